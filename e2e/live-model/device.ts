@@ -126,7 +126,7 @@ export class ModelDevice {
   }
 
   get #reader() {
-    return { userId: this.account.id, openConversationId: null };
+    return { userId: this.account.id, openRoomId: null };
   }
 
   /**

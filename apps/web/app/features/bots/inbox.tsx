@@ -8,7 +8,7 @@ import styles from "./inbox.module.css";
 interface InboxProps {
   /** The tabs and the list of chats. On a phone, they fill the page while no chat is open. */
   list: ReactNode;
-  openConversationId: string | undefined;
+  openRoomId: string | undefined;
   /** The open chat, which is shown beside the list of chats. */
   children: ReactNode;
   /** The title and text that take the place of the chat while none is open. */
@@ -19,16 +19,16 @@ interface InboxProps {
  * A list of chats with the open chat beside it. The list contains the chats of one bot, or all chats on Messenger and
  * Zalo.
  */
-export function InboxPanes({ list, openConversationId, children, emptyState }: InboxProps) {
+export function InboxPanes({ list, openRoomId, children, emptyState }: InboxProps) {
   const { t } = useTranslation("bots");
   return (
-    <div className={styles.inbox} data-open={openConversationId ? true : undefined}>
+    <div className={styles.inbox} data-open={openRoomId ? true : undefined}>
       <div className={styles.list}>
         <PaneErrorBoundary>{list}</PaneErrorBoundary>
       </div>
       <div className={styles.main}>
-        <PaneErrorBoundary resetKey={openConversationId}>
-          {openConversationId ? (
+        <PaneErrorBoundary resetKey={openRoomId}>
+          {openRoomId ? (
             children
           ) : (
             <div className={styles.chosen}>

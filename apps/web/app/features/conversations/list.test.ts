@@ -17,7 +17,7 @@ import {
 } from "./list.ts";
 
 const readerId = "me";
-const testReader: ListReader = { userId: readerId, openConversationId: null };
+const testReader: ListReader = { userId: readerId, openRoomId: null };
 
 const idsOfList = (list: readonly Conversation[]) => list.map(({ id }) => id);
 const unreadCountsOf = (list: readonly Conversation[], id: string) =>
@@ -49,14 +49,14 @@ describe("the list of conversations", () => {
   it("counts nothing in the conversation that the reader has open", () => {
     const { list } = applyEventToList([room("a", 3)], createMessageCreatedEvent("a", 4), {
       ...testReader,
-      openConversationId: "a",
+      openRoomId: "a",
     });
     expect(unreadCountsOf(list, "a")).toBe(0);
   });
 
   it("counts mentions of the reader, and asks the server when an edit may have changed them", () => {
     const mentionedUserId = "01999999-0000-7000-8000-000000000001";
-    const mentionedReader: ListReader = { userId: mentionedUserId, openConversationId: null };
+    const mentionedReader: ListReader = { userId: mentionedUserId, openRoomId: null };
     const createMessageEvent = (
       number: number,
       content: string,

@@ -8,7 +8,7 @@ import type { Message } from "@kakehashi/contract/messages";
 export interface ListReader {
   readonly userId: string;
   /** The conversation that the reader is looking at. Its messages do not become unread. */
-  readonly openConversationId: string | null;
+  readonly openRoomId: string | null;
 }
 
 /**
@@ -128,7 +128,7 @@ function applyEventToConversation(
     last_number: Math.max(listedConversation.last_number, message.number),
     last_message: createLastMessage(message),
     last_message_at: message.created_at,
-    ...(isOwn || listedConversation.id === reader.openConversationId
+    ...(isOwn || listedConversation.id === reader.openRoomId
       ? {}
       : unreadCountsAfterMessage(listedConversation, message, reader)),
     // Sending a message marks all earlier messages as read for its sender.

@@ -92,7 +92,7 @@ beforeEach(async () => {
     conversationQueries.listQuery,
   ) as unknown as typeof listObserver;
   unsubscribeFunctions = [
-    conversationQueries.keepConversationsUpdated(() => ({ userId: "me", openConversationId: null })),
+    conversationQueries.keepConversationsUpdated(() => ({ userId: "me", openRoomId: null })),
     listObserver.subscribe(() => {}),
   ];
   await vi.waitFor(() => expect(findRoomInList("a")).toBeDefined());

@@ -38,7 +38,7 @@ const storeDelayMs = 1_000;
 const storageKey = "conversations";
 
 const eventRecorder = new EventRecorder();
-let getCurrentReader = (): ListReader => ({ userId: "", openConversationId: null });
+let getCurrentReader = (): ListReader => ({ userId: "", openRoomId: null });
 
 /**
  * Puts all conversations into the first page of the cached list, and empties the other pages. The empty pages must

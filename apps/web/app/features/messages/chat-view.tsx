@@ -255,8 +255,8 @@ function useAudienceMembers(
  */
 function loadedTimelineOf({ timeline }: ChatState): "messages" | "empty" | null {
   if (!timeline) return null;
-  const { messages, outgoingMessages, lines } = timeline;
-  return messages.length + outgoingMessages.length + lines.length > 0 ? "messages" : "empty";
+  const { messages, outbox, lines } = timeline;
+  return messages.length + outbox.length + lines.length > 0 ? "messages" : "empty";
 }
 const getChatError = ({ error }: ChatState) => error;
 const doNothing = () => {};

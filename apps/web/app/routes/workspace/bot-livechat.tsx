@@ -44,7 +44,7 @@ export function BotLivechat({ bot, itemId }: { bot: Bot; itemId: string | undefi
   useLivechatUpdates(bot.id);
   return (
     <InboxPanes
-      openConversationId={itemId}
+      openRoomId={itemId}
       emptyState={{ title: t("chatChoose"), text: t("chatChooseText") }}
       list={<LivechatList botId={bot.id} filter={filter} openId={itemId} />}
     >

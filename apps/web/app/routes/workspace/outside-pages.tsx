@@ -73,7 +73,7 @@ function OutsideInbox({ talkId }: { talkId: string | undefined }) {
       }
     >
       <InboxLayout
-        openConversationId={talkId}
+        openRoomId={talkId}
         emptyState={{ title: t("choose"), text: t("chooseText") }}
         list={<TalkList filter={filter} openId={talkId} />}
       >

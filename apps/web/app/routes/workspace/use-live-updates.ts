@@ -86,7 +86,7 @@ export function useLiveUpdates(account: Account | null | undefined, language: La
     if (!userId) return;
     const unsubscribeFunctions = [
       watchSessionEnd(),
-      keepConversationsUpdated(() => ({ userId, openConversationId: visibleConversationId() })),
+      keepConversationsUpdated(() => ({ userId, openRoomId: visibleConversationId() })),
       keepMessagesUpdated(userId),
       startStoringNewestChats(),
       onLiveConnect(refetchFailedQueries),

@@ -83,7 +83,7 @@ export const unreadLineKey = (readNumber: number): string => `unread ${readNumbe
  * be loaded, there is no unread line.
  */
 export function computeRows(
-  { messages, lines, outgoingMessages, above }: ChatTimeline,
+  { messages, lines, outbox, above }: ChatTimeline,
   { format, userId, readNumber }: RowOptions,
 ): MessageListRow[] {
   const rows: MessageListRow[] = [];
@@ -142,7 +142,7 @@ export function computeRows(
     rows.push(isGrouped ? groupedRow : row);
   }
   addLinesBefore(Number.POSITIVE_INFINITY);
-  for (const outgoingMessage of outgoingMessages) {
+  for (const outgoingMessage of outbox) {
     rows.push({
       kind: "send",
       key: outgoingMessage.client_id,
@@ -177,7 +177,7 @@ export function createRowsComputer(options: RowOptions): (timeline: ChatTimeline
       const firstMessageIndex = lastResult.rows.findIndex(({ kind }) => kind === "message");
       const messages = timeline.messages.slice(0, prependedCount + 1);
       const lines = timeline.lines.filter(({ number }) => number < (messages.at(-1)?.number ?? 0));
-      const timelineHead = { ...timeline, messages, lines, outgoingMessages: [] };
+      const timelineHead = { ...timeline, messages, lines, outbox: [] };
       rows = [...computeRows(timelineHead, options), ...lastResult.rows.slice(firstMessageIndex + 1)];
     } else rows = computeRows(timeline, options);
     lastResult = { timeline, rows };
@@ -194,12 +194,7 @@ function countPrependedMessages(
   const [oldMessages, newMessages] = [timelineBefore.messages, timelineAfter.messages];
   const addedCount = newMessages.length - oldMessages.length;
   const firstOldMessage = oldMessages[0];
-  if (
-    !firstOldMessage ||
-    addedCount <= 0 ||
-    timelineBefore.outgoingMessages !== timelineAfter.outgoingMessages
-  )
-    return 0;
+  if (!firstOldMessage || addedCount <= 0 || timelineBefore.outbox !== timelineAfter.outbox) return 0;
   // The unread line may have to move up, because messages above it were added.
   if (readNumber !== null && firstOldMessage.number > readNumber) return 0;
   if (!oldMessages.every((message, index) => message === newMessages[index + addedCount])) return 0;

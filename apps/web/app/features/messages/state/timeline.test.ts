@@ -241,9 +241,9 @@ describe("a timeline", () => {
   it("shows a sent message at once, and in its position once it has a number", () => {
     const outgoingMessage = { client_id: "client-3", content: "text 3", created_at: "" };
     const timelineWithSend = addOutgoingMessage(openTimeline(2), outgoingMessage);
-    expect(timelineWithSend.outgoingMessages).toMatchObject([{ state: "sending" }]);
+    expect(timelineWithSend.outbox).toMatchObject([{ state: "sending" }]);
     const timelineAfterResponse = applySendResponse(timelineWithSend, message(4, { client_id: "client-3" }));
-    expect(timelineAfterResponse.outgoingMessages).toEqual([]);
+    expect(timelineAfterResponse.outbox).toEqual([]);
     expect(messageNumbersOf(timelineAfterResponse)).toEqual([1, 2, 4]);
     expect(timelineAfterResponse.seq).toBe(2);
     const completedTimeline = applyEvent(
@@ -263,7 +263,7 @@ describe("a timeline", () => {
       applyEvent(
         markSendFailed(timelineWithSend, "client-3", "no answer"),
         createMessageCreatedEvent(message(3)),
-      ).outgoingMessages,
+      ).outbox,
     ).toEqual([]);
   });
 
@@ -274,8 +274,8 @@ describe("a timeline", () => {
       created_at: "",
     });
     const waitingTimeline = markSendWaiting(timelineWithSend, "client-3");
-    expect(waitingTimeline.outgoingMessages).toMatchObject([{ state: "waiting", reason: null }]);
-    expect(applyChanges(waitingTimeline, { seq: 3, messages: [message(3)] }).outgoingMessages).toEqual([]);
+    expect(waitingTimeline.outbox).toMatchObject([{ state: "waiting", reason: null }]);
+    expect(applyChanges(waitingTimeline, { seq: 3, messages: [message(3)] }).outbox).toEqual([]);
   });
 
   it("does not show a send whose message has arrived, however often it is added again", () => {
@@ -284,7 +284,7 @@ describe("a timeline", () => {
       content: "text 2",
       created_at: "",
     });
-    expect(markSendWaiting(timelineWithSend, "client-2").outgoingMessages).toEqual([]);
+    expect(markSendWaiting(timelineWithSend, "client-2").outbox).toEqual([]);
     expect(messageNumbersOf(timelineWithSend)).toEqual([1, 2]);
   });
 
@@ -295,11 +295,11 @@ describe("a timeline", () => {
       created_at: "",
     });
     const failedTimeline = markSendFailed(timelineWithSend, "mine", "too long");
-    expect(failedTimeline.outgoingMessages).toMatchObject([{ state: "failed", reason: "too long" }]);
-    expect(retryUnsentMessage(failedTimeline, "mine").outgoingMessages).toMatchObject([
+    expect(failedTimeline.outbox).toMatchObject([{ state: "failed", reason: "too long" }]);
+    expect(retryUnsentMessage(failedTimeline, "mine").outbox).toMatchObject([
       { state: "sending", reason: null },
     ]);
-    expect(discardUnsentMessage(failedTimeline, "mine").outgoingMessages).toEqual([]);
+    expect(discardUnsentMessage(failedTimeline, "mine").outbox).toEqual([]);
   });
 });
 

@@ -22,7 +22,7 @@ export interface ChatTimeline extends LoadedMessages {
   /** Live events that arrived before their predecessor, by their `seq`. */
   readonly earlyEvents: ReadonlyMap<number, SequencedEvent>;
   /** Messages whose sending has no response yet, in the order in which they were written. */
-  readonly outgoingMessages: readonly OutgoingMessage[];
+  readonly outbox: readonly OutgoingMessage[];
 }
 
 /** A message that is being sent. A retry has the same `client_id`, so that the server stores the message only once. */
@@ -70,7 +70,7 @@ export function createTimeline(
     above: window.above,
     below: window.below ?? false,
     earlyEvents: new Map(),
-    outgoingMessages: [],
+    outbox: [],
   };
 }
 
@@ -135,7 +135,7 @@ export function addOutgoingMessage(
   if (timeline.messages.findLast(({ client_id }) => client_id === newMessage.client_id)) return timeline;
   return {
     ...timeline,
-    outgoingMessages: [...timeline.outgoingMessages, { ...newMessage, state: "sending", reason: null }],
+    outbox: [...timeline.outbox, { ...newMessage, state: "sending", reason: null }],
   };
 }
 
@@ -155,7 +155,7 @@ export function retryUnsentMessage(timeline: ChatTimeline, clientId: string): Ch
 export function discardUnsentMessage(timeline: ChatTimeline, clientId: string): ChatTimeline {
   return {
     ...timeline,
-    outgoingMessages: timeline.outgoingMessages.filter(({ client_id }) => client_id !== clientId),
+    outbox: timeline.outbox.filter(({ client_id }) => client_id !== clientId),
   };
 }
 
@@ -172,10 +172,8 @@ function updateOutgoingMessage(
   clientId: string,
   change: Pick<OutgoingMessage, "state" | "reason">,
 ): ChatTimeline {
-  const sends = timeline.outgoingMessages.map((send) =>
-    send.client_id === clientId ? { ...send, ...change } : send,
-  );
-  return { ...timeline, outgoingMessages: sends };
+  const sends = timeline.outbox.map((send) => (send.client_id === clientId ? { ...send, ...change } : send));
+  return { ...timeline, outbox: sends };
 }
 
 /** Applies events that arrived too early, as soon as all events before them have arrived. */
@@ -211,11 +209,11 @@ function mergeIntoTimeline(
   const timeline = original.parentId === null ? mergeSystemLines(original, lines) : original;
   const ownMessages = messages.filter(({ parent_id }) => parent_id === timeline.parentId);
   if (ownMessages.length === 0) return timeline;
-  const sends = timeline.outgoingMessages.filter((outgoingMessage) =>
+  const sends = timeline.outbox.filter((outgoingMessage) =>
     ownMessages.every(({ client_id }) => client_id !== outgoingMessage.client_id),
   );
   return {
     ...mergeMessages(timeline, ownMessages),
-    outgoingMessages: sends.length === timeline.outgoingMessages.length ? timeline.outgoingMessages : sends,
+    outbox: sends.length === timeline.outbox.length ? timeline.outbox : sends,
   };
 }
