@@ -53,8 +53,8 @@ const mockedModules = [
 beforeAll(async () => {
   vi.resetModules();
   vi.doMock("../../kit/api.ts", () => ({ call: callMock }));
-  vi.doMock("../../kit/push-flag.ts", () => ({ receivesPush: () => false }));
-  vi.doMock("../profiles/people.ts", () => ({ personOf: async () => ({ name: "An" }) }));
+  vi.doMock("../../kit/push-flag.ts", () => ({ readOrStorePushFlag: () => false }));
+  vi.doMock("../profiles/people.ts", () => ({ fetchPerson: async () => ({ name: "An" }) }));
   vi.doMock("../live/connection.ts", () => ({
     onLiveEvent(listener: typeof deliverLiveEvent) {
       deliverLiveEvent = listener;

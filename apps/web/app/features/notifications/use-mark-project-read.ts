@@ -18,7 +18,7 @@ export function useMarkProjectRead(projectId: string): void {
         .catch(() => undefined);
     };
     markReadIfVisible();
-    // Marks the notifications that arrived while the window had no focus.
+    // Notifications that arrive while the page is hidden are marked as read when the person sees the page again.
     document.addEventListener("visibilitychange", markReadIfVisible);
     return () => document.removeEventListener("visibilitychange", markReadIfVisible);
   }, [projectId, unreadCount]);

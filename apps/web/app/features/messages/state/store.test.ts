@@ -48,7 +48,7 @@ beforeAll(async () => {
   vi.doMock("./stored-chats.ts", () => ({ storeChat: () => {}, readStoredChat: async () => null }));
   vi.doMock("./outbox.ts", () => ({ queuedMessagesOf: () => [] }));
   vi.doMock("../../live/connection.ts", () => ({
-    liveStatus: () => "connected",
+    getLiveStatus: () => "connected",
     onLiveEvent: () => () => {},
     onLiveConnect: (listener: () => void) => {
       simulateConnect = listener;

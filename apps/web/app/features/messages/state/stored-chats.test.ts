@@ -17,8 +17,8 @@ beforeEach(async () => {
   vi.stubGlobal("addEventListener", pageTarget.addEventListener.bind(pageTarget));
   vi.doMock("../../../kit/offline-storage.ts", () => ({
     storeOffline: storeOfflineMock,
-    deleteOldestStored: async () => {},
-    readStored: async () => null,
+    deleteOldestEntries: async () => {},
+    readStoredValue: async () => null,
   }));
   ({ storeChat } = await import("./stored-chats.ts"));
 });
