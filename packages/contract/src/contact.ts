@@ -52,7 +52,7 @@ function keepOnlyLineBreak(character: string): string {
 }
 
 /**
- * A phone number as people type it, with at most 15 digits (E.164). The server checks it against the country.
+ * A phone number as people type it, with 5 to 17 digits. The server checks it against the country.
  */
 const phoneSchema = z
   .string()

@@ -15,7 +15,7 @@ const unitsPerStep = 500;
  * Maximum UTF-16 code units of the texts that one transaction stores. One unit may be longer. Indexing the longest
  * texts is slow: 500 of them would take longer than a statement may take.
  */
-const maximumTextPerStep = 100_000;
+const maximumTextLengthPerStep = 100_000;
 
 /** Returns how many of the items one transaction stores. */
 export function countItemsOfStep(items: readonly ImportItem<object>[]): number {
@@ -23,7 +23,7 @@ export function countItemsOfStep(items: readonly ImportItem<object>[]): number {
   for (const [index, item] of items.slice(0, unitsPerStep).entries()) {
     if (item.kind === "unit")
       for (const value of Object.values(item.unit)) if (typeof value === "string") textLength += value.length;
-    if (textLength > maximumTextPerStep) return Math.max(1, index);
+    if (textLength > maximumTextLengthPerStep) return Math.max(1, index);
   }
   return Math.min(items.length, unitsPerStep);
 }
