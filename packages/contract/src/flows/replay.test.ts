@@ -14,7 +14,10 @@ const createMessageEvent = (text: string): FlowEvent => ({
   choice: null,
   file: null,
 });
-const createSavePlace = (flow_id: string, save_number = 1): SavedFlowReference => ({ flow_id, save_number });
+const createSavedFlowReference = (flow_id: string, save_number = 1): SavedFlowReference => ({
+  flow_id,
+  save_number,
+});
 
 /** Simulates a visitor, and a server that stores the turns of the visitor's session. */
 function simulateVisit(flows: Record<string, Flow>, firstFlowId: string) {
@@ -25,7 +28,7 @@ function simulateVisit(flows: Record<string, Flow>, firstFlowId: string) {
     turns,
     session: () => session,
     handleEvent(event: FlowEvent): void {
-      const savedFlows = [createSavePlace(currentFlowId)];
+      const savedFlows = [createSavedFlowReference(currentFlowId)];
       const effects = [];
       let nextEvent = event;
       for (;;) {
@@ -36,7 +39,7 @@ function simulateVisit(flows: Record<string, Flow>, firstFlowId: string) {
         session = result.session;
         if (session.state.kind !== "jumping") break;
         currentFlowId = session.state.flow_id;
-        savedFlows.push(createSavePlace(currentFlowId));
+        savedFlows.push(createSavedFlowReference(currentFlowId));
         nextEvent = { type: "start", today };
       }
       turns.push({ number: turns.length + 1, event, effects, ran: savedFlows });
@@ -103,7 +106,7 @@ test("A jump goes on in the save that ran, and a save that is not loaded yet is 
   visitor.handleEvent(startEvent);
   visitor.handleEvent(createMessageEvent("Linh"));
   const partialReplay = replayTurns(visitor.turns, { a: flows.a });
-  expect(partialReplay.missingSave).toEqual(createSavePlace("00000000-0000-7000-8000-000000000001"));
+  expect(partialReplay.missingSave).toEqual(createSavedFlowReference("00000000-0000-7000-8000-000000000001"));
   // The save of the second turn's story is missing. So the replay stops there and contains only the first turn.
   expect(partialReplay.turns).toHaveLength(1);
   const { steps } = replayTurns(visitor.turns, flows);
@@ -129,17 +132,27 @@ test("What no story ran is told apart: a phrase, nothing, people, a broadcast", 
   const question = runStep({ flow: flows.b, languages: ["en"] }, createFlowSession("en"), startEvent).effects;
   const turns: StoredTurn[] = [
     ...visitor.turns,
-    { number: 2, event: createMessageEvent("open?"), effects: phraseEffects, ran: [createSavePlace("a")] },
-    { number: 3, event: createMessageEvent("hm"), effects: [], ran: [createSavePlace("a")] },
+    {
+      number: 2,
+      event: createMessageEvent("open?"),
+      effects: phraseEffects,
+      ran: [createSavedFlowReference("a")],
+    },
+    { number: 3, event: createMessageEvent("hm"), effects: [], ran: [createSavedFlowReference("a")] },
     { number: 4, event: { type: "broadcast", today, broadcast_id: "x" }, effects: phraseEffects, ran: [] },
     { number: 5, event: createMessageEvent("a person please"), effects: [], ran: [] },
     {
       number: 6,
       event: createMessageEvent("book"),
       effects: question,
-      ran: [createSavePlace("a"), createSavePlace("b")],
+      ran: [createSavedFlowReference("a"), createSavedFlowReference("b")],
     },
-    { number: 7, event: createMessageEvent("Minh"), effects: [{ type: "end" }], ran: [createSavePlace("b")] },
+    {
+      number: 7,
+      event: createMessageEvent("Minh"),
+      effects: [{ type: "end" }],
+      ran: [createSavedFlowReference("b")],
+    },
   ];
   const { turns: replayedTurns, session, steps } = replayTurns(turns, flows);
   expect(replayedTurns.map(({ source }) => source)).toEqual([
@@ -154,7 +167,7 @@ test("What no story ran is told apart: a phrase, nothing, people, a broadcast", 
   expect(replayedTurns.every(({ differsFromStored }) => !differsFromStored)).toBe(true);
   expect(session?.variables).toEqual([{ name: "n", value: "Minh" }]);
   expect(steps.find(({ turn }) => turn === 5)).toMatchObject({
-    save: createSavePlace("b"),
+    save: createSavedFlowReference("b"),
     block_id: "name",
   });
 });

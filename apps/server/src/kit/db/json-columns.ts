@@ -18,7 +18,7 @@ export const jsonColumns: Readonly<Record<string, { type: string; isList?: true;
   "bot_sessions.state": { type: "FlowSession", from: "flows/session" },
   "bot_turns.effects": { type: "FlowEffect", isList: true, from: "flows/session" },
   "bot_turns.event": { type: "TurnEvent", from: "flows/session" },
-  "bot_turns.ran": { type: "SavePlace", isList: true, from: "flows/session" },
+  "bot_turns.ran": { type: "SavedFlowReference", isList: true, from: "flows/session" },
   "bots.hours": { type: "BusinessHours", from: "flows/file" },
   "categories.names": { type: "StoredNames", from: "catalogue" },
   "channel_deliveries.error": { type: "ChannelError", from: "channel-states" },
