@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 import { createBareEndpointsPlugin } from "./vite/bare-endpoints.ts";
+import { createBrowserOnlyPagesPlugin } from "./vite/browser-only-pages.ts";
 import { groupScripts } from "./vite/few-chunks.ts";
 import { createLatestBuildPlugin } from "./vite/latest-build.ts";
 import { createPdfFilesPlugin } from "./vite/pdf-parts.ts";
@@ -12,6 +13,7 @@ export default defineConfig(({ command }) => ({
     createSlimFontsPlugin(),
     createUnhintedFontsPlugin(),
     createBareEndpointsPlugin(),
+    createBrowserOnlyPagesPlugin(),
     createLatestBuildPlugin(),
     groupScripts(),
     createPdfFilesPlugin(),
