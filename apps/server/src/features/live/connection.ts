@@ -98,6 +98,11 @@ export class Connection {
     });
   }
 
+  /** Calls `listener` once, when the socket is closed. */
+  onClose(listener: () => void): void {
+    this.#socket.once("close", listener);
+  }
+
   #onData(data: Buffer): void {
     if (this.#isClosed || this.#isStreamBroken) return;
     this.lastReceivedAt = Date.now();

@@ -23,6 +23,9 @@ const CR = 13;
 
 const tooLargeMessage = "The frame is too large, or its NUL is missing.";
 
+/** All readers share it, because most of them have no incomplete frame. */
+const emptyBuffer = Buffer.alloc(0);
+
 /** A fatal error in the byte stream. Its message tells the client's developer what is wrong. */
 export class FrameError extends Error {}
 
@@ -35,7 +38,7 @@ export class FrameReader {
   /**
    * The beginning of an incomplete frame: the first `#partialLength` bytes of this buffer. The buffer may be longer.
    */
-  #partialFrame: Buffer = Buffer.alloc(0);
+  #partialFrame: Buffer = emptyBuffer;
   #partialLength = 0;
   /** How many bytes of the incomplete frame have been searched for the end of its headers or of its body. */
   #searchedByteCount = 0;
@@ -84,7 +87,7 @@ export class FrameReader {
   #storePartialFrame(data: Buffer, start: number): void {
     const length = data.length - start;
     if (length > this.#maximumBytes) throw new FrameError(tooLargeMessage);
-    if (length === 0) this.#partialFrame = Buffer.alloc(0);
+    if (length === 0) this.#partialFrame = emptyBuffer;
     // Copy only the bytes from `frameStart` on. The chunk's memory belongs to the socket, and its earlier bytes are no
     // longer needed.
     else if (start > 0 || this.#partialLength === 0) this.#partialFrame = Buffer.from(data.subarray(start));

@@ -101,7 +101,12 @@ export function encodeFrame(
 export function encodeMessageHead(subscription: string, destination: string, version: StompVersion): Buffer {
   const frame = encodeFrame("MESSAGE", { subscription, destination }, "", version);
   // Cut the frame after its last header. `encodeMessageTail` adds the blank line, the body and the NUL byte.
-  return Buffer.from(`${frame.slice(0, frame.lastIndexOf("\n\n"))}\n`);
+  const text = `${frame.slice(0, frame.lastIndexOf("\n\n"))}\n`;
+  // The head lives as long as its socket. `Buffer.from` would take it from a block that it shares with other buffers,
+  // and one head would keep the whole block in memory.
+  const head = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  head.write(text);
+  return head;
 }
 
 /** Encodes the second part of a MESSAGE frame, which all receivers share. */

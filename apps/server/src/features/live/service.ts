@@ -1,3 +1,4 @@
+import type { Duplex } from "node:stream";
 import {
   frameTimeoutMs,
   livePath,
@@ -14,7 +15,7 @@ import { callerIpAddress, networkOf } from "../../kit/http/network.ts";
 import { isOwnOrigin } from "../../kit/http/origin.ts";
 import type { ApiRouter } from "../../kit/http/route.ts";
 import { refuseUpgrade } from "../../kit/http/upgrade.ts";
-import { Connection } from "./connection.ts";
+import { Connection, type ConnectionHub } from "./connection.ts";
 import { silenceCheckIntervalMs, startConnectionChecks } from "./connection-checks.ts";
 import { offeredSubprotocols } from "./frames.ts";
 import { Hub, type RoomSource } from "./hub.ts";
@@ -46,6 +47,16 @@ const defaultLimits: SocketLimits = {
   perPerson: maximumSocketsPerPerson,
   perNetwork: maximumSocketsPerNetwork,
 };
+
+const ignoreError = () => {};
+
+/**
+ * Lowers a counter when a socket is closed, which also happens if its handshake fails. This function stands alone, so
+ * that the listener does not keep the request in memory as long as the socket.
+ */
+function releaseOnClose(socket: Duplex, counter: CounterWithMaximum, key: string): void {
+  socket.once("close", () => counter.release(key));
+}
 
 export type { ClientWatcher, Live, LiveClient, SocketLimits } from "./parts.ts";
 
@@ -91,52 +102,55 @@ export function createLive(options: LiveOptions): Live {
     else refuseUpgrade(refusalContext, new AppError("ERR.MALFORMED"), ["sec-websocket-version: 13, 8"]);
   });
 
-  server.on("connection", (socket, request) => {
-    const connection = new Connection(socket, request.socket, {
-      async identify(token) {
-        const { actor, endpoint } = await sessions.identify(token);
-        return { userId: actor.userId, sessionId: actor.sessionId, endpoint };
-      },
-      async admit(connection) {
-        const userId = connection.session?.userId ?? "";
-        if (!socketsOfPerson.add(userId))
-          return connection.closeWithError("ERR.TOO_MANY", { retryAfter: retryAfterSeconds });
-        socket.once("close", () => socketsOfPerson.release(userId));
-        await hub.addConnection(connection);
-        // Check the session again, because it may have ended before its socket was subscribed.
-        const sessionId = connection.session?.sessionId ?? "";
-        if (!(await sessions.isLive(sessionId))) connection.closeWithError("Your session has ended.");
-        else if (connections.has(connection)) {
-          const client = {
-            userId,
-            sendEvent: (event: object) => hub.sendToConnection(connection, JSON.stringify(event)),
-          };
-          clients.set(connection, client);
-          for (const clientWatcher of clientWatchers.values()) clientWatcher.onConnect?.(client);
-        }
-      },
-      countFrame(userId) {
-        if (!frameLimit || frameLimit.trySpend(userId)) return 0;
-        return Math.max(1, frameLimit.secondsUntilAllowed(userId));
-      },
-      findReportHandler(destination) {
-        const watcher = clientWatchers.get(destination);
-        if (!watcher) return;
-        return (reportingConnection, body) => {
-          const client = clients.get(reportingConnection);
-          return client ? watcher.onReport(client, body) : null;
+  // All connections share these functions. Functions of each connection's own would take half a kilobyte per socket.
+  const connectionHub: ConnectionHub = {
+    async identify(token) {
+      const { actor, endpoint } = await sessions.identify(token);
+      return { userId: actor.userId, sessionId: actor.sessionId, endpoint };
+    },
+    async admit(connection) {
+      const userId = connection.session?.userId ?? "";
+      if (!socketsOfPerson.add(userId))
+        return connection.closeWithError("ERR.TOO_MANY", { retryAfter: retryAfterSeconds });
+      connection.onClose(() => socketsOfPerson.release(userId));
+      await hub.addConnection(connection);
+      // Check the session again, because it may have ended before its socket was subscribed.
+      const sessionId = connection.session?.sessionId ?? "";
+      if (!(await sessions.isLive(sessionId))) connection.closeWithError("Your session has ended.");
+      else if (connections.has(connection)) {
+        const client = {
+          userId,
+          sendEvent: (event: object) => hub.sendToConnection(connection, JSON.stringify(event)),
         };
-      },
-      scheduleFlush: (connection) => hub.flushLater(connection),
-    });
+        clients.set(connection, client);
+        for (const clientWatcher of clientWatchers.values()) clientWatcher.onConnect?.(client);
+      }
+    },
+    countFrame(userId) {
+      if (!frameLimit || frameLimit.trySpend(userId)) return 0;
+      return Math.max(1, frameLimit.secondsUntilAllowed(userId));
+    },
+    findReportHandler(destination) {
+      const watcher = clientWatchers.get(destination);
+      if (!watcher) return;
+      return (reportingConnection, body) => {
+        const client = clients.get(reportingConnection);
+        return client ? watcher.onReport(client, body) : null;
+      };
+    },
+    scheduleFlush: (connection) => hub.flushLater(connection),
+  };
+
+  server.on("connection", (socket, request) => {
+    const connection = new Connection(socket, request.socket, connectionHub);
     connections.add(connection);
     const reconnectTimer = setTimeout(() => {
       if (!connection.session) connection.closeWithError("CONNECT did not come in time.");
     }, frameTimeoutMs);
     // The handler is empty, because the library `ws` has sent the client a close code for the error. The event `close`
     // follows.
-    socket.on("error", () => {});
-    socket.on("close", () => {
+    socket.on("error", ignoreError);
+    connection.onClose(() => {
       clearTimeout(reconnectTimer);
       connections.delete(connection);
       hub.remove(connection);
@@ -187,8 +201,7 @@ export function createLive(options: LiveOptions): Live {
       else if (!socketsOfNetwork.add(network))
         refuseRequest(new AppError("ERR.TOO_MANY", { retryAfter: retryAfterSeconds }));
       else {
-        // The event `close` is also emitted if the handshake fails.
-        socket.once("close", () => socketsOfNetwork.release(network));
+        releaseOnClose(socket, socketsOfNetwork, network);
         server.handleUpgrade(request, socket, upgradeHead, (webSocket) =>
           server.emit("connection", webSocket, request),
         );
