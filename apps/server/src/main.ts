@@ -2,7 +2,6 @@ import { join } from "node:path";
 import pino from "pino";
 import { type App, createApp } from "./app.ts";
 import { type Config, checkAdminPassword, readConfig } from "./config.ts";
-import { seedDemo } from "./demo/seed.ts";
 import { ConfigError } from "./environment.ts";
 import { ensureAdmin } from "./features/auth/first-admin.ts";
 import { seedArticles } from "./features/blog/seed.ts";
@@ -52,6 +51,12 @@ function logStartError(line: string): void {
 async function loadS3Storage(options: S3Options): Promise<Storage> {
   const { createS3Storage } = await import("./kit/storage/s3.ts");
   return createS3Storage(options);
+}
+
+/** Loads the code and texts of the demo only if they are needed, because most servers in production have no demo. */
+async function loadDemo(...options: Parameters<typeof import("./demo/seed.ts").seedDemo>) {
+  const { seedDemo } = await import("./demo/seed.ts");
+  return seedDemo(...options);
 }
 
 /** Returns the name of the application's database account. Throws if it is also the owner's account. */
@@ -157,7 +162,7 @@ async function startProcess(config: Config): Promise<RunningServer> {
   await jobs.start();
   await app.services.broadcasts.continueAbandonedBroadcasts();
   await seedArticles(db);
-  const demo = (config.demo ?? embedded !== null) ? await seedDemo(db, app, config.demoPassword) : null;
+  const demo = (config.demo ?? embedded !== null) ? await loadDemo(db, app, config.demoPassword) : null;
   const admin = await ensureAdmin(db, config.admin);
   await app.http.listen({ port, host: config.host });
 
