@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
 import { serverEnvironment, serverProgram } from "../bin/server.js";
 import { endProcess, trackProcess } from "./load/run.ts";
 import { readMemory, readMetric, waitForStableMemory } from "./memory.ts";
@@ -20,6 +22,8 @@ export interface BenchServer extends AsyncDisposable {
   readMemoryBytes(): Promise<number>;
   /** Waits until the memory of the process is stable. Returns it in bytes. */
   waitForStableMemory(): Promise<number>;
+  /** Makes V8 free all memory that is not in use. */
+  collectGarbage(): Promise<void>;
 }
 
 export interface ServerOptions {
@@ -34,12 +38,14 @@ export interface ServerOptions {
 /** The secret key of the server under test. */
 export const secretKey = "the-key-of-every-run-that-measures-speed";
 
+const collectOnRequest = pathToFileURL(join(import.meta.dirname, "collect-on-request.js")).href;
+
 /** Starts the server in a separate process with production settings. */
 export async function startServer(options: ServerOptions): Promise<BenchServer> {
   const { databaseUrl, dataDir, profileDir, settings } = options;
   const profilingFlags = profileDir ? ["--cpu-prof", `--cpu-prof-dir=${profileDir}`] : [];
   const childProcess = trackProcess(
-    spawn(process.execPath, [...profilingFlags, ...serverProgram], {
+    spawn(process.execPath, [...profilingFlags, `--import=${collectOnRequest}`, ...serverProgram], {
       stdio: ["ignore", "pipe", "inherit", "ipc"],
       env: {
         PATH: process.env.PATH,
@@ -74,6 +80,11 @@ export async function startServer(options: ServerOptions): Promise<BenchServer> 
         (await readServerMetric("nodejs_eventloop_lag_max_seconds")) * 1000,
       measureCpuSeconds: () => readServerMetric("process_cpu_seconds_total"),
       readMemoryBytes: () => readMemory(url),
+      async collectGarbage() {
+        const collected = once(childProcess, "message");
+        childProcess.send("collect");
+        await collected;
+      },
       waitForStableMemory: () => waitForStableMemory(() => readMemory(url)),
       [Symbol.asyncDispose]: stopServer,
     };

@@ -98,9 +98,9 @@ export class Connection {
     });
   }
 
-  /** Calls `listener` once, when the socket is closed. */
+  /** Calls `listener` when the socket is closed. */
   onClose(listener: () => void): void {
-    this.#socket.once("close", listener);
+    this.#socket.on("close", listener);
   }
 
   #onData(data: Buffer): void {

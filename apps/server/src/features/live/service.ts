@@ -55,7 +55,7 @@ const ignoreError = () => {};
  * that the listener does not keep the request in memory as long as the socket.
  */
 function releaseOnClose(socket: Duplex, counter: CounterWithMaximum, key: string): void {
-  socket.once("close", () => counter.release(key));
+  socket.on("close", () => counter.release(key));
 }
 
 export type { ClientWatcher, Live, LiveClient, SocketLimits } from "./parts.ts";
