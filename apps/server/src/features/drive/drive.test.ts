@@ -258,10 +258,17 @@ test("no call reaches another person's drive", async () => {
     }
     expect((await fetchFileBytes(person, file.id)).status).toBe(404);
     expect((await person.call(listDriveEntries, { query: { folder_id: ownFolder.id } })).status).toBe(404);
-    expect((await person.call(createFolder, { body: { name: "x", folder_id: ownFolder.id } })).status).toBe(
+    const refusedFolder = await person.call(createFolder, { body: { name: "x", folder_id: ownFolder.id } });
+    expect([refusedFolder.status, Object.keys(refusedFolder.error?.fields ?? {})]).toEqual([
       404,
-    );
+      ["folder_id"],
+    ]);
   }
+  const refusedCopy = await an.call(copyDriveFile, {
+    params: { id: ownFile.id },
+    body: { folder_id: ownFolder.id },
+  });
+  expect([refusedCopy.status, Object.keys(refusedCopy.error?.fields ?? {})]).toEqual([404, ["folder_id"]]);
   expect((await changeEntry(an, ownFile.id, { folder_id: ownFolder.id })).status).toBe(404);
   expect((await uploadEntry(an, "pushed in.txt", ownFolder.id)).status).toBe(404);
   expect(await listNames(aiko, { folder_id: ownFolder.id })).toEqual(["secret.txt"]);

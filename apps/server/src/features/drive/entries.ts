@@ -41,8 +41,8 @@ export async function requireEntryOutsideTrash(
 }
 
 /**
- * Returns the path to a folder, with the folder last. Throws if the folder does not belong to the person or
- * is in the trash.
+ * Returns the path to the folder of a request's `folder_id`, with the folder last. Throws if the folder does not belong
+ * to the person, is a file or is in the trash. The error names the field, because a request may name other entries too.
  */
 export async function requireFolder(
   executor: Kysely<DB>,
@@ -50,7 +50,9 @@ export async function requireFolder(
   folderId: string | null,
 ): Promise<DrivePathFolder[]> {
   if (folderId === null) return [];
-  if ((await requireEntryOutsideTrash(executor, userId, folderId)).file) throw createNotFoundError();
+  const folder = await store.findEntryWithTrashOrigin(executor, userId, folderId);
+  if (!folder || folder.file) throw new AppError("ERR.NOT_FOUND", { fields: { folder_id: "choice" } });
+  if (folder.trashed_at) throw new AppError("DRIVE.IN_TRASH", { fields: { folder_id: "choice" } });
   return store.findFolderPath(executor, folderId);
 }
 

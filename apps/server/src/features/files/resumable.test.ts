@@ -240,7 +240,8 @@ test("a refusal names the header that is wrong", async () => {
   const start = (headers: Record<string, string>) =>
     sendTusRequest(testPeople.aiko, "POST", "/api/uploads", { headers });
   expect(await readWrongHeaderName(await start({ "upload-length": "abc" }))).toEqual(["Upload-Length"]);
-  for (const metadata of ["filename", "filename YQ=="])
+  const twoDestinations = `filename YQ==,folder_id ${encodeBase64("root")},conversation_id ${encodeBase64(roomId)}`;
+  for (const metadata of ["filename", "filename YQ==", twoDestinations])
     expect(
       await readWrongHeaderName(await start({ "upload-length": "10", "upload-metadata": metadata })),
     ).toEqual(["Upload-Metadata"]);

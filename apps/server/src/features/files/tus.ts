@@ -15,10 +15,16 @@ import type { Files } from "./service.ts";
 import { syncToDisk } from "./staging.ts";
 
 const filenameSchema = z.string().max(4096);
-const metadataSchema = z.union([
-  z.object({ conversation_id: idSchema, filename: filenameSchema }),
-  z.object({ folder_id: z.union([idSchema, z.literal(driveRootId)]), filename: filenameSchema }),
-]);
+/** An upload goes to a conversation or to a folder, never to both. */
+const metadataSchema = z
+  .looseObject({ filename: filenameSchema })
+  .refine((metadata) => !("conversation_id" in metadata && "folder_id" in metadata))
+  .pipe(
+    z.union([
+      z.object({ conversation_id: idSchema, filename: filenameSchema }),
+      z.object({ folder_id: z.union([idSchema, z.literal(driveRootId)]), filename: filenameSchema }),
+    ]),
+  );
 type UploadMetadata = z.infer<typeof metadataSchema>;
 
 const readDestination = (metadata: UploadMetadata): UploadDestination =>
