@@ -1,7 +1,6 @@
 import type { DriveEntry } from "@kakehashi/contract/drive";
-import { isLanguage } from "@kakehashi/contract/languages";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { ApiError } from "../../kit/api-error.ts";
@@ -17,9 +16,7 @@ import { createLazyComponent, LoadFailedDialog } from "../../kit/ui/part.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { UndoBar } from "../../kit/ui/undo-bar.tsx";
 import { DropArea } from "../files/attaching.tsx";
-import { onLiveConnect } from "../live/connection.ts";
 import { AddButtons } from "./add-buttons.tsx";
-import type { DropHandlers } from "./dragged.ts";
 import styles from "./drive.module.css";
 import { DriveTools, useListView } from "./drive-tools.tsx";
 import { EmptyDrive } from "./empty-drive.tsx";
@@ -41,8 +38,9 @@ import { useSelection } from "./selection.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { ShareDialog } from "./share-dialog.tsx";
 import { UploadList } from "./upload-list.tsx";
-import { restoreUploads, resumeInterrupted, uploadToDrive } from "./uploads.ts";
 import { useDriveActions } from "./use-drive-actions.ts";
+import { useDrops } from "./use-drops.ts";
+import { useResumedUploads } from "./use-resumed-uploads.ts";
 
 const EntryPreview = createLazyComponent(
   async () => (await import("./preview.tsx")).EntryPreview,
@@ -57,20 +55,6 @@ function shownListOf(folderId: string | undefined, search: string): ShownList {
   return search.trim() === "" ? { kind: "folder", folderId: folderId ?? null } : { kind: "search", search };
 }
 
-/** Resumes uploads to the drive that a reload or a lost connection has interrupted. */
-function useResumedUploads(userId: string): void {
-  useEffect(() => {
-    void restoreUploads(userId);
-    const abortController = new AbortController();
-    addEventListener("online", resumeInterrupted, { signal: abortController.signal });
-    const unsubscribeConnects = onLiveConnect(resumeInterrupted);
-    return () => {
-      abortController.abort();
-      unsubscribeConnects();
-    };
-  }, [userId]);
-}
-
 interface DriveViewProps {
   userId: string;
   /**
@@ -82,7 +66,7 @@ interface DriveViewProps {
 
 /** The page of the drive: a person's own files in folders. */
 export function DriveView({ userId, folderId: folderIdInAddress }: DriveViewProps) {
-  const { t, i18n } = useTranslation(["drive", "files", "common"]);
+  const { t } = useTranslation(["drive", "files", "common"]);
   const [searchParams, setSearchParams] = useSearchParams();
   const search = searchParams.get("search") ?? "";
   const shownList = shownListOf(folderIdInAddress, search);
@@ -121,26 +105,7 @@ export function DriveView({ userId, folderId: folderIdInAddress }: DriveViewProp
     openShareDialog: (entries) => setEntriesToShare({ entries, isOpen: true }),
   });
   const preview = useStore(previewedEntry);
-
-  /**
-   * The id of the folder on which files were dropped; null for the top folder. Undefined if the files were not dropped
-   * on a folder.
-   */
-  const dropFolderId = useRef<string | null>(undefined);
-  const dropHandlers: DropHandlers = {
-    onEntriesDropped(ids, target, name) {
-      const entries = list.filter(({ id }) => ids.includes(id));
-      void move(entries, target, name);
-    },
-    onFilesDropped(target) {
-      dropFolderId.current = target;
-    },
-  };
-  function uploadFiles(files: readonly File[]): void {
-    const target = dropFolderId.current === undefined ? folderId : dropFolderId.current;
-    dropFolderId.current = undefined;
-    uploadToDrive(files, { userId, folderId: target }, isLanguage(i18n.language) ? i18n.language : "en");
-  }
+  const { dropHandlers, uploadFiles } = useDrops(list, { userId, folderId, move });
 
   async function confirmAndEmptyTrash(): Promise<void> {
     const question = {
