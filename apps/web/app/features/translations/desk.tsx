@@ -1,11 +1,10 @@
 import type { BotTextJob } from "@kakehashi/contract/bot-texts";
 import type { Language } from "@kakehashi/contract/languages";
 import type { TranslationUnit } from "@kakehashi/contract/translations";
-import { IconArrowLeft, IconChecks, IconLanguage, IconMessageOff } from "@tabler/icons-react";
+import { IconArrowLeft, IconLanguage } from "@tabler/icons-react";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useSearchParams } from "react-router";
-import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
@@ -13,20 +12,19 @@ import { createLazyComponent } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useReader } from "../auth/reader.ts";
-import { useAccount } from "../auth/session.ts";
 import { TranslationAreaTabs } from "./area-tabs.tsx";
 import { botTextPathOf, type OpenBotTexts } from "./bot-text-address.ts";
 import { BotTextJobs, OwnBotTexts } from "./bot-text-jobs.tsx";
 import { useBotTextJobs, useLiveBotTexts, useOwnBotTexts } from "./bot-text-queries.ts";
 import styles from "./desk.module.css";
 import {
-  countFilters,
   parseFilter,
   type TranslationListFilter,
   translationListPathOf,
   translationUnitPathOf,
 } from "./desk-address.ts";
 import { TranslationListFilters } from "./desk-filters.tsx";
+import { EmptyTranslationList, NoSuchConversation } from "./empty-list.tsx";
 import { lacksTranslator } from "./known.ts";
 import { findNextUnit, isSameUnit, useIndexOfTranslationUnit } from "./next-unit.ts";
 import { useLiveTranslations, useTranslationList } from "./queries.ts";
@@ -203,53 +201,5 @@ function filterBotTextJobs(
       (into === undefined || into === language) &&
       (source === undefined || sources.includes(source)) &&
       Date.parse(asked_at) <= latestRequestMs,
-  );
-}
-
-/** Shown if the address names a conversation that does not exist or that the reader is not in. */
-function NoSuchConversation({ filter: { roomId: _, ...otherFilters } }: { filter: TranslationListFilter }) {
-  const { t } = useTranslation("translations");
-  const navigate = useNavigate();
-  return (
-    <EmptyState
-      icon={<IconMessageOff size={24} stroke={1.6} />}
-      title={t("roomMissing")}
-      text={t("roomMissingText")}
-      action={
-        <Button onClick={() => navigate(translationListPathOf(otherFilters))}>
-          {t("roomMissingAction")}
-        </Button>
-      }
-    />
-  );
-}
-
-/** Shown if a list on the translators' page is empty. Says what the list would contain and links to other lists. */
-function EmptyTranslationList({ filter }: { filter: TranslationListFilter }) {
-  const { t } = useTranslation("translations");
-  const account = useAccount();
-  const navigate = useNavigate();
-  const icon = <IconChecks size={24} stroke={1.6} />;
-  if (countFilters(filter) > 0)
-    return (
-      <EmptyState
-        icon={icon}
-        title={t("nothingMatches")}
-        text={t("nothingMatchesText")}
-        action={
-          <Button onClick={() => navigate(translationListPathOf({ list: filter.list }))}>
-            {t("clearFilter")}
-          </Button>
-        }
-      />
-    );
-  const isOwnList = filter.list === "mine";
-  const waitingText = account?.role === "admin" ? "emptyTextAdmin" : "emptyText";
-  return (
-    <EmptyState
-      icon={icon}
-      title={t(isOwnList ? "mineEmptyTitle" : "emptyTitle")}
-      text={t(isOwnList ? "mineEmptyText" : waitingText)}
-    />
   );
 }
