@@ -2,7 +2,8 @@ import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { useTranslation } from "react-i18next";
 import fields from "./fields.module.css";
 import { AskForm, ChoicesForm } from "./forms-ask.tsx";
-import { ConditionForm, JumpForm, SetVariableForm, TagForm, WaitForm } from "./forms-logic.tsx";
+import { ConditionForm } from "./forms-condition.tsx";
+import { JumpForm, SetVariableForm, TagForm, WaitForm } from "./forms-logic.tsx";
 import { CardForm, FileForm, ImageForm, TextForm } from "./forms-say.tsx";
 import { RequestForm } from "./request-form.tsx";
 

@@ -3,7 +3,8 @@ import type { Edge } from "@xyflow/react";
 import type { KeyboardEvent } from "react";
 import { useBuilder } from "./builder.ts";
 import type { GroupNode } from "./canvas-parts.ts";
-import { type CanvasSelection, type StoryEditor, useEditor } from "./editor.ts";
+import { type StoryEditor, useEditor } from "./editor.ts";
+import type { CanvasSelection } from "./editor-state.ts";
 import {
   addGroup,
   findFreePositionBeside,

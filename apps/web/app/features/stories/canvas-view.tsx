@@ -1,6 +1,7 @@
 import { type FitViewOptions, useReactFlow, useStoreApi } from "@xyflow/react";
 import { useCallback, useEffect } from "react";
-import { type EditorState, useEditor, useEditorState } from "./editor.ts";
+import { useEditor, useEditorState } from "./editor.ts";
+import type { EditorState } from "./editor-state.ts";
 import { readableZoom } from "./far.ts";
 import { groupWidthPx, spanOfBlock } from "./geometry.ts";
 
