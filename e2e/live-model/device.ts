@@ -6,11 +6,10 @@ import { listMessages, listMessagesAbove } from "@kakehashi/contract/messages";
 import type { ConnectionGate } from "../../apps/server/src/test/gate.ts";
 import { StompClient } from "../../apps/server/src/test/stomp.ts";
 import {
-  applyEventToList,
   applyRecordedEvents,
   EventRecorder,
-  replaceInList,
-} from "../../apps/web/app/features/conversations/list.ts";
+} from "../../apps/web/app/features/conversations/event-recorder.ts";
+import { applyEventToList, replaceInList } from "../../apps/web/app/features/conversations/list.ts";
 import * as core from "../../apps/web/app/features/messages/state/timeline.ts";
 import { runOneAtATime } from "../../apps/web/app/kit/run-one-at-a-time.ts";
 import { type CallEndpoint, createApiCaller, OutageError } from "./ask.ts";

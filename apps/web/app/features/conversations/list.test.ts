@@ -7,14 +7,7 @@ import {
   createMessageInRoom as message,
   conversationFixture as room,
 } from "../messages/state/conversation.fixture.ts";
-import {
-  applyEventToList,
-  applyRecordedEvents,
-  EventRecorder,
-  joinPages,
-  type ListReader,
-  replaceInList,
-} from "./list.ts";
+import { applyEventToList, joinPages, type ListReader, replaceInList } from "./list.ts";
 
 const readerId = "me";
 const testReader: ListReader = { userId: readerId, openRoomId: null };
@@ -282,48 +275,5 @@ describe("the list of conversations", () => {
     ]);
     expect(idsOfList(listOfJoinedPages)).toEqual(["a", "b", "c"]);
     expect(listOfJoinedPages[1]?.seq).toBe(5);
-  });
-});
-
-describe("a list that was fetched while events arrived", () => {
-  const createReadEvent = (id: string, seq: number, read_number: number): LiveEvent => ({
-    type: "READ_CHANGED",
-    conversation_id: id,
-    seq,
-    read_number,
-    unread_count: seq - read_number,
-    mention_count: 0,
-  });
-
-  it("includes the events, whether or not the answer includes them", async () => {
-    const eventRecorder = new EventRecorder();
-    eventRecorder.record(createMessageCreatedEvent("a", 2));
-    const pendingResponse = Promise.withResolvers<readonly Conversation[]>();
-    const recordedAnswer = eventRecorder.recordDuring(() => pendingResponse.promise);
-    for (const event of [
-      createMessageCreatedEvent("a", 3),
-      createReadEvent("b", 5, 5),
-      createMessageCreatedEvent("elsewhere", 9),
-    ])
-      eventRecorder.record(event);
-    pendingResponse.resolve([room("a", 3, 2), room("b", 5, 4)]);
-    const { value, events: recordedEvents } = await recordedAnswer;
-    const { list, staleIds } = applyRecordedEvents(value, recordedEvents, testReader);
-    expect(list.map(({ id, seq, unread_count }) => [id, seq, unread_count])).toEqual([
-      ["a", 3, 2],
-      ["b", 5, 0],
-    ]);
-    // The fetched page does not contain the conversation "elsewhere", but a live event has reported a new message in
-    // it. So the list must fetch the conversation.
-    expect([...staleIds]).toEqual(["elsewhere"]);
-  });
-
-  it("says which conversations have to be read again", () => {
-    const { staleIds } = applyRecordedEvents(
-      [room("a", 3), room("b", 5, 1)],
-      [createMessageCreatedEvent("a", 6), createReadEvent("b", 4, 4)],
-      testReader,
-    );
-    expect([...staleIds]).toEqual(["a", "b"]);
   });
 });

@@ -12,14 +12,8 @@ import { readStoredValue, storeOffline } from "../../kit/offline-storage.ts";
 import { queryClient } from "../../kit/query.ts";
 import { getLiveStatus, onLiveConnect, onLiveEvent } from "../live/connection.ts";
 import { refetchPerson } from "../profiles/people.ts";
-import {
-  applyEventToList,
-  applyRecordedEvents,
-  EventRecorder,
-  joinPages,
-  type ListReader,
-  replaceInList,
-} from "./list.ts";
+import { applyRecordedEvents, EventRecorder } from "./event-recorder.ts";
+import { applyEventToList, joinPages, type ListReader, replaceInList } from "./list.ts";
 import { unreadQuery } from "./unread-counts.ts";
 
 export interface ConversationPage {
