@@ -1,15 +1,10 @@
-import { formatFieldErrors } from "@kakehashi/contract/kit/validation";
-import { isLanguage } from "@kakehashi/contract/languages";
 import type { ComponentProps, ReactNode, SubmitEvent } from "react";
 import {
   type DefaultValues,
-  type FieldErrors,
   type FieldValues,
   get,
   type Path,
   type RegisterOptions,
-  type Resolver,
-  set,
   type UseFormProps,
   type UseFormRegisterReturn,
   useForm as useHookForm,
@@ -22,6 +17,7 @@ import { browserBuildEnvironment, isBuildOutdated } from "./build.ts";
 import { focusFirstInvalidField } from "./focus-wrong-field.ts";
 import styles from "./form.module.css";
 import { errorMessageOf } from "./form-errors.ts";
+import { createResolver } from "./form-resolver.ts";
 import { Button } from "./ui/button.tsx";
 import { useErrorText } from "./ui/states.tsx";
 
@@ -169,22 +165,6 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
 
 /** The form, as passed to components that render some of its fields. */
 export type FormOf<V extends FieldValues> = ReturnType<typeof useForm<V, FieldValues, V>>;
-
-function createResolver<V extends FieldValues, I, O extends FieldValues>(
-  loadSchema: () => Promise<z.ZodType<O, I>>,
-  language: string,
-  toBody: ((values: V) => I) | undefined,
-): Resolver<V, unknown, O> {
-  return async (values) => {
-    const schema = await loadSchema();
-    const parseResult = schema.safeParse(toBody ? toBody(values) : values);
-    if (parseResult.success) return { values: parseResult.data, errors: {} };
-    const texts = formatFieldErrors(parseResult.error.issues, isLanguage(language) ? language : "en");
-    const errors: FieldErrors<V> = {};
-    for (const [field, message] of Object.entries(texts)) set(errors, field, { type: "schema", message });
-    return { values: {}, errors };
-  };
-}
 
 const fieldErrorsOf = (error: unknown) => (error instanceof ApiError ? Object.entries(error.fields) : []);
 
