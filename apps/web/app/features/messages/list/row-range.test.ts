@@ -1,21 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { messageFixture } from "../state/message.fixture.ts";
 import type { MessageListRow } from "../state/rows.ts";
 import {
-  canPostponeRows,
-  computeFrameWeight,
   computeNextRange,
   computeOverscan,
   findRangeOfSameRows,
   forgetHeightsOfRemovedRows,
   hasSameRowsBelow,
   heightOfRows,
-  initialMsPerWeight,
-  nextMsPerWeight,
   rangeAround,
   rangeAtDistanceFromEnd,
   rangeAtEnd,
-  renderWeightOf,
 } from "./row-range.ts";
 
 const createRows = (...keys: string[]): MessageListRow[] =>
@@ -180,26 +174,6 @@ describe("the rendered rows", () => {
     });
   });
 
-  it("are added as fast as they render: fewer at once when that is slow, gradually more otherwise", () => {
-    const onTimeFrameMs = 3;
-    const slowMsPerWeight = nextMsPerWeight(initialMsPerWeight, 2, 40);
-    expect(computeFrameWeight(slowMsPerWeight, onTimeFrameMs)).toBe(1);
-    expect(computeFrameWeight(nextMsPerWeight(slowMsPerWeight, 1, 0.5), onTimeFrameMs)).toBe(1);
-    let msPerWeight = slowMsPerWeight;
-    for (let frame = 0; frame < 30; frame++) {
-      const frameWeight = computeFrameWeight(msPerWeight, onTimeFrameMs);
-      msPerWeight = nextMsPerWeight(msPerWeight, frameWeight, frameWeight * 0.5);
-    }
-    expect(computeFrameWeight(msPerWeight, onTimeFrameMs)).toBe(4);
-  });
-
-  it("are fewer in a late frame, and wait for the next one if nothing visible is missing", () => {
-    expect([0, 4, 6, 9, 12, 40].map((lateMs) => computeFrameWeight(2, lateMs))).toEqual([3, 3, 2, 1, 1, 1]);
-    expect(canPostponeRows({ above: 0, below: 0 }, 30)).toBe(true);
-    expect(canPostponeRows({ above: 0, below: 0 }, 10)).toBe(false);
-    expect(canPostponeRows({ above: 0, below: -1 }, 30)).toBe(false);
-  });
-
   it("are fewer if they are long, but always at least one", () => {
     const tooFewPixels = { above: 0, below: 0 };
     const heavyRows = {
@@ -215,10 +189,6 @@ describe("the rendered rows", () => {
       start: 18,
       end: 34,
     });
-    const [row] = numberedRows(1);
-    expect(renderWeightOf(row)).toBe(1);
-    const message = messageFixture(1, { content: "x".repeat(4_000) });
-    expect(renderWeightOf({ kind: "message", key: "1", message, isGrouped: false })).toBe(11);
   });
 
   it("keep their height when they are removed, and have a whole number before they are rendered", () => {

@@ -13,16 +13,18 @@ import { mustStayRendered } from "./anchor.ts";
 import {
   canPostponeRows,
   computeFrameWeight,
+  initialMsPerWeight,
+  nextMsPerWeight,
+  renderWeightOf,
+} from "./frame-budget.ts";
+import {
   computeNextRange,
   computeOverscan,
   forgetHeightsOfRemovedRows,
   heightOfRows,
-  initialMsPerWeight,
-  nextMsPerWeight,
   type RowRange,
   rangeAtDistanceFromEnd,
   rangeAtEnd,
-  renderWeightOf,
 } from "./row-range.ts";
 import { createScrollPosition } from "./scroll-position.ts";
 import { rowsPerWindow, type ScrollTarget, useRenderedRange } from "./use-rendered-range.ts";
