@@ -1,11 +1,10 @@
 import { canAskForTranslation } from "@kakehashi/contract/askable";
-import { markSeveralForTranslation, maximumMessagesToBookmark } from "@kakehashi/contract/bookmarks";
+import { markSeveralForTranslation } from "@kakehashi/contract/bookmarks";
 import { type Language, languages } from "@kakehashi/contract/languages";
-import { listMessagesBelow, type Message } from "@kakehashi/contract/messages";
+import type { Message } from "@kakehashi/contract/messages";
 import { maximumFreeTextLength } from "@kakehashi/contract/profiles";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { requestTranslation, type Urgency, urgencies } from "@kakehashi/contract/translations";
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../kit/api.ts";
@@ -21,7 +20,6 @@ import { initialRequestLanguages } from "./first-choice.ts";
 import { isTranslatedInto } from "./is-translated-into.ts";
 import styles from "./picking.module.css";
 import { findTranslationToRequestAgain } from "./translation-to-redo.ts";
-import { useTranslationEditor } from "./translation-writing.tsx";
 
 const urgencyTextKeys = { LOW: "urgencyLow", NORMAL: "urgencyNormal", HIGH: "urgencyHigh" } as const;
 
@@ -187,79 +185,5 @@ export function TranslationRequestDialog({
         </div>
       </form>
     </Dialog>
-  );
-}
-
-/**
- * A dialog that requests the translation of a message. The reader can include the messages that follow it in its
- * conversation or thread.
- */
-export function RequestMessageTranslationDialog({
-  message,
-  onClose,
-}: {
-  message: Message;
-  onClose: () => void;
-}) {
-  const { t } = useTranslation("room");
-  const translationEditor = useTranslationEditor(message);
-  const [shouldIncludeFollowing, setIncludesFollowing] = useState(false);
-  const { data: nextMessages, error } = useQuery({
-    queryKey: ["messages", "below", message.id],
-    queryFn: ({ signal }) =>
-      call(listMessagesBelow, {
-        params: { id: message.conversation_id, mid: message.id },
-        query: { paging: maximumMessagesToBookmark - 1 },
-        signal,
-      }),
-    // Fetch the later messages each time the dialog opens, because there may be new ones.
-    staleTime: 0,
-    gcTime: 0,
-  });
-  const followingMessages = (nextMessages?.data ?? []).filter(
-    (followingMessage) => !followingMessage.deleted && canAskForTranslation(followingMessage),
-  );
-  const messages = shouldIncludeFollowing ? [message, ...followingMessages] : [message];
-  return (
-    <TranslationRequestDialog key={message.id} messages={messages} onClose={onClose}>
-      {translationEditor.mayWrite && (
-        <button
-          type="button"
-          className={styles.writing}
-          onClick={() => {
-            onClose();
-            translationEditor.start();
-          }}
-        >
-          {t("translateMyself")}
-        </button>
-      )}
-      {(followingMessages.length > 0 || error) && (
-        <fieldset className={styles.group}>
-          <legend>{t("askWhich")}</legend>
-          <label className={styles.radio}>
-            <input
-              type="radio"
-              checked={!shouldIncludeFollowing}
-              onChange={() => setIncludesFollowing(false)}
-            />
-            {t("askThis")}
-          </label>
-          <label className={styles.radio}>
-            <input
-              type="radio"
-              checked={shouldIncludeFollowing}
-              disabled={followingMessages.length === 0}
-              onChange={() => setIncludesFollowing(true)}
-            />
-            {error
-              ? t("askOnwardFailed")
-              : t(nextMessages?.meta.below ? "askOnwardFirst" : "askOnward", {
-                  count: followingMessages.length,
-                })}
-          </label>
-        </fieldset>
-      )}
-    </TranslationRequestDialog>
   );
 }

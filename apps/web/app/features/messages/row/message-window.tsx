@@ -2,7 +2,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { Suspense, useState } from "react";
 import { createLazyComponent, LoadFailedDialog } from "../../../kit/ui/part.tsx";
 import { useReader } from "../../auth/reader.ts";
-import { RequestMessageTranslationDialog } from "./ask-dialog.tsx";
+import { RequestMessageTranslationDialog } from "./ask-message-dialog.tsx";
 import { MessageHistory } from "./history.tsx";
 import type { MessageDialogName } from "./message-actions.ts";
 import { RemoveFiles } from "./remove-files.tsx";
