@@ -2,7 +2,6 @@ import type { RoomRole } from "@kakehashi/contract/conversations";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { replaceMentionsByNames } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
-import type { UserSummary } from "@kakehashi/contract/users";
 import { memo, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../i18n/browser.ts";
@@ -11,6 +10,7 @@ import { translateMessageForReader } from "../conversations/in-reader-language.t
 import { useMentionableMembers } from "../conversations/members.ts";
 import { DropArea } from "../files/attaching.tsx";
 import type { MessageFiles } from "../files/send-with-files.ts";
+import { type ChatAudience, useAudienceMembers } from "./chat-audience.ts";
 import { ChatPlaceholder } from "./chat-placeholder.tsx";
 import { type ComposerHandle, MessageComposer } from "./composer/composer.tsx";
 import styles from "./conversation-view.module.css";
@@ -18,9 +18,9 @@ import { MessageList } from "./list/message-list.tsx";
 import { type ChatActions, ChatContext } from "./state/chat-context.ts";
 import { noteDraftKeyOf, parseChatKey } from "./state/chat-key.ts";
 import { type ChatState, chatStateOf } from "./state/chats.ts";
+import { openChat } from "./state/open-chat.ts";
 import type { ReadTracker } from "./state/read-tracker.ts";
 import { sendToChat } from "./state/sends.ts";
-import { openChat } from "./state/store.ts";
 import type { QueuedMessage } from "./state/stored-sends.ts";
 import { useChat } from "./state/use-chat.ts";
 import { useEditing } from "./state/use-editing.ts";
@@ -40,20 +40,6 @@ export interface ChatReader {
   userId: string;
   role: RoomRole;
   workingLanguage: Language | null;
-}
-
-/**
- * The readers of the text that is being written in a conversation with a customer. The customer reads answers, and only
- * colleagues read notes.
- */
-export interface ChatAudience {
-  /** Whether the composer writes a note for colleagues instead of an answer to the customer. */
-  readonly isNote: boolean;
-  readonly customerId: string;
-  /** People whom a note can mention although they are not members of the conversation. */
-  readonly colleagues: readonly UserSummary[];
-  /** The buttons that switch the composer between an answer and a note. */
-  readonly choice: ReactNode;
 }
 
 interface ChatViewProps {
@@ -228,26 +214,6 @@ export const ChatView = memo(function ChatView({
     </ChatContext>
   );
 });
-
-/**
- * Returns the readers of the text and the people whom it can mention. In a conversation with a customer, only the
- * customer reads an answer, and everybody else reads a note.
- */
-function useAudienceMembers(
-  people: readonly UserSummary[],
-  audience: ChatAudience | undefined,
-): [readers: readonly UserSummary[], mentionablePeople: readonly UserSummary[]] {
-  const isNote = audience?.isNote;
-  const customerId = audience?.customerId;
-  const colleagues = audience?.colleagues;
-  return useMemo(() => {
-    if (isNote === undefined) return [people, people];
-    const readers = people.filter(({ id }) => (id === customerId) !== isNote);
-    if (!isNote) return [readers, people];
-    const otherColleagues = colleagues?.filter(({ id }) => !people.some((member) => member.id === id)) ?? [];
-    return [readers, [...readers, ...otherColleagues]];
-  }, [people, isNote, customerId, colleagues]);
-}
 
 /**
  * Selects only whether the chat has messages. This value seldom changes. So a new message renders the list again, but

@@ -1,28 +1,18 @@
 import type { Conversation } from "@kakehashi/contract/conversations";
 import type { Message } from "@kakehashi/contract/messages";
-import {
-  type ReactNode,
-  type RefObject,
-  startTransition,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { computeRetryWaitMs, isOutage } from "../../kit/api-error.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { createLazyComponent, LoadFailedSilently } from "../../kit/ui/part.tsx";
 import { isPageVisibleAndFocused, setOpenConversation } from "../conversations/open.ts";
 import { markRead } from "../conversations/queries.ts";
-import { type ChatAudience, type ChatReader, ChatView } from "./chat-view.tsx";
+import type { ChatAudience } from "./chat-audience.ts";
+import { type ChatReader, ChatView } from "./chat-view.tsx";
 import { TypingPeople } from "./composer/typing-people.tsx";
 import { findNumberToOpenAfter } from "./list/unread.ts";
 import { markUnread } from "./state/message-calls.ts";
-import type { ReadTracker } from "./state/read-tracker.ts";
 import { newestMessageOf, useChat } from "./state/use-chat.ts";
+import { useReadTracker } from "./use-read-tracker.ts";
 
 const EmptyConversation = createLazyComponent(
   async () => (await import("./empty-conversation.tsx")).EmptyConversation,
@@ -148,64 +138,6 @@ export function ConversationView({
       <TypingPeople chatKey={id} userId={reader.userId} />
     </>
   );
-}
-
-/** A message counts as read after it was visible for this many milliseconds. */
-const readDelayMs = 300;
-
-/** Reports to the server up to which message the reader has read the conversation. */
-function useReadTracker(
-  { id, read_number }: Conversation,
-  keptUnreadFromNumber: RefObject<number | null>,
-  setReadNumber: (number: number) => void,
-): ReadTracker {
-  /**
-   * The highest `number` up to which messages were reported as read to the server, including a report that is still
-   * being sent.
-   */
-  const reportedReadNumber = useRef(read_number);
-  const saveTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const jumpedFromNumber = useRef<number>(undefined);
-  const previousReadNumber = useRef(read_number);
-  useEffect(() => {
-    const keptUnreadFrom = keptUnreadFromNumber.current;
-    // When a person writes a message, on any of their devices, all messages before it count as read.
-    if (
-      keptUnreadFrom !== null &&
-      previousReadNumber.current <= keptUnreadFrom &&
-      read_number > keptUnreadFrom
-    )
-      keptUnreadFromNumber.current = null;
-    previousReadNumber.current = read_number;
-    reportedReadNumber.current =
-      keptUnreadFrom === null ? Math.max(reportedReadNumber.current, read_number) : read_number;
-  }, [read_number, keptUnreadFromNumber]);
-  useEffect(() => () => clearTimeout(saveTimer.current), []);
-  return useMemo(() => {
-    function saveReadMark(): void {
-      if (keptUnreadFromNumber.current !== null) return;
-      // The request can only move the read mark forward. So it does no harm if a request that is outdated is sent after
-      // an outage.
-      markRead(id, reportedReadNumber.current).catch((error) => {
-        if (isOutage(error)) saveTimer.current = setTimeout(saveReadMark, computeRetryWaitMs(error));
-      });
-    }
-    return {
-      get readNumber() {
-        return keptUnreadFromNumber.current === null ? reportedReadNumber.current : Number.POSITIVE_INFINITY;
-      },
-      onMessagesSeen(number) {
-        reportedReadNumber.current = number;
-        clearTimeout(saveTimer.current);
-        saveTimer.current = setTimeout(saveReadMark, readDelayMs);
-      },
-      onJump() {
-        if (jumpedFromNumber.current === reportedReadNumber.current) return;
-        jumpedFromNumber.current = reportedReadNumber.current;
-        startTransition(() => setReadNumber(reportedReadNumber.current));
-      },
-    };
-  }, [id, keptUnreadFromNumber, setReadNumber]);
 }
 
 interface UnreadLineSetterProps {

@@ -1,6 +1,6 @@
 import type { Message } from "@kakehashi/contract/messages";
 import { useEffect, useEffectEvent, useLayoutEffect } from "react";
-import { leaveChat, openChat } from "./state/store.ts";
+import { leaveChat, openChat } from "./state/open-chat.ts";
 
 interface OpenedChatOptions {
   /** The id of the message that the page's link points to. Null without such a link. */

@@ -2,7 +2,6 @@ import type { TFunction } from "i18next";
 import {
   type KeyboardEvent,
   Suspense,
-  startTransition,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -19,9 +18,9 @@ import { onListKeyUp } from "../row/message-keys.ts";
 import { preloadRowParts } from "../row/row-parts.ts";
 import { useNoHoverWhileScrolling } from "../row/use-wheel-shield.ts";
 import { trimChat } from "../state/chats.ts";
+import { loadNewestMessages } from "../state/open-chat.ts";
 import type { ReadTracker } from "../state/read-tracker.ts";
 import { createRowsComputer } from "../state/rows.ts";
-import { loadNewestMessages } from "../state/store.ts";
 import type { ChatTimeline } from "../state/timeline.ts";
 import { ListBeginning } from "./list-beginning.tsx";
 import { MessageListItem } from "./list-item.tsx";
@@ -30,6 +29,7 @@ import { reportSeenMessages } from "./report-seen.ts";
 import { nearEndPx } from "./scroll-position.ts";
 import { useEscape } from "./use-escape.ts";
 import { useFetchMoreMessages } from "./use-fetch-more.ts";
+import { useNewMessageCount } from "./use-new-message-count.ts";
 import { useUnreadLine } from "./use-unread.ts";
 import { type HiddenPixels, useVirtualRows } from "./use-virtual-rows.ts";
 
@@ -105,18 +105,13 @@ export function MessageRows({
   );
   const rows = useMemo(() => computeRows(timeline), [computeRows, timeline]);
   const unreadState = useUnreadLine({ chatKey, timeline, rows, userId, readNumber, unreadCount, linkedId });
-  const isAtEnd = useRef(true);
-  const [newestNumberWhenScrolledUp, setNewestNumberWhenScrolledUp] = useState<number | null>(null);
   const lastRow = rows.at(-1);
   const newestNumber = timeline.messages.at(-1)?.number ?? 0;
-  const newestNumberAtEnd = useRef(newestNumber);
-  // The button at the end shows how many messages are new. When the newest messages are loaded or dropped, start this
-  // count again: the messages that are loaded at that moment are not new.
-  const [hadMessagesBelow, setHadMessagesBelow] = useState(below);
-  if (hadMessagesBelow !== below) {
-    setHadMessagesBelow(below);
-    if (newestNumberWhenScrolledUp !== null) setNewestNumberWhenScrolledUp(newestNumber);
-  }
+  const { isAtEnd, newMessageCount, updateIsAtEnd } = useNewMessageCount({
+    newestNumber,
+    below,
+    onAtBottomChange,
+  });
   const lastOwnId = useMemo(() => findLastOwnMessageId(timeline, userId), [timeline, userId]);
   const { scroller, list, range, spaceBelowPx, scrollToEnd, keepPosition, scheduleCheck } = useVirtualRows(
     rows,
@@ -151,24 +146,13 @@ export function MessageRows({
 
   useEffect(() => {
     if (lastRowKey !== undefined && isAtEnd.current && !below) trimChat(chatKey);
-  }, [lastRowKey, below, chatKey]);
+  }, [lastRowKey, below, chatKey, isAtEnd]);
 
   const fetchMore = useFetchMoreMessages(chatKey, t, scheduleCheck);
 
   function handleViewChange({ above: pixelsAbove, below: pixelsBelow }: HiddenPixels): void {
     const isViewAtEnd = !below && pixelsBelow < nearEndPx;
-    if (isViewAtEnd) newestNumberAtEnd.current = newestNumber;
-    if (isViewAtEnd !== isAtEnd.current) {
-      isAtEnd.current = isViewAtEnd;
-      // Use a transition, so that React may render this later. The present frame already has to render rows for the
-      // scrolling.
-      startTransition(() => {
-        onAtBottomChange(isViewAtEnd);
-        // Remember the last message that was visible at the end of the list. Messages that arrive after the reader has
-        // scrolled up count as new.
-        setNewestNumberWhenScrolledUp(isViewAtEnd ? null : newestNumberAtEnd.current);
-      });
-    }
+    updateIsAtEnd(isViewAtEnd);
     unreadState.handleViewChange({ range, scroller, list });
     if (readTracker && newestNumber > readTracker.readNumber && isPageVisibleAndFocused())
       reportSeenMessages(readTracker, isViewAtEnd, { rows, start: range.start, scroller, list });
@@ -235,15 +219,10 @@ export function MessageRows({
           <UnreadBar text={unreadState.label} onJump={unreadState.jump} onMarkRead={onMarkRead} />
         </Suspense>
       )}
-      {(newestNumberWhenScrolledUp !== null || below) && (
+      {(newMessageCount !== null || below) && (
         <div className={styles.jumpButtons}>
           <Suspense fallback={null}>
-            <ToNewestButton
-              count={
-                newestNumberWhenScrolledUp !== null && !below ? newestNumber - newestNumberWhenScrolledUp : 0
-              }
-              onPress={scrollToNewest}
-            />
+            <ToNewestButton count={below ? 0 : (newMessageCount ?? 0)} onPress={scrollToNewest} />
           </Suspense>
         </div>
       )}

@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef } from "react";
 import { findConversationInList } from "../../conversations/queries.ts";
-import { preloadChat } from "../state/store.ts";
+import { preloadChat } from "../state/open-chat.ts";
 import { findNumberToOpenAfter } from "./unread.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { type RefObject, startTransition, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toastError } from "../../../kit/toast.ts";
+import { loadMessagesAfter } from "../state/open-chat.ts";
 import { type MessageListRow, unreadLineKey } from "../state/rows.ts";
-import { loadMessagesAfter } from "../state/store.ts";
 import type { ChatTimeline } from "../state/timeline.ts";
 import type { RowRange } from "./row-range.ts";
 import { countUnreadSince, findUnreadLinePosition } from "./unread.ts";

@@ -1,8 +1,9 @@
 import type { MessageFiles } from "../../files/send-with-files.ts";
 import { chatKeyOf, parseChatKey } from "./chat-key.ts";
 import { changeTimeline } from "./chats.ts";
+import { loadNewestMessages } from "./open-chat.ts";
 import * as outbox from "./outbox.ts";
-import { keepChatsUpdated, loadNewestMessages } from "./store.ts";
+import { keepChatsUpdated } from "./store.ts";
 import type { QueuedMessage } from "./stored-sends.ts";
 import * as core from "./timeline.ts";
 

@@ -6,6 +6,7 @@ import type * as ApiErrorModule from "../../../kit/api-error.ts";
 import { outagePauseMs } from "../../../kit/api-error.ts";
 import type * as Rooms from "./chats.ts";
 import { messageFixture as message } from "./message.fixture.ts";
+import type * as OpenChat from "./open-chat.ts";
 import type * as Store from "./store.ts";
 
 const roomId = "room";
@@ -16,6 +17,7 @@ let serverMessages: Message[] = [];
 let failingRequestCount = 0;
 let simulateConnect = () => {};
 let storeModule: typeof Store;
+let openChatModule: typeof OpenChat;
 let roomsModule: typeof Rooms;
 /** Import the class together with the tested code, because `instanceof` needs the same module instance. */
 let ApiError: typeof ApiErrorModule.ApiError;
@@ -58,6 +60,7 @@ beforeAll(async () => {
   ({ ApiError } = await import("../../../kit/api-error.ts"));
   roomsModule = await import("./chats.ts");
   storeModule = await import("./store.ts");
+  openChatModule = await import("./open-chat.ts");
 });
 afterAll(() => {
   for (const path of ["../../../kit/api.ts", "./stored-chats.ts", "./outbox.ts", "../../live/connection.ts"])
@@ -81,7 +84,7 @@ afterEach(() => {
 const getShownMessageIds = () => roomsModule.chatStateOf(roomId).timeline?.messages.map(({ id }) => id);
 
 test("missed changes are requested until the server answers, without a new connection", async () => {
-  await storeModule.openChat(roomId);
+  await openChatModule.openChat(roomId);
   serverMessages.push(message(2));
   failingRequestCount = 2;
   simulateConnect();
@@ -92,7 +95,7 @@ test("missed changes are requested until the server answers, without a new conne
 });
 
 test("a refused request is not repeated", async () => {
-  await storeModule.openChat(roomId);
+  await openChatModule.openChat(roomId);
   callMock.mockRejectedValue(new ApiError(404, "ERR.NOT_FOUND", ""));
   simulateConnect();
   await vi.advanceTimersByTimeAsync(10 * outagePauseMs);
@@ -107,7 +110,7 @@ test("messages sent between loading a room and connecting the live channel are s
     await responseGate.promise;
     return responseCopy as typeof serverAnswer;
   });
-  const openPromise = storeModule.openChat(roomId);
+  const openPromise = openChatModule.openChat(roomId);
   await vi.advanceTimersByTimeAsync(0);
   serverMessages.push(message(2));
   simulateConnect();
@@ -118,11 +121,11 @@ test("messages sent between loading a room and connecting the live channel are s
 });
 
 test("missed changes are no longer requested once the conversation is closed", async () => {
-  await storeModule.loadMessagesAfter(roomId, 1);
+  await openChatModule.loadMessagesAfter(roomId, 1);
   const requestedSeqs: (number | undefined)[] = [];
   callMock.mockImplementation(async (_, { query }) => {
     if (requestedSeqs.push(query?.since) > 9) throw new Error("It is asked for ever");
-    storeModule.leaveChat(roomId);
+    openChatModule.leaveChat(roomId);
     return { data: { messages: [], seq: 1 }, meta: { has_more: true } };
   });
   simulateConnect();
@@ -131,28 +134,28 @@ test("missed changes are no longer requested once the conversation is closed", a
 });
 
 test("a link to a reply opens its thread, and the room stays unchanged", async () => {
-  expect(await storeModule.openChat(roomId, "id-7")).toMatchObject({ id: "id-7", parent_id: "id-1" });
+  expect(await openChatModule.openChat(roomId, "id-7")).toMatchObject({ id: "id-7", parent_id: "id-1" });
   expect(getShownMessageIds()).toEqual(undefined);
-  expect(await storeModule.openChat(roomId)).toBeUndefined();
+  expect(await openChatModule.openChat(roomId)).toBeUndefined();
   expect(getShownMessageIds()).toEqual(["id-1"]);
 });
 
 test("the first message after a number is loaded with its neighbours, and reopening begins at the newest", async () => {
   serverMessages = Array.from({ length: 9 }, (_, index) => message(index + 1));
-  await storeModule.openChat(roomId);
-  await storeModule.loadMessagesAfter(roomId, 4);
+  await openChatModule.openChat(roomId);
+  await openChatModule.loadMessagesAfter(roomId, 4);
   expect(getShownMessageIds()).toEqual(["id-4", "id-5", "id-6"]);
-  storeModule.leaveChat(roomId);
-  await storeModule.openChat(roomId);
+  openChatModule.leaveChat(roomId);
+  await openChatModule.openChat(roomId);
   expect(getShownMessageIds()).toHaveLength(9);
-  storeModule.leaveChat(roomId);
+  openChatModule.leaveChat(roomId);
   expect(getShownMessageIds()).toHaveLength(9);
 });
 
 test("if the unread messages cannot be loaded, the shown ones stay and the caller gets the error", async () => {
-  await storeModule.openChat(roomId);
+  await openChatModule.openChat(roomId);
   callMock.mockRejectedValueOnce(new ApiError(503, "ERR.UNAVAILABLE", ""));
-  await expect(storeModule.loadMessagesAfter(roomId, 0)).rejects.toMatchObject({ status: 503 });
+  await expect(openChatModule.loadMessagesAfter(roomId, 0)).rejects.toMatchObject({ status: 503 });
   expect(getShownMessageIds()).toEqual(["id-1"]);
 });
 
@@ -168,11 +171,11 @@ function holdNextResponse(): () => void {
 
 test("a conversation that is closed while an older window loads opens at the newest messages", async () => {
   serverMessages = Array.from({ length: 9 }, (_, index) => message(index + 1));
-  await storeModule.openChat(roomId);
+  await openChatModule.openChat(roomId);
   const releaseResponse = holdNextResponse();
-  const windowLoadPromise = storeModule.loadMessagesAfter(roomId, 4);
-  storeModule.leaveChat(roomId);
-  const secondOpenPromise = storeModule.openChat(roomId);
+  const windowLoadPromise = openChatModule.loadMessagesAfter(roomId, 4);
+  openChatModule.leaveChat(roomId);
+  const secondOpenPromise = openChatModule.openChat(roomId);
   releaseResponse();
   await Promise.all([windowLoadPromise, secondOpenPromise]);
   expect(getShownMessageIds()).toHaveLength(9);
@@ -181,29 +184,29 @@ test("a conversation that is closed while an older window loads opens at the new
 test("the window requested last is shown, whichever arrives first", async () => {
   serverMessages = Array.from({ length: 9 }, (_, index) => message(index + 1));
   const releaseResponse = holdNextResponse();
-  const firstOpenPromise = storeModule.openChat(roomId);
-  const windowLoadPromise = storeModule.loadMessagesAfter(roomId, 4);
+  const firstOpenPromise = openChatModule.openChat(roomId);
+  const windowLoadPromise = openChatModule.loadMessagesAfter(roomId, 4);
   await windowLoadPromise;
   expect(getShownMessageIds()).toEqual(["id-4", "id-5", "id-6"]);
   releaseResponse();
   await firstOpenPromise;
   expect(getShownMessageIds()).toEqual(["id-4", "id-5", "id-6"]);
   // A request that was cancelled must not keep later requests from running.
-  await storeModule.loadNewestMessages(roomId);
+  await openChatModule.loadNewestMessages(roomId);
   expect(getShownMessageIds()).toHaveLength(9);
 });
 
 test("a window that is requested twice is loaded once", async () => {
-  await Promise.all([storeModule.openChat(roomId), storeModule.openChat(roomId)]);
+  await Promise.all([openChatModule.openChat(roomId), openChatModule.openChat(roomId)]);
   expect(callMock.mock.calls.filter(([endpoint]) => endpoint.path === listMessages.path)).toHaveLength(1);
 });
 
 test("opening a loaded message stays there, whatever was requested before", async () => {
   serverMessages = Array.from({ length: 9 }, (_, index) => message(index + 1));
-  await storeModule.openChat(roomId);
+  await openChatModule.openChat(roomId);
   const releaseAnswer = holdNextResponse();
-  const pendingOpenPromise = storeModule.loadMessagesAfter(roomId, 4);
-  await storeModule.openChat(roomId, "id-9");
+  const pendingOpenPromise = openChatModule.loadMessagesAfter(roomId, 4);
+  await openChatModule.openChat(roomId, "id-9");
   releaseAnswer();
   await pendingOpenPromise;
   expect(getShownMessageIds()).toHaveLength(9);
@@ -211,8 +214,8 @@ test("opening a loaded message stays there, whatever was requested before", asyn
 
 test("preloading a conversation does not stop a link into it", async () => {
   const releaseAnswer = holdNextResponse();
-  const linkOpenPromise = storeModule.openChat(roomId, "id-7");
-  storeModule.preloadChat(roomId);
+  const linkOpenPromise = openChatModule.openChat(roomId, "id-7");
+  openChatModule.preloadChat(roomId);
   releaseAnswer();
   expect(await linkOpenPromise).toMatchObject({ id: "id-7" });
 });
@@ -220,7 +223,7 @@ test("preloading a conversation does not stop a link into it", async () => {
 test("a link that failed offline is opened with the next connection", async () => {
   serverMessages = Array.from({ length: 9 }, (_, index) => message(index + 1));
   callMock.mockRejectedValueOnce(new ApiError(0, "NETWORK", ""));
-  await storeModule.openChat(roomId, "id-5");
+  await openChatModule.openChat(roomId, "id-5");
   expect(getShownMessageIds()).toBeUndefined();
   callMock.mockResolvedValueOnce({
     data: serverMessages.slice(3, 6),
@@ -236,7 +239,7 @@ test("a link that failed offline is opened with the next connection", async () =
 
 test("if such a link leads to a reply, the room shows its newest messages", async () => {
   callMock.mockRejectedValueOnce(new ApiError(0, "NETWORK", ""));
-  await storeModule.openChat(roomId, "id-7");
+  await openChatModule.openChat(roomId, "id-7");
   simulateConnect();
   await vi.advanceTimersByTimeAsync(0);
   expect(getShownMessageIds()).toEqual(["id-1"]);

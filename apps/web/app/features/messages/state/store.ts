@@ -10,8 +10,6 @@ import { parseChatKey } from "./chat-key.ts";
 import {
   type ChatEntry,
   chatEntries,
-  chatEntryOf,
-  dropUnusedChats,
   setChatState,
   trimEntry,
   updateTimeline,
@@ -21,7 +19,6 @@ import {
 import { emptyThreadOf } from "./empty-thread.ts";
 import { queuedMessagesOf } from "./outbox.ts";
 import { prefetchAuthors } from "./pages.ts";
-import { isFirstUnreadAbove } from "./rows.ts";
 import { readStoredChat } from "./stored-chats.ts";
 import type { QueuedMessage } from "./stored-sends.ts";
 import * as core from "./timeline.ts";
@@ -34,71 +31,16 @@ const waitForMissingEventMs = 200;
 /** How often the live connection was opened. */
 let connectionCount = 0;
 /** The state of a chat that is loading neither older nor newer messages. */
-const idleLoadingFlags = { loadingAbove: false, loadingBelow: false };
+export const idleLoadingFlags = { loadingAbove: false, loadingBelow: false };
 
 /**
- * Loads the newest messages of a chat, unless they are loaded. `aroundId` loads the messages around that message
- * instead. `after` loads the messages around the first one with a greater `number`. If the message `aroundId` belongs
- * to another chat, for example to a thread, returns the message and loads nothing.
+ * Loads the requested messages of a chat. A new request cancels the earlier one. If the message `aroundId` belongs to
+ * another chat, returns the message and loads nothing.
  */
-export async function openChat(
-  key: string,
-  aroundId: string | null = null,
-  afterNumber: number | null = null,
+export function loadMessageWindow(
+  entry: ChatEntry,
+  windowRequest: WindowRequest,
 ): Promise<Message | undefined> {
-  const entry = chatEntryOf(key);
-  dropUnusedChats();
-  const { timeline } = entry.state;
-  if (aroundId === null && afterNumber !== null) {
-    if (timeline && !isFirstUnreadAbove(timeline, afterNumber)) return;
-    // Hide the newest messages while the others load. If they stayed visible, they would count as read.
-    if (timeline) setChatState(entry, { timeline: null, ...idleLoadingFlags });
-    return loadMessageWindow(entry, { afterNumber });
-  }
-  // The chat was preloaded around an older message. Meanwhile the reader has read that message on another device, so
-  // load the newest messages.
-  if (aroundId === null && timeline?.below && entry.listeners.size === 0) return loadMessageWindow(entry, {});
-  if (aroundId === null && timeline) return;
-  if (aroundId !== null && timeline?.messages.some(({ id }) => id === aroundId)) {
-    // The message is already loaded. Cancel a running request, because its result would replace the visible messages.
-    entry.runningRequest?.cancel();
-    return;
-  }
-  return loadMessageWindow(entry, { aroundId });
-}
-
-/** Preloads a chat that may be opened next. Does nothing if it is loaded or loading. */
-export function preloadChat(key: string, afterNumber: number | null = null): void {
-  const { runningRequest, state: room } = chatEntryOf(key);
-  if (!runningRequest && !room.timeline) void openChat(key, null, afterNumber);
-}
-
-/** Loads the newest messages if a chat shows older ones. */
-export async function loadNewestMessages(key: string): Promise<void> {
-  const entry = chatEntryOf(key);
-  if (entry.state.timeline?.below) await loadMessageWindow(entry, {});
-}
-
-/** Loads the messages around the first message after this `number`. Throws on failure. */
-export async function loadMessagesAfter(key: string, number: number): Promise<void> {
-  const entry = chatEntryOf(key);
-  await loadMessageWindow(entry, { afterNumber: number });
-  if (entry.state.error) throw entry.state.error;
-}
-
-/**
- * Called when a chat's view is closed. Cancels its requests, and drops its messages if newer ones are not loaded. So
- * the chat next opens at its newest messages or at the first unread one.
- */
-export function leaveChat(key: string): void {
-  const entry = chatEntryOf(key);
-  if (entry.runningRequest && entry.runningRequest.windowName !== windowNameOf({}))
-    entry.runningRequest.cancel();
-  if (entry.state.timeline?.below) setChatState(entry, { timeline: null, ...idleLoadingFlags });
-}
-
-/** Loads the requested messages of a chat. A new request cancels the earlier one. */
-function loadMessageWindow(entry: ChatEntry, windowRequest: WindowRequest): Promise<Message | undefined> {
   const name = windowNameOf(windowRequest);
   if (entry.runningRequest?.windowName === name) return entry.runningRequest.firstResult;
   entry.runningRequest?.cancel();

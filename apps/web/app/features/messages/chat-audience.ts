@@ -1,0 +1,36 @@
+import type { UserSummary } from "@kakehashi/contract/users";
+import { type ReactNode, useMemo } from "react";
+
+/**
+ * The readers of the text that is being written in a conversation with a customer. The customer reads answers, and only
+ * colleagues read notes.
+ */
+export interface ChatAudience {
+  /** Whether the composer writes a note for colleagues instead of an answer to the customer. */
+  readonly isNote: boolean;
+  readonly customerId: string;
+  /** People whom a note can mention although they are not members of the conversation. */
+  readonly colleagues: readonly UserSummary[];
+  /** The buttons that switch the composer between an answer and a note. */
+  readonly choice: ReactNode;
+}
+
+/**
+ * Returns the readers of the text and the people whom it can mention. In a conversation with a customer, only the
+ * customer reads an answer, and everybody else reads a note.
+ */
+export function useAudienceMembers(
+  people: readonly UserSummary[],
+  audience: ChatAudience | undefined,
+): [readers: readonly UserSummary[], mentionablePeople: readonly UserSummary[]] {
+  const isNote = audience?.isNote;
+  const customerId = audience?.customerId;
+  const colleagues = audience?.colleagues;
+  return useMemo(() => {
+    if (isNote === undefined) return [people, people];
+    const readers = people.filter(({ id }) => (id === customerId) !== isNote);
+    if (!isNote) return [readers, people];
+    const otherColleagues = colleagues?.filter(({ id }) => !people.some((member) => member.id === id)) ?? [];
+    return [readers, [...readers, ...otherColleagues]];
+  }, [people, isNote, customerId, colleagues]);
+}
