@@ -1,23 +1,18 @@
-import { maximumPeopleMessagesPerPage, type VisitorTalk } from "@kakehashi/contract/bot-visitor-shapes";
-import { showDeletedNames } from "@kakehashi/contract/deleted-names";
 import { removeDirectionOverrides } from "@kakehashi/contract/direction";
 import type { StoredFile } from "@kakehashi/contract/files";
-import type { Language } from "@kakehashi/contract/languages";
-import { replaceMentionsByNames } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import { createVisitorName } from "@kakehashi/contract/visitor-name";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { firstFittingItems } from "../../kit/http/list-bytes.ts";
 import { fileMessageIdOf, nameVariablePattern, type TalkSession, type TalkTurn } from "../bots/service.ts";
 import { addOutsidePerson, changeOutsidePerson } from "../users/service.ts";
 import { createAnnouncementMarks } from "./announcement-marks.ts";
 import type { LivechatDependencies } from "./dependencies.ts";
 import type { createAgentNotifications } from "./notices.ts";
-import { findTalkRoundToRate } from "./rating-store.ts";
 import { beginTalkRound } from "./round-store.ts";
 import * as store from "./store.ts";
 import { createTurnMessages, type TurnAuthorIds } from "./turn-messages.ts";
+import { createVisitorReading } from "./visitor-reads.ts";
 import { createVisitorSignals } from "./visitor-signs.ts";
 import { createVisitorMessageWriter } from "./visitor-writes.ts";
 import { updateBotTurn, updateWrittenTurn } from "./written-store.ts";
@@ -62,7 +57,7 @@ function getVisitorName({
 export function createTalks(
   dependencies: LivechatDependencies & { notices: ReturnType<typeof createAgentNotifications> },
 ) {
-  const { db, events, files, live, rooms, users, messages, bots, notices, publicUrl } = dependencies;
+  const { events, files, live, rooms, messages, bots, notices, publicUrl } = dependencies;
   /** Tells everybody who works on the bot that its inbox has changed. */
   async function notifyBotPeople(botId: string): Promise<void> {
     for (const userId of await bots.peopleOf(botId))
@@ -195,51 +190,6 @@ export function createTalks(
       };
     },
 
-    async listChangesByPeople(
-      conversationId,
-      since,
-      language,
-    ): Promise<Omit<VisitorTalk, "opens_at"> | null> {
-      const talk = await store.findLivechat(db, conversationId);
-      if (!talk) return null;
-      const changedMessages = await messages.listChanged(
-        conversationId,
-        { since, until: Number.MAX_SAFE_INTEGER },
-        maximumPeopleMessagesPerPage + 1,
-      );
-      const { data: shownMessages, wasCut } = firstFittingItems(
-        changedMessages.slice(0, maximumPeopleMessagesPerPage),
-      );
-      const bot = await bots.authorOf(db, talk.bot_id);
-      const visitorMessages = shownMessages.filter(
-        ({ user_id, parent_id, kind }) =>
-          parent_id === null && kind !== "NOTE" && user_id !== talk.visitor_id && user_id !== bot,
-      );
-      const people = await users.listSummaries([...new Set(visitorMessages.map(({ user_id }) => user_id))]);
-      const names = new Map(people.map(({ id, name }) => [id, name]));
-      return {
-        seq: shownMessages.at(-1)?.changed_seq ?? since,
-        has_more: wasCut || changedMessages.length > maximumPeopleMessagesPerPage,
-        state: talk.state,
-        rating_round: talk.state === "CLOSED" ? await findTalkRoundToRate(db, conversationId) : null,
-        is_typing: false,
-        messages: visitorMessages.map((message) => ({
-          id: message.id,
-          name: names.get(message.user_id) ?? "",
-          ...textForVisitor(message, language),
-          deleted: message.deleted,
-          files: message.files.map(({ id, name, size }) => ({ id, name, size })),
-          created_at: message.created_at,
-        })),
-      };
-    },
-
-    async file(conversationId, fileId) {
-      const talk = await store.findLivechat(db, conversationId);
-      if (!talk || !(await store.isFileVisibleToVisitor(db, conversationId, fileId))) return null;
-      return files.download(talk.visitor_id, fileId, true);
-    },
-
     async setLanguage(tx, conversationId, language) {
       const talk = await store.findLivechat(tx, conversationId);
       if (!talk) return publishNothing;
@@ -258,24 +208,10 @@ export function createTalks(
     },
 
     requestClientRefresh: announcementMarks.hintTalk,
+    ...createVisitorReading(dependencies),
     ...createVisitorMessageWriter({ ...dependencies, notifyBotPeople, announcementMarks }),
     ...createVisitorSignals({ ...dependencies, notifyBotPeople, announcementMarks }),
   });
 
   return { notifyBotPeople, announcementMarks };
-}
-
-/** Returns the message's text for the visitor: the translation if there is a current one, otherwise the original. */
-function textForVisitor(message: Message, language: Language) {
-  const translation = message.translations?.find(
-    (storedTranslation) => storedTranslation.language === language,
-  );
-  const isCurrentTranslation = translation?.content != null && translation.revision === message.revision;
-  return {
-    content: replaceMentionsByNames(
-      showDeletedNames(isCurrentTranslation ? (translation.content ?? "") : message.content, language),
-    ),
-    language: isCurrentTranslation ? language : message.language,
-    is_translated: isCurrentTranslation,
-  };
 }
