@@ -2,7 +2,6 @@ import type {
   BroadcastAudience,
   BroadcastBody,
   BroadcastDetail,
-  BroadcastState,
   ChangedBroadcastBody,
   StoredBroadcastContent,
 } from "@kakehashi/contract/bot-broadcasts";
@@ -17,7 +16,6 @@ import type { DownloadAnswer } from "../../kit/http/download.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import { createKeyedTaskQueue } from "../../kit/turns.ts";
-import { recordAudit } from "../audit/service.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Channels } from "../channels/service.ts";
 import type { Files } from "../files/service.ts";
@@ -32,6 +30,7 @@ import { createRemoval } from "./removal.ts";
 import { toCsv } from "./results-csv.ts";
 import { createBroadcastSending } from "./sending.ts";
 import * as sendingStore from "./sending-store.ts";
+import { createBroadcastStateChanges } from "./state-changes.ts";
 import * as store from "./store.ts";
 import { createReportNotifier } from "./telling.ts";
 
@@ -46,8 +45,6 @@ export interface BroadcastDependencies {
   /** Maximum number of messages that one bot sends in a second. */
   readonly broadcastsPerSecond: number;
 }
-
-type BroadcastAction = "pause" | "resume" | "cancel" | "remove";
 
 export type Broadcasts = ReturnType<typeof createBroadcasts>;
 
@@ -101,25 +98,6 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
     const foundBroadcast = await store.findBroadcast(db, botId, id);
     if (!foundBroadcast) throw createNotFoundError();
     return { ...foundBroadcast, results: await listResults(db, id) };
-  }
-
-  /** Locks one broadcast and changes it. Throws BOT.BROADCAST_STATE if its state is not one of `states`. */
-  async function changeBroadcast(
-    person: BroadcastPerson,
-    { botId, id, step }: { botId: string; id: string; step: BroadcastAction },
-    states: readonly BroadcastState[],
-    changeState: (tx: Kysely<DB>, row: sendingStore.SendingBroadcastRow) => Promise<void>,
-  ): Promise<void> {
-    const changeInTransaction = async (tx: Kysely<DB>) => {
-      const bot = await bots.requireIn(tx, person, botId, "edit");
-      const row = await sendingStore.lockBroadcast(tx, id);
-      if (row?.bot_id !== botId) throw createNotFoundError();
-      if (!states.includes(row.state)) throw new AppError("BOT.BROADCAST_STATE");
-      await changeState(tx, row);
-      await recordAudit(tx, person, "bot.broadcast", botId, { title: bot.name, step, broadcast_id: id });
-    };
-    await runInTurn(botId, () => db.transaction().execute(changeInTransaction));
-    await notifyBotPeople(botId);
   }
 
   return {
@@ -212,42 +190,16 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
       await notifyBotPeople(botId);
     },
 
-    async pause(person: BroadcastPerson, botId: string, id: string): Promise<BroadcastDetail> {
-      await changeBroadcast(person, { botId, id, step: "pause" }, ["SENDING"], async (tx) => {
-        await sendingStore.updateBroadcastState(tx, id, "PAUSED", "PERSON");
-        await outsideBroadcasts.hold(tx, id);
-      });
-      return viewBroadcast(botId, id);
-    },
-
-    async resume(person: BroadcastPerson, botId: string, id: string): Promise<BroadcastDetail> {
-      await changeBroadcast(person, { botId, id, step: "resume" }, ["PAUSED"], async (tx, row) => {
-        if (row.is_archived) throw new AppError("BOT.ARCHIVED");
-        await broadcastSending.send(tx, id, await sendingStore.updateBroadcastState(tx, id, "SENDING"));
-        await outsideBroadcasts.release(tx, id);
-      });
-      outsideBroadcasts.wake();
-      return viewBroadcast(botId, id);
-    },
-
-    async cancel(person: BroadcastPerson, botId: string, id: string): Promise<BroadcastDetail> {
-      const states = ["SCHEDULED", "SENDING", "PAUSED"] as const;
-      await changeBroadcast(person, { botId, id, step: "cancel" }, states, async (tx) => {
-        await broadcastSending.takeBackMessagesAndRecheck(
-          tx,
-          id,
-          await sendingStore.updateBroadcastState(tx, id, "CANCELLED"),
-        );
-      });
-      outsideBroadcasts.wake();
-      return viewBroadcast(botId, id);
-    },
-
-    async remove(person: BroadcastPerson, botId: string, id: string): Promise<void> {
-      await changeBroadcast(person, { botId, id, step: "remove" }, ["DONE", "CANCELLED"], async (tx) => {
-        await broadcastRemoval.begin(tx, id);
-      });
-    },
+    ...createBroadcastStateChanges({
+      db,
+      bots,
+      outsideBroadcasts,
+      broadcastSending,
+      broadcastRemoval,
+      runInTurn,
+      notifyBotPeople,
+      viewBroadcast,
+    }),
 
     /** Stores which broadcasts a visitor got, read or clicked. The visitor's page sends this information. */
     async storeVisitorReport(
