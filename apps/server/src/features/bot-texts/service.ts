@@ -1,4 +1,3 @@
-import type { BotTextStatus } from "@kakehashi/contract/bot-text-requests";
 import type { BotText } from "@kakehashi/contract/bot-texts";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Suggestion } from "@kakehashi/contract/memory";
@@ -6,7 +5,6 @@ import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
-import { type AuditAuthor, recordAudit } from "../audit/service.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Broadcasts } from "../broadcasts/service.ts";
 import type { Live } from "../live/service.ts";
@@ -18,12 +16,12 @@ import { createClaims } from "./claims.ts";
 import { createTextContainers } from "./containers.ts";
 import { createBotTextFigures } from "./figures.ts";
 import { createBotTextReading } from "./reading.ts";
-import { endRequestIfDone, notifyTranslators } from "./request-notices.ts";
+import { endRequestIfDone } from "./request-notices.ts";
 import * as requestStore from "./request-store.ts";
+import { type AuditedPerson, createTranslationRequests } from "./requests.ts";
 import {
   type BotTextsView,
   createBotTextsReader,
-  listTextsWaitingForTranslation,
   type TextReader,
   type TranslatableText,
   toBotText,
@@ -42,9 +40,6 @@ export interface BotTextDependencies {
 }
 
 export type BotTexts = ReturnType<typeof createBotTexts>;
-
-/** A person who changes a text, with the data that the audit log stores about them. */
-export type AuditedPerson = TextReader & AuditAuthor;
 
 interface TranslatedBotText {
   readonly content: string;
@@ -78,15 +73,6 @@ export function createBotTexts({
   async function publishChange(botId: string): Promise<void> {
     const event: PersonalEvent = { type: "BOT_TEXTS_CHANGED", bot_id: botId };
     for (const userId of await bots.peopleOf(botId)) live.toUser(userId, event);
-  }
-
-  async function summarizeLanguage(
-    reader: TextReader,
-    botId: string,
-    language: Language,
-  ): Promise<BotTextStatus> {
-    const view = await textsReader.readBotTexts(db, reader, botId);
-    return textReading.summaryOfSight(view, language, await requestStore.listRequests(db, botId));
   }
 
   /** Returns the open request for a text's translation. Throws if no request is open, or if the bot is archived. */
@@ -132,39 +118,7 @@ export function createBotTexts({
     view: (reader: TextReader, { botId, language, ...textLocation }: TextReference) =>
       textReading.viewText(reader, botId, textLocation, language),
 
-    /** Asks the bot's translators to translate all texts that are missing in this language. */
-    async askForTranslations(
-      person: AuditedPerson,
-      botId: string,
-      language: Language,
-    ): Promise<BotTextStatus> {
-      const notices = await db.transaction().execute(async (tx) => {
-        const bot = await bots.requireIn(tx, person, botId, "edit", true);
-        if (bot.archived_at !== null) throw new AppError("BOT.ARCHIVED");
-        if (!bot.languages.includes(language))
-          throw new AppError("BOT_TEXT.LANGUAGE", { fields: { language: "choice" } });
-        const view = await textsReader.readBotTexts(tx, person, botId);
-        if (listTextsWaitingForTranslation(view, language).length === 0)
-          throw new AppError("BOT_TEXT.NOTHING");
-        const isNewRequest = await requestStore.openRequest(tx, botId, language, person.userId);
-        await recordAudit(tx, person, "bot.texts", botId, { title: bot.name, language, step: "ask" });
-        return isNewRequest ? notifyTranslators(notifications, tx, view, person.userId, language) : [];
-      });
-      await notifications.announce(notices);
-      await publishChange(botId);
-      return summarizeLanguage(person, botId, language);
-    },
-
-    /** Withdraws a translation request. Translators who have begun a text keep their draft. */
-    async withdraw(person: AuditedPerson, botId: string, language: Language): Promise<BotTextStatus> {
-      await db.transaction().execute(async (tx) => {
-        const { name } = await bots.requireIn(tx, person, botId, "edit", true);
-        if (await requestStore.removeRequest(tx, botId, language))
-          await recordAudit(tx, person, "bot.texts", botId, { title: name, language, step: "withdraw" });
-      });
-      await publishChange(botId);
-      return summarizeLanguage(person, botId, language);
-    },
+    ...createTranslationRequests({ db, bots, notifications, textsReader, textReading, publishChange }),
 
     async suggest(
       person: TextReader,
