@@ -11,7 +11,6 @@ import {
 } from "@kakehashi/contract/glossary";
 import type { CutPageMeta } from "@kakehashi/contract/kit/page";
 import type { Language } from "@kakehashi/contract/languages";
-import { canManageMemory } from "@kakehashi/contract/permissions";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
@@ -22,7 +21,7 @@ import { createKeyedTaskQueue } from "../../kit/turns.ts";
 import { type AuditAuthor, recordAudit } from "../audit/service.ts";
 import type { Projects } from "../projects/service.ts";
 import type { Rooms } from "../rooms/service.ts";
-import { findSpeaker } from "../users/service.ts";
+import { createGlossaryAccess } from "./access.ts";
 import {
   auditDetailsOfEntry,
   createDuplicateEntryError,
@@ -53,43 +52,10 @@ export type Glossary = ReturnType<typeof createGlossary>;
 
 /** Manages the glossaries of the firm and of projects. A glossary lists the agreed terms in each language. */
 export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
-  /**
-   * Returns the scope of a glossary to edit: the project's id, or the firm's scope. Throws if the person may not edit
-   * this glossary.
-   */
-  async function requireEditableScope(
-    userId: string,
-    projectId: string | undefined,
-    executor: Kysely<DB> = db,
-  ): Promise<string> {
-    const person = await findSpeaker(executor, userId);
-    if (!person || !canManageMemory(person.role)) throw new AppError("MEMORY.TRANSLATORS");
-    const reader = { userId, isAdmin: person.role === "admin" };
-    if (projectId) await projects.requireJoined(reader, projectId, executor);
-    return projectId ?? firmGlossaryScope;
-  }
-
-  /**
-   * Returns the scope of a project's glossary. Throws if the person has not joined the project and so may not read its
-   * glossary.
-   */
-  async function requireReadableScope(userId: string, projectId: string): Promise<string> {
-    const person = await findSpeaker(db, userId);
-    await projects.requireJoined({ userId, isAdmin: person?.role === "admin" }, projectId);
-    return projectId;
-  }
-
-  /** Locks a glossary entry and returns it. Throws if the person may not edit it. */
-  async function lockEditableEntry(
-    tx: Kysely<DB>,
-    userId: string,
-    id: string,
-  ): Promise<store.LockedGlossaryEntry> {
-    await requireEditableScope(userId, undefined, tx);
-    const entry = await store.lockEntry(tx, id);
-    if (entry.scope !== firmGlossaryScope) await requireEditableScope(userId, entry.scope, tx);
-    return entry;
-  }
+  const { requireEditableScope, requireReadableScope, lockEditableEntry } = createGlossaryAccess({
+    db,
+    projects,
+  });
 
   const runInEntryQueue = createKeyedTaskQueue();
   /** Runs a transaction that changes one entry. Transactions for the same entry run one after the other. */
