@@ -10,10 +10,10 @@ import type { Rooms } from "../rooms/service.ts";
 import { type PresenceClock, systemClock } from "./clock.ts";
 import { PresenceFollowers } from "./followers.ts";
 import { createFollowing } from "./following.ts";
-import { computeCurrentPresence, createLocalPerson, type LocalPerson } from "./present.ts";
+import { LocalPeople } from "./local-people.ts";
 import { PresenceRoster } from "./roster.ts";
 import * as store from "./store.ts";
-import { type PresenceBusMessage, type PresenceChange, readReport } from "./words.ts";
+import { type PresenceBusMessage, readReport } from "./words.ts";
 
 /**
  * Milliseconds during which changes are collected, so that a thousand people who reconnect cause only one bus message.
@@ -57,7 +57,7 @@ export function createPresence(options: PresenceOptions) {
   const roster = new PresenceRoster();
   roster.registerNode(nodeId, 0, now());
   const followers = new PresenceFollowers();
-  const localPeople = new Map<string, LocalPerson>();
+  const localPeople = new LocalPeople();
   /**
    * People whose presence may have changed since clients were last told of it. The timer's next run compares it, and
    * sends what has changed.
@@ -84,7 +84,7 @@ export function createPresence(options: PresenceOptions) {
   const following = createFollowing({
     followers,
     listPairsSharingRoom: rooms.listPairsSharingRoom,
-    isConnected: (client) => localPeople.get(client.userId)?.clients.has(client) ?? false,
+    isConnected: (client) => localPeople.isConnected(client),
     async loadPresences(userIds) {
       const lastSeenRows = await store.listLastSeen(db, userIds);
       return (id) => {
@@ -103,10 +103,7 @@ export function createPresence(options: PresenceOptions) {
   }
 
   function publishAllPresences(): void {
-    const changes = [...localPeople].flatMap(
-      ([id, { announcedPresence: lastAnnounced }]): PresenceChange[] =>
-        lastAnnounced ? [[id, lastAnnounced]] : [],
-    );
+    const changes = localPeople.listAnnounced();
     for (let start = 0; start === 0 || start < changes.length; start += peoplePerBusMessage) {
       const batch = changes.slice(start, start + peoplePerBusMessage);
       publishMessage({ node: nodeId, is: "all", count: changeCount, first: start === 0, changes: batch });
@@ -117,8 +114,7 @@ export function createPresence(options: PresenceOptions) {
     if (busMessage.is === "parted") {
       void following.onMemberLeft(busMessage.userId).catch(onError);
     } else if (busMessage.is === "settings") {
-      const localPerson = localPeople.get(busMessage.userId);
-      if (localPerson) localPerson.isHidden = null;
+      localPeople.forgetSetting(busMessage.userId);
     } else if (busMessage.node === nodeId) return;
     else if (busMessage.is === "ask") {
       if (busMessage.of === nodeId) publishAllPresences();
@@ -139,27 +135,10 @@ export function createPresence(options: PresenceOptions) {
    * whether they hide their presence.
    */
   async function announceChanges(): Promise<void> {
-    const newUserIds = [...localPeople].flatMap(([id, { isHidden }]) => (isHidden === null ? [id] : []));
-    if (newUserIds.length > 0) {
-      const hidingUserIds = new Set(await store.listHidingPresence(db, newUserIds));
-      for (const id of newUserIds) {
-        const localPerson = localPeople.get(id);
-        if (localPerson) localPerson.isHidden = hidingUserIds.has(id);
-      }
-    }
-    const changes: PresenceChange[] = [];
-    const offlineTimes = new Map<string, number>();
-    for (const [id, localPerson] of localPeople) {
-      if (localPerson.isHidden === null) continue;
-      const presence = computeCurrentPresence(localPerson, now());
-      if (!presence) {
-        localPeople.delete(id);
-        if (!localPerson.isHidden) offlineTimes.set(id, localPerson.leftAt);
-      }
-      if (presence === localPerson.announcedPresence) continue;
-      localPerson.announcedPresence = presence;
-      changes.push([id, presence]);
-    }
+    const newUserIds = localPeople.listWithoutSetting();
+    if (newUserIds.length > 0)
+      localPeople.setHiding(newUserIds, new Set(await store.listHidingPresence(db, newUserIds)));
+    const { changes, offlineTimes } = localPeople.takeChanges(now());
     for (const [id, offlineMs] of offlineTimes) lastSeenTimes.set(id, offlineMs);
     for (let start = 0; start < changes.length; start += peoplePerBusMessage) {
       const batch = changes.slice(start, start + peoplePerBusMessage);
@@ -201,11 +180,8 @@ export function createPresence(options: PresenceOptions) {
 
   async function saveLastSeenOfOnline(): Promise<void> {
     const time = now();
-    const onlineTimes = [...localPeople].flatMap(([id, { isHidden }]): [string, number][] =>
-      isHidden === false ? [[id, time]] : [],
-    );
     lastWriteAt = time;
-    await store.saveLastSeen(db, new Map(onlineTimes));
+    await store.saveLastSeen(db, new Map(localPeople.listNotHiding().map((id) => [id, time])));
   }
 
   async function runTick(): Promise<void> {
@@ -232,24 +208,18 @@ export function createPresence(options: PresenceOptions) {
   live.watchClients({
     destination: presenceDestination,
     onConnect(client) {
-      const localPerson = localPeople.get(client.userId) ?? createLocalPerson();
-      localPeople.set(client.userId, localPerson);
-      localPerson.clients.set(client, true);
+      localPeople.connect(client);
     },
 
     onDisconnect(client) {
       followers.removeClient(client);
-      const localPerson = localPeople.get(client.userId);
-      if (!localPerson?.clients.delete(client)) return;
-      if (localPerson.clients.size === 0) localPerson.leftAt = now();
+      localPeople.disconnect(client, now());
     },
 
     onReport(client, body) {
       const report = readReport(body);
       if (!report) return "That is no report of presence.";
-      const localPerson = localPeople.get(client.userId);
-      if (report.active !== undefined && localPerson?.clients.has(client))
-        localPerson.clients.set(client, report.active);
+      if (report.active !== undefined) localPeople.setActive(client, report.active);
       if (report.follow) void following.follow(client, report.follow).catch(onError);
       return null;
     },
