@@ -14,8 +14,8 @@ import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Profiles } from "../profiles/service.ts";
-import { addOutsidePerson, changeOutsidePerson } from "../users/service.ts";
 import { createArticles } from "./articles.ts";
+import { findOrCreateAuthor } from "./author.ts";
 import { createBotCreation } from "./bot-creation.ts";
 import { createCannedAnswers } from "./canned.ts";
 import { deleteDraftsOfRemovedFlows, listFlowIds } from "./flow-store.ts";
@@ -88,32 +88,11 @@ export function createBots({
     return foundBot;
   }
 
-  /**
-   * Returns the user who is the author of the bot's messages in conversations. Updates this user's name to
-   * the bot's. The first call creates the user.
-   */
-  async function authorOf(executor: Kysely<DB>, id: string): Promise<string> {
-    const existingAuthor = await store.findBotAuthor(executor, id, false);
-    if (existingAuthor?.user_id) {
-      if (existingAuthor.author_name !== existingAuthor.name)
-        await changeOutsidePerson(executor, existingAuthor.user_id, { name: existingAuthor.name });
-      return existingAuthor.user_id;
-    }
-    // The author is the user who writes the bot's messages. Two requests at the same time may both find no author. So
-    // lock the bot and look again before creating one.
-    const lockedBot = await store.findBotAuthor(executor, id, true);
-    if (!lockedBot) throw createNotFoundError();
-    if (lockedBot.user_id) return lockedBot.user_id;
-    const userId = await addOutsidePerson(executor, { name: lockedBot.name, language: null });
-    await store.setBotAuthor(executor, id, userId);
-    return userId;
-  }
-
   const picture = createBotPicture({
     db,
     pictures: otherDependencies.profiles.botPictures,
     find: findBot,
-    authorOf,
+    authorOf: findOrCreateAuthor,
   });
   const phrases = createPhrases({ db, live, quota, find: findBot });
   const botRemoval = createBotRemoval({ db, jobs });
@@ -168,7 +147,7 @@ export function createBots({
      * this person's limit for talks.
      */
     creatorOf: (id: string): Promise<string> => store.findBotCreator(db, id),
-    authorOf,
+    authorOf: findOrCreateAuthor,
     people: createBotPeople({
       db,
       events,
