@@ -6,9 +6,9 @@ import type { Events } from "../events/service.ts";
 import type { Messages } from "../messages/service.ts";
 import * as asking from "./asking.ts";
 import { storeRow, type TranslationChanges } from "./change.ts";
+import { fillTextFromMemory } from "./fill-steps.ts";
 import { columnsWithoutClaim, newTranslationRow, type TranslationRow, toTranslations } from "./row.ts";
 import type { TranslationSource } from "./source.ts";
-import * as steps from "./steps.ts";
 import * as store from "./store.ts";
 
 interface FollowMessagesDependencies {
@@ -47,7 +47,7 @@ export function updateTranslationsOnMessageChange({
     for (const memoryMatch of memoryMatches) {
       const index = changedRows.findIndex(({ language }) => language === memoryMatch.language);
       const row = changedRows[index] ?? newTranslationRow(original, memoryMatch.language);
-      const stepResult = steps.fillTextFromMemory(row, original, memoryMatch.content, now);
+      const stepResult = fillTextFromMemory(row, original, memoryMatch.content, now);
       if (!stepResult) continue;
       await storeRow(tx, stepResult.row, stepResult.entry);
       changedRows.splice(index < 0 ? changedRows.length : index, 1, stepResult.row);

@@ -22,6 +22,7 @@ import { createDeletedNameRemoval } from "./deleted-names.ts";
 import type { SubmittedText } from "./draft-merge.ts";
 import { createTranslationDrafts, emptyDraftAfterStep } from "./drafts.ts";
 import { createFigures } from "./figures.ts";
+import { createFilling } from "./filling.ts";
 import { updateTranslationsOnMessageChange } from "./follow.ts";
 import { notifyOfHandOver, notifyOfSendingBack, type SentBackTranslation } from "./notices.ts";
 import { createQuestions } from "./questions.ts";
@@ -30,7 +31,6 @@ import * as sendingBack from "./sending-back.ts";
 import { messageSource } from "./source.ts";
 import type { LockedTranslation, StepResult } from "./step.ts";
 import * as steps from "./steps.ts";
-import * as waitingStore from "./waiting-store.ts";
 import { createTranslationRequests } from "./wanted.ts";
 
 export type Translations = ReturnType<typeof createTranslations>;
@@ -115,6 +115,7 @@ export function createTranslations({
     ...reading,
     ...createQuestions({ db, messages, source }),
     ...createTranslationRequests(db, changeRowOfEachLanguage),
+    ...createFilling(db, change),
     removeDeletedNames: createDeletedNameRemoval({ db, messages, source }),
 
     async submit(
@@ -200,35 +201,6 @@ export function createTranslations({
     restore: createStepCall((versionToRestore: steps.VersionToRestore) =>
       steps.runRestore(versionToRestore, textLimit),
     ),
-
-    /**
-     * Stores a text from machine translation or the translation memory as a step of the server. Does nothing if a
-     * person has written a text, or if the original was changed after the text was made.
-     */
-    async fill(message: Message, language: Language, filledText: steps.FilledText): Promise<Message> {
-      const content = await withoutDeletedNames(db, filledText.content);
-      return change(null, message, language, steps.runFill({ ...filledText, content }, message.language));
-    },
-
-    /**
-     * Stores whether the text waits for machine translation until next month, because this month's budget is used up.
-     */
-    waitForMachine: (
-      message: Message,
-      language: Language,
-      isWaiting: boolean,
-      mayStillWait: (tx: Kysely<DB>) => Promise<boolean>,
-    ): Promise<Message> =>
-      change(null, message, language, steps.setWaitingForMachine(isWaiting, message, mayStillWait)),
-    listWaitingForMachine: (page: { offset: number; limit: number }) =>
-      waitingStore.listWaitingForMachine(db, page),
-    listRoomsWaitingForMachine: () => waitingStore.listRoomsWaitingForMachine(db),
-    listWaitingInRoom: (
-      roomId: string,
-      afterTranslation: waitingStore.WaitingForMachine | null,
-      limit: number,
-    ) => waitingStore.listWaitingInRoom(db, roomId, afterTranslation, limit),
-    countWaitingForMachine: () => waitingStore.countWaitingForMachine(db),
 
     async handOver(
       userId: string,

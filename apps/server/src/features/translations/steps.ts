@@ -1,5 +1,3 @@
-import { isLegalTransition } from "@kakehashi/contract/kit/transitions";
-import type { Language } from "@kakehashi/contract/languages";
 import type { CheckTerm } from "@kakehashi/contract/translation-checks/check";
 import { translationSteps } from "@kakehashi/contract/translation-states";
 import { findTranslationWarning } from "@kakehashi/contract/translation-warnings";
@@ -7,7 +5,6 @@ import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import type { TextLimit } from "../../kit/http/text-limit.ts";
 import * as historyStore from "./history-store.ts";
 import { isHeldByOther, type TranslationRow } from "./row.ts";
-import type { OriginalText } from "./source.ts";
 import {
   createHistoryEntry,
   createRefusedStepError,
@@ -15,7 +12,6 @@ import {
   requireCurrentRevision,
   requirePermission,
   requireStep,
-  type StepResult,
   type TranslationStepRun,
   unclaimedColumns,
 } from "./step.ts";
@@ -108,83 +104,6 @@ export const runSubmit =
       fact: "TranslationSubmitted",
     };
   };
-
-export interface FilledText {
-  content: string;
-  origin: "MACHINE" | "MEMORY";
-  /** The revision of the original that was translated. */
-  revision: number;
-}
-
-/**
- * Stores a text from machine translation or the translation memory, unless a person has written one. If somebody
- * requested the translation, it still waits for a translator.
- */
-export const runFill =
-  (filledText: FilledText, from: Language): TranslationStepRun =>
-  async ({ original, row, now }) =>
-    // If the original was edited or its language corrected in the meantime, the text is not stored.
-    filledText.revision === original.revision && from === original.language
-      ? fillTranslation(row, filledText, now)
-      : null;
-
-/**
- * Sets whether the text waits for next month's budget of the machine translation provider. `mayStillWait` repeats the
- * caller's check while the room is locked.
- */
-export const setWaitingForMachine =
-  (
-    isWaiting: boolean,
-    { revision, language }: Pick<OriginalText, "revision" | "language">,
-    mayStillWait: (tx: LockedTranslation["tx"]) => Promise<boolean>,
-  ): TranslationStepRun =>
-  async ({ tx, original, row }) => {
-    // The original was edited or its language corrected, so this text need not wait any more. A separate job translates
-    // the new revision by machine.
-    if (isWaiting && (revision !== original.revision || language !== original.language)) return null;
-    if (isWaiting && !isLegalTransition(translationSteps, "fill", row.state)) return null;
-    if (row.waits_for_machine === isWaiting || !(await mayStillWait(tx))) return null;
-    return { row: { ...row, waits_for_machine: isWaiting } };
-  };
-
-/**
- * After an edit of the original, stores the translation that the translation memory has for the new text. If the new
- * text already has a translation, keeps it.
- */
-export const fillTextFromMemory = (
-  row: TranslationRow,
-  { revision }: OriginalText,
-  content: string,
-  now: Date,
-): StepResult | null =>
-  row.revision === revision ? null : fillTranslation(row, { content, origin: "MEMORY", revision }, now);
-
-function fillTranslation(
-  row: TranslationRow,
-  { content, origin, revision }: FilledText,
-  now: Date,
-): StepResult | null {
-  const stepName = origin === "MACHINE" ? "fill" : "recall";
-  // A text that a person has written is never replaced.
-  if (!isLegalTransition(translationSteps, stepName, row.state)) return null;
-  const version = row.last_version + 1;
-  const nextRow: TranslationRow = {
-    ...row,
-    content,
-    origin,
-    revision,
-    version,
-    last_version: version,
-    user_id: null,
-    approved_by: null,
-    state: translationSteps[stepName].to,
-    waiting_since: origin === "MACHINE" ? row.waiting_since : null,
-    waits_for_machine: false,
-    updated_at: now,
-  };
-  const event = origin === "MACHINE" ? "FILLED" : "RECALLED";
-  return { row: nextRow, entry: createHistoryEntry(nextRow, event, { content }) };
-}
 
 /** The versions that a person had read when they decided about a translation. */
 export interface SeenVersions {
