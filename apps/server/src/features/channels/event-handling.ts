@@ -11,7 +11,7 @@ import { computeEventClientId } from "./ids.ts";
 import { fetchProfileJob } from "./names.ts";
 import { collectOutsideParts } from "./parts.ts";
 import * as people from "./person-store.ts";
-import { markDelivered } from "./send-store.ts";
+import { markDelivered } from "./receipt-store.ts";
 
 /** Sends the live events of stored changes to the people who are connected. Call it after the commit. */
 export type PublishEvents = () => Promise<void>;

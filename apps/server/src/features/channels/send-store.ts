@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 import type { BotMessagePlace } from "../bots/service.ts";
-import { markBroadcastFailed, markBroadcastIfAllSent, markBroadcastsReceived } from "./broadcast-store.ts";
+import { markBroadcastFailed, markBroadcastIfAllSent } from "./broadcast-store.ts";
 import type { PlatformPayload } from "./platforms/platform.ts";
 
 /**
@@ -11,11 +11,6 @@ import type { PlatformPayload } from "./platforms/platform.ts";
  * stored by then, the process that made the call has died.
  */
 const callLostAfterSeconds = 30;
-/**
- * Maximum seconds by which a platform's clock may differ from ours. Comparisons between our times and the platform's
- * times allow for this difference.
- */
-const clockMarginSeconds = 2;
 /**
  * Days after which the API calls for bots' messages are deleted. The API calls for people's messages are deleted with
  * the conversation.
@@ -216,34 +211,6 @@ export async function failQueuedCallsOfPage(tx: Executor, pageId: string): Promi
       from failed where b.broadcast_id = failed.broadcast_id and b.person_id = failed.person_id and b.state = 'QUEUED')
     update channel_deliveries set state = 'FAILED', error = ${disconnectedErrorJson()}::jsonb, changed_at = now()
     where message_id in (select message_id from failed)`.execute(tx);
-}
-
-/**
- * Stores that messages have reached the person or were read: the messages with these ids, or all messages up to a time.
- * A read message stays read, even if the platform reports its delivery later. Returns the newest of these messages that
- * a person on our side wrote (or null), and whether a broadcast's message is among them.
- */
-export async function markDelivered(
-  tx: Executor,
-  personId: string,
-  receipt: { state: "DELIVERED" | "SEEN"; externalIds: readonly string[] | null; until: Date },
-): Promise<{ newest: string | null; isPartOfBroadcast: boolean }> {
-  const { state, externalIds, until } = receipt;
-  const condition =
-    externalIds === null
-      ? sql`s.called_at <= ${until}::timestamptz + make_interval(secs => ${clockMarginSeconds})`
-      : sql`s.external_id = any(${externalIds}::text[])`;
-  const isPartOfBroadcast = await markBroadcastsReceived(tx, personId, state === "SEEN", condition);
-  const statesBefore = state === "SEEN" ? ["SENT", "DELIVERED"] : ["SENT"];
-  const { rows } = await sql<{ message_id: string }>`
-    update channel_deliveries d set state = ${state}, changed_at = now()
-    where d.person_id = ${personId} and d.state = any(${statesBefore}::text[]) and exists (
-      select from channel_sends s where s.message_id = d.message_id and s.state = 'SENT' and ${condition})
-    returning message_id, created_at`.execute(tx);
-  const newestRows = (rows as { message_id: string; created_at: Date }[]).sort(
-    (a, b) => b.created_at.getTime() - a.created_at.getTime(),
-  )[0];
-  return { newest: newestRows?.message_id ?? null, isPartOfBroadcast };
 }
 
 /** Deletes some old API calls of bots' messages. Returns how many. */
