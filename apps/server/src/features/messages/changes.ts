@@ -23,6 +23,7 @@ import * as store from "./change-store.ts";
 import { detectLanguage } from "./language.ts";
 import { createReactions } from "./reactions.ts";
 import { addMentionedFollowers, recountReplies } from "./replies.ts";
+import * as revisionStore from "./revision-store.ts";
 import { createTranslationChanges } from "./translation-changes.ts";
 
 interface MessageChangesDependencies extends ChangeDependencies {
@@ -92,7 +93,7 @@ export function createChanges({
         }
         textLimit(userId, content);
         const seq = await takeSeq(tx, roomId);
-        await store.insertRevision(tx, message);
+        await revisionStore.insertRevision(tx, message);
         await store.replaceMentions(tx, message, content);
         await addMentionedFollowers(tx, message, content);
         const language = detectLanguage(content, writingLanguage);
@@ -195,7 +196,7 @@ export function createChanges({
      * `above` in the result tells whether there are older revisions.
      */
     async listRevisions(roomId: string, messageId: string, beforeNumber: number | null, paging: number) {
-      const revisions = await store.listRevisions(
+      const revisions = await revisionStore.listRevisions(
         db,
         { conversation_id: roomId, id: messageId },
         beforeNumber,
