@@ -1,23 +1,20 @@
 import { emailSchema } from "@kakehashi/contract/credentials";
 import { identitySignInLifetimeSeconds } from "@kakehashi/contract/identities";
 import type { Language } from "@kakehashi/contract/languages";
-import { nameSchema } from "@kakehashi/contract/names";
-import { termsVersion } from "@kakehashi/contract/site";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, createNotFoundError } from "../../kit/errors.ts";
-import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
+import { hashSecret, newSecret } from "../../kit/ids.ts";
 import type { Log } from "../../kit/log.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Mailer } from "../mail/service.ts";
 import type { Pages } from "../pages/service.ts";
-import { isEmailReserved, lockEmailAddresses } from "./email-change-store.ts";
+import { createIdentityAccounts } from "./identity-account.ts";
 import { IdentityRefusal } from "./identity-refusal.ts";
 import * as identityStore from "./identity-store.ts";
 import { createIssuer, type IssuerClaims, type IssuerOptions, IssuerUnreachableError } from "./issuer.ts";
 import { doesIssuerRunMailbox } from "./issuer-mailbox.ts";
-import * as mailLinks from "./mail-link-store.ts";
 import { toPathOnThisSite } from "./safe-path.ts";
 import { findSignedInUser } from "./signed-in-user.ts";
 import * as store from "./store.ts";
@@ -45,7 +42,9 @@ export interface GoogleSignInResult {
   replacedSessionId: string | undefined;
 }
 
-export function createIdentity({ db, mailer, pages, publicUrl, google, events, log }: IdentityDependencies) {
+export function createIdentity(dependencies: IdentityDependencies) {
+  const { db, mailer, publicUrl, google, log } = dependencies;
+  const findOrCreateAccount = createIdentityAccounts(dependencies);
   const issuer = google && createIssuer(google, `${publicUrl}/api/auth/google/callback`);
   const name = google?.issuer ?? "";
   /** Logs a failed sign-in that is not the person's fault. The person only sees that the sign-in failed. */
@@ -81,48 +80,6 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
       link: `${publicUrl}/settings`,
       values: { email },
     });
-  }
-
-  /** Returns the confirmed account of an e-mail address. Creates an account if there is none. */
-  async function findOrCreateAccount(
-    tx: Kysely<DB>,
-    email: string,
-    claims: IssuerClaims,
-    language: Language,
-  ) {
-    // Lock the account before the e-mail addresses, as a change of an e-mail address does. Two transactions that locked
-    // them in different orders could deadlock.
-    const accountOfEmail = await store.findUserByEmail(tx, email);
-    if (accountOfEmail?.confirmed_at) await store.lockUser(tx, accountOfEmail.id);
-    await lockEmailAddresses(tx, email);
-    // Refuse the e-mail address if its former owner can still take it back by undoing a change.
-    if (await isEmailReserved(tx, email, null)) throw new IdentityRefusal("taken");
-    const existingUser = await store.findUserByEmail(tx, email);
-    if (existingUser?.confirmed_at) return { user: existingUser, isNew: false };
-    await pages.assertOpen("/register").catch(() => {
-      throw new IdentityRefusal("closed");
-    });
-    const parsedName = nameSchema.safeParse(claims.name);
-    const displayName = parsedName.success ? parsedName.data : email.slice(0, email.indexOf("@"));
-    await store.insertUser(tx, {
-      id: newId(),
-      email,
-      name: displayName,
-      interface_language: language,
-      live_endpoint: newSecret(),
-    });
-    const user = await store.findUserByEmail(tx, email);
-    if (!user) throw new AppError("ERR.INTERNAL");
-    const nameAndTerms = { name: displayName, accepted_terms_version: termsVersion };
-    const confirmedSignUp = await identityStore.confirmAccountByIssuer(tx, user.id, nameAndTerms);
-    if (confirmedSignUp) {
-      await mailLinks.invalidateMailLinks(tx, user.id);
-      await events.write(tx, "AddressConfirmed", { userId: user.id });
-    }
-    return {
-      user: confirmedSignUp ? { ...user, password_hash: null, confirmed_at: new Date() } : user,
-      isNew: confirmedSignUp,
-    };
   }
 
   async function signInOrSignUp(
