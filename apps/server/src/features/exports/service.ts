@@ -1,6 +1,5 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { Readable } from "node:stream";
 import type { DataExport } from "@kakehashi/contract/exports";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -16,8 +15,8 @@ import type { Drive } from "../drive/service.ts";
 import type { Files } from "../files/service.ts";
 import { formatDay, type Mailer } from "../mail/service.ts";
 import type { Notifications } from "../notifications/service.ts";
-import { type ArchiveFile, streamJsonArray, streamJsonDocument, writeZipArchive } from "./archive.ts";
-import * as contents from "./contents.ts";
+import { writeZipArchive } from "./archive.ts";
+import { createArchiveFileList } from "./archive-files.ts";
 import * as store from "./store.ts";
 
 const exportJob = "data-export";
@@ -32,12 +31,8 @@ const workerLimits = { workers: 2, perGroup: 1 };
 const maximumTries = 3;
 /** How many expired exports one query deletes. */
 const exportsPerBatch = 100;
-/** Maximum number of files whose descriptions one query of an export reads. */
-const filesPerPage = 500;
 
 const createArchiveKey = (id: string) => `exports/${id}.zip`;
-/** File types that are already compressed. Such files are stored in the archive as they are. */
-const compressedTypePattern = /^(?:image|video|audio)\/|zip/;
 
 export interface ExportDependencies {
   db: Kysely<DB>;
@@ -55,87 +50,10 @@ export type DataExports = ReturnType<typeof createDataExports>;
 
 /** Creates a person's export: an archive with all their data. */
 export function createDataExports(dependencies: ExportDependencies) {
-  const { db, jobs, mailer, notifications, files, drive, storage, publicUrl } = dependencies;
+  const { db, jobs, mailer, notifications, files, storage, publicUrl } = dependencies;
   const log = dependencies.log.child({ feature: "exports" });
   const logFailure = (error: unknown) => log.error({ err: error }, "Writing an export failed.");
-
-  async function* readSentFiles(userId: string) {
-    let lastId: string | null = null;
-    for (;;) {
-      const sentFiles: Awaited<ReturnType<typeof files.listSentBy>> = await files.listSentBy(
-        userId,
-        lastId,
-        filesPerPage,
-      );
-      yield* sentFiles;
-      lastId = sentFiles.at(-1)?.id ?? null;
-      if (sentFiles.length < filesPerPage) return;
-    }
-  }
-
-  async function listArchiveFiles(userId: string): Promise<ArchiveFile[]> {
-    const language = (await store.findExportReceiver(db, userId))?.interface_language ?? "en";
-    const createArchiveFileOfRows = (path: string, readRows: () => AsyncIterable<object>): ArchiveFile => ({
-      path,
-      open: async () => streamJsonArray(readRows(), language),
-    });
-    const createArchiveFileOfDocument = (
-      path: string,
-      readDocument: () => Promise<unknown>,
-    ): ArchiveFile => ({
-      path,
-      open: async () => streamJsonDocument(await readDocument(), language),
-    });
-    const archiveFiles: ArchiveFile[] = [
-      createArchiveFileOfDocument("account.json", () => contents.findAccount(db, userId)),
-      createArchiveFileOfDocument("profile.json", () => contents.findProfile(db, userId)),
-      createArchiveFileOfDocument("sign-ins.json", () => contents.listSignIns(db, userId)),
-      createArchiveFileOfDocument("identities.json", () => contents.listIdentities(db, userId)),
-      createArchiveFileOfDocument("address-changes.json", () => contents.listEmailAddressChanges(db, userId)),
-      createArchiveFileOfDocument("invitations.json", () => contents.listInvitations(db, userId)),
-      createArchiveFileOfDocument("conversations.json", () => contents.listRooms(db, userId)),
-      createArchiveFileOfDocument("projects.json", () => contents.listProjects(db, userId)),
-      createArchiveFileOfRows("codes.json", () => contents.readCodeVersions(db, userId)),
-      createArchiveFileOfDocument("drafts.json", () => contents.listDrafts(db, userId)),
-      createArchiveFileOfDocument("translation-drafts.json", () =>
-        contents.listTranslationDrafts(db, userId),
-      ),
-      createArchiveFileOfDocument("bot-text-drafts.json", () => contents.listBotTextDrafts(db, userId)),
-      createArchiveFileOfDocument("bookmarks.json", () => contents.listBookmarks(db, userId)),
-      createArchiveFileOfRows("messages.json", () => contents.readMessages(db, userId)),
-      createArchiveFileOfRows("translations.json", () => contents.readTranslations(db, userId)),
-      createArchiveFileOfRows("notifications.json", () => contents.readNotifications(db, userId)),
-      createArchiveFileOfRows("audit.json", () => contents.readAuditEntries(db, userId)),
-      createArchiveFileOfRows("files.json", () => readSentFiles(userId)),
-    ];
-    const driveEntries = await drive.listForExport(userId);
-    archiveFiles.push(createArchiveFileOfDocument("drive.json", async () => driveEntries));
-    for (const { id, path, type, trashed_at } of driveEntries) {
-      if (type === null) continue;
-      // Begin the path of an entry in the trash with the entry's id, because several entries in the trash may have the
-      // same name.
-      const archivePath = trashed_at ? `drive-trash/${id} ${path.split("/").at(-1)}` : `drive/${path}`;
-      archiveFiles.push({
-        path: archivePath,
-        isCompressed: compressedTypePattern.test(type),
-        open: () => files.open(id),
-      });
-    }
-    const avatar = await contents.findAvatar(db, userId);
-    if (avatar)
-      archiveFiles.push({
-        path: "avatar.webp",
-        isCompressed: true,
-        open: async () => Readable.from([avatar]),
-      });
-    for await (const { id, name, type } of readSentFiles(userId)) {
-      // The path begins with the file's id, because several files may have the same name. Slashes are replaced, so that
-      // a file's name cannot point outside the folder.
-      const path = `files/${id} ${name.replace(/[\\/:]/g, "_")}`;
-      archiveFiles.push({ path, isCompressed: compressedTypePattern.test(type), open: () => files.open(id) });
-    }
-    return archiveFiles;
-  }
+  const listArchiveFiles = createArchiveFileList(dependencies);
 
   async function writeExport(id: string, userId: string): Promise<void> {
     await mkdir(files.staging.folder, { recursive: true });
