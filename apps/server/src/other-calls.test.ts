@@ -1,4 +1,4 @@
-import { uploadPostPicture } from "@kakehashi/contract/blog";
+import { uploadPostPicture } from "@kakehashi/contract/blog-editing";
 import { createConversation } from "@kakehashi/contract/conversations";
 import { setAvatar } from "@kakehashi/contract/profiles";
 import type { InjectOptions } from "fastify";

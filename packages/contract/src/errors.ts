@@ -1,6 +1,6 @@
 import { activationErrors } from "./activation.ts";
 import { authErrors } from "./auth-errors.ts";
-import { blogErrors } from "./blog.ts";
+import { blogErrors } from "./blog-editing.ts";
 import { botErrors } from "./bot-errors.ts";
 import { botTextErrors } from "./bot-text-errors.ts";
 import { catalogueErrors } from "./catalogue.ts";

@@ -1,7 +1,7 @@
 import { listMails, resendMail, setUserRole } from "@kakehashi/contract/admin";
 import { listAudit } from "@kakehashi/contract/audit";
 import { forgotPassword } from "@kakehashi/contract/auth";
-import { createPost, deletePost } from "@kakehashi/contract/blog";
+import { createPost, deletePost } from "@kakehashi/contract/blog-editing";
 import { addCategory, removeCategory, renameCategory } from "@kakehashi/contract/catalogue";
 import { switchPage } from "@kakehashi/contract/pages";
 import { expect, test } from "vitest";

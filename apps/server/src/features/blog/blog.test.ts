@@ -1,14 +1,13 @@
+import { getPost, listPosts } from "@kakehashi/contract/blog";
 import {
   createPost,
   deletePost,
   getEditablePost,
-  getPost,
   listEditablePosts,
-  listPosts,
   previewPost,
   updatePost,
   uploadPostPicture,
-} from "@kakehashi/contract/blog";
+} from "@kakehashi/contract/blog-editing";
 import { maximumPictureBytes } from "@kakehashi/contract/profiles";
 import sharp from "sharp";
 import { expect, test } from "vitest";

@@ -1,4 +1,5 @@
-import type { EditedPost, EditedPostCard, PostCard } from "@kakehashi/contract/blog";
+import type { PostCard } from "@kakehashi/contract/blog";
+import type { EditedPost, EditedPostCard } from "@kakehashi/contract/blog-editing";
 import type { SiteLanguage } from "@kakehashi/contract/site";
 import { LRUCache } from "lru-cache";
 import { computeReadingMinutes, type FrontMatter, parsePostSource } from "./source.ts";

@@ -1,4 +1,4 @@
-import { createPost, deletePost, updatePost, uploadPostPicture } from "@kakehashi/contract/blog";
+import { createPost, deletePost, updatePost, uploadPostPicture } from "@kakehashi/contract/blog-editing";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";

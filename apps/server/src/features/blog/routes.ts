@@ -1,14 +1,13 @@
+import { getPost, listPosts } from "@kakehashi/contract/blog";
 import {
   createPost,
   deletePost,
   getEditablePost,
-  getPost,
   listEditablePosts,
-  listPosts,
   previewPost,
   updatePost,
   uploadPostPicture,
-} from "@kakehashi/contract/blog";
+} from "@kakehashi/contract/blog-editing";
 import { limits } from "@kakehashi/contract/kit/limits";
 import type { PageMeta } from "@kakehashi/contract/kit/page";
 import type { FastifyInstance } from "fastify";

@@ -1,12 +1,11 @@
+import type { Post, PostOrder } from "@kakehashi/contract/blog";
 import type {
   createPost,
   EditedPost,
   listEditablePosts,
-  Post,
-  PostOrder,
   PostPreview,
   updatePost,
-} from "@kakehashi/contract/blog";
+} from "@kakehashi/contract/blog-editing";
 import type { RequestOf } from "@kakehashi/contract/kit/endpoint";
 import type { FieldRefusalReason } from "@kakehashi/contract/kit/validation";
 import { maximumPictureSidePx } from "@kakehashi/contract/profiles";

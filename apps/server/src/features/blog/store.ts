@@ -1,4 +1,5 @@
-import type { PostOrder, PostState } from "@kakehashi/contract/blog";
+import type { PostOrder } from "@kakehashi/contract/blog";
+import type { PostState } from "@kakehashi/contract/blog-editing";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { offsetOf } from "../../kit/http/list-bytes.ts";

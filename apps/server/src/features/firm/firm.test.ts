@@ -1,4 +1,4 @@
-import { uploadPostPicture } from "@kakehashi/contract/blog";
+import { uploadPostPicture } from "@kakehashi/contract/blog-editing";
 import {
   blankFirm,
   changeFirm,

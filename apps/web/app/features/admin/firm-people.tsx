@@ -1,4 +1,4 @@
-import { uploadPostPicture } from "@kakehashi/contract/blog";
+import { uploadPostPicture } from "@kakehashi/contract/blog-editing";
 import { type FirmFacts, type FirmPerson, maximumFirmPeople } from "@kakehashi/contract/firm";
 import type { Language } from "@kakehashi/contract/languages";
 import { maximumPictureBytes } from "@kakehashi/contract/profiles";

@@ -1,4 +1,4 @@
-import { type EditedPostCard, listEditablePosts, postStates } from "@kakehashi/contract/blog";
+import { type EditedPostCard, listEditablePosts, postStates } from "@kakehashi/contract/blog-editing";
 import { IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";

@@ -1,4 +1,4 @@
-import { postCovers } from "@kakehashi/contract/blog";
+import { postCovers } from "@kakehashi/contract/blog-editing";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";

@@ -1,4 +1,4 @@
-import type { createPost, EditedPost, postCovers } from "@kakehashi/contract/blog";
+import type { createPost, EditedPost, postCovers } from "@kakehashi/contract/blog-editing";
 import type { CallArguments } from "@kakehashi/contract/kit/endpoint";
 import type { SiteLanguage } from "../site/addresses.ts";
 

@@ -1,4 +1,4 @@
-import type { EditedPost } from "@kakehashi/contract/blog";
+import type { EditedPost } from "@kakehashi/contract/blog-editing";
 import { useMediaQuery } from "@mantine/hooks";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";

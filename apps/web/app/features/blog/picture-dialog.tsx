@@ -1,4 +1,4 @@
-import { uploadPostPicture } from "@kakehashi/contract/blog";
+import { uploadPostPicture } from "@kakehashi/contract/blog-editing";
 import { maximumPictureBytes } from "@kakehashi/contract/profiles";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";

@@ -1,4 +1,4 @@
-import { type PostPreview, previewPost } from "@kakehashi/contract/blog";
+import { type PostPreview, previewPost } from "@kakehashi/contract/blog-editing";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { type MouseEvent, useState } from "react";

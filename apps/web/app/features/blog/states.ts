@@ -1,4 +1,4 @@
-import type { PostState } from "@kakehashi/contract/blog";
+import type { PostState } from "@kakehashi/contract/blog-editing";
 
 export const postStateTextKeys = {
   DRAFT: "stateDRAFT",

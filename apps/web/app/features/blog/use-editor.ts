@@ -4,7 +4,7 @@ import {
   type EditedPost,
   getEditablePost,
   updatePost,
-} from "@kakehashi/contract/blog";
+} from "@kakehashi/contract/blog-editing";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

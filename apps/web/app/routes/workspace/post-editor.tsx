@@ -1,4 +1,4 @@
-import { getEditablePost } from "@kakehashi/contract/blog";
+import { getEditablePost } from "@kakehashi/contract/blog-editing";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
