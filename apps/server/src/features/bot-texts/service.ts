@@ -1,7 +1,7 @@
 import type { BotText } from "@kakehashi/contract/bot-texts";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Suggestion } from "@kakehashi/contract/memory";
-import type { PersonalEvent } from "@kakehashi/contract/notifications";
+import type { PersonalEvent } from "@kakehashi/contract/personal-events";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";

@@ -6,7 +6,7 @@ import { createEmptyFlow, type Flow, flowSchema } from "@kakehashi/contract/flow
 import type { FlowEvent } from "@kakehashi/contract/flows/session";
 import { findProblems } from "@kakehashi/contract/flows/validate";
 import type { Language } from "@kakehashi/contract/languages";
-import type { PersonalEvent } from "@kakehashi/contract/notifications";
+import type { PersonalEvent } from "@kakehashi/contract/personal-events";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, createNotFoundError } from "../../kit/errors.ts";

@@ -10,7 +10,7 @@ import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat-s
 import { listBotSessionTurns } from "@kakehashi/contract/bot-sessions";
 import { linkOutsidePeople } from "@kakehashi/contract/channel-links";
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
-import type { PersonalEvent } from "@kakehashi/contract/notifications";
+import type { PersonalEvent } from "@kakehashi/contract/personal-events";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createFlow, createSayBlock, endBlock } from "../../test/bots.ts";

@@ -1,7 +1,7 @@
 import { createBroadcast, getBroadcast } from "@kakehashi/contract/bot-broadcasts";
 import { type BroadcastReaction, reportBroadcasts } from "@kakehashi/contract/bot-visitor-broadcasts";
 import { visitorTokenHeaderName } from "@kakehashi/contract/bot-visitors";
-import type { PersonalEvent } from "@kakehashi/contract/notifications";
+import type { PersonalEvent } from "@kakehashi/contract/personal-events";
 import { beforeAll, expect, test } from "vitest";
 import { callApi } from "../../test/app.ts";
 import { createFlow, createPublishedBot, createSayBlock, endBlock, visitBot } from "../../test/bots.ts";

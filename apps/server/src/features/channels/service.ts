@@ -1,4 +1,4 @@
-import type { PersonalEvent } from "@kakehashi/contract/notifications";
+import type { PersonalEvent } from "@kakehashi/contract/personal-events";
 import { createOutsideBroadcasts } from "./broadcasts.ts";
 import { createPageConnection } from "./connect.ts";
 import { deleteOldConnectAttempts } from "./connect-store.ts";

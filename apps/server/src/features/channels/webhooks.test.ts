@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { claimLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { disconnectChannelPage, listChannelPages } from "@kakehashi/contract/channel-pages";
 import { listMessages } from "@kakehashi/contract/messages";
-import type { PersonalEvent } from "@kakehashi/contract/notifications";
+import type { PersonalEvent } from "@kakehashi/contract/personal-events";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openChannelWorld } from "../../test/channel-world.ts";

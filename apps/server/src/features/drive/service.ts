@@ -8,7 +8,7 @@ import {
 import { toAllowedFileName } from "@kakehashi/contract/drive-names";
 import type { StoredFile } from "@kakehashi/contract/files";
 import type { PageMeta } from "@kakehashi/contract/kit/page";
-import type { PersonalEvent } from "@kakehashi/contract/notifications";
+import type { PersonalEvent } from "@kakehashi/contract/personal-events";
 import { retentionPeriods } from "@kakehashi/contract/retention";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";

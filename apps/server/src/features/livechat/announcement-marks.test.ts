@@ -1,6 +1,6 @@
 import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { listMessages } from "@kakehashi/contract/messages";
-import type { PersonalEvent } from "@kakehashi/contract/notifications";
+import type { PersonalEvent } from "@kakehashi/contract/personal-events";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createMemoryBus } from "../../kit/bus.ts";

@@ -1,10 +1,7 @@
 import { claimLivechat, closeLivechat, releaseLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { removeBot, removeBotPerson } from "@kakehashi/contract/bots";
-import {
-  countUnreadNotifications,
-  listNotifications,
-  type PersonalEvent,
-} from "@kakehashi/contract/notifications";
+import { countUnreadNotifications, listNotifications } from "@kakehashi/contract/notifications";
+import type { PersonalEvent } from "@kakehashi/contract/personal-events";
 import { expect, test } from "vitest";
 import { visitBot } from "../../test/bots.ts";
 import { handOverStory, openTalk, readInbox } from "../../test/livechat.ts";

@@ -7,7 +7,8 @@ import {
   snoozeLivechat,
 } from "@kakehashi/contract/bot-livechat-steps";
 import { setBotPerson } from "@kakehashi/contract/bots";
-import { listNotifications, type PersonalEvent } from "@kakehashi/contract/notifications";
+import { listNotifications } from "@kakehashi/contract/notifications";
+import type { PersonalEvent } from "@kakehashi/contract/personal-events";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openTalk, readInbox } from "../../test/livechat.ts";

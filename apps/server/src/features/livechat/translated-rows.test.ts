@@ -2,7 +2,7 @@ import { getLivechat } from "@kakehashi/contract/bot-livechat";
 import { claimLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { editMessage } from "@kakehashi/contract/changes";
 import { sendMessage } from "@kakehashi/contract/messages";
-import type { PersonalEvent } from "@kakehashi/contract/notifications";
+import type { PersonalEvent } from "@kakehashi/contract/personal-events";
 import { claimTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";

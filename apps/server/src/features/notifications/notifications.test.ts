@@ -5,8 +5,8 @@ import {
   markAllNotificationsRead,
   markNotificationRead,
   type NotificationType,
-  personalEvent,
 } from "@kakehashi/contract/notifications";
+import { personalEvent } from "@kakehashi/contract/personal-events";
 import { expect, test } from "vitest";
 import { startTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe, type StompClient } from "../../test/stomp.ts";

@@ -1,5 +1,6 @@
 import type { WindowMeta } from "@kakehashi/contract/kit/page";
-import type { Notification, PersonalEvent } from "@kakehashi/contract/notifications";
+import type { Notification } from "@kakehashi/contract/notifications";
+import type { PersonalEvent } from "@kakehashi/contract/personal-events";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { createNotFoundError } from "../../kit/errors.ts";

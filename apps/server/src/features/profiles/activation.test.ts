@@ -13,7 +13,8 @@ import { listAudit } from "@kakehashi/contract/audit";
 import { listCategories } from "@kakehashi/contract/catalogue";
 import { createConversation } from "@kakehashi/contract/conversations";
 import { listMessages, sendMessage } from "@kakehashi/contract/messages";
-import { listNotifications, personalEvent } from "@kakehashi/contract/notifications";
+import { listNotifications } from "@kakehashi/contract/notifications";
+import { personalEvent } from "@kakehashi/contract/personal-events";
 import { createProfile, getMyProfile, getPublicProfile, updateProfile } from "@kakehashi/contract/profiles";
 import {
   chooseRole,

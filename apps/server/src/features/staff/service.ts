@@ -1,5 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
-import type { NotificationData, NotificationType, PersonalEvent } from "@kakehashi/contract/notifications";
+import type { NotificationData, NotificationType } from "@kakehashi/contract/notifications";
+import type { PersonalEvent } from "@kakehashi/contract/personal-events";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Jobs } from "../../kit/jobs.ts";

@@ -10,7 +10,7 @@ import {
   presenceDestination,
   reconnectDelayMs,
 } from "@kakehashi/contract/live";
-import type { PersonalEvent } from "@kakehashi/contract/notifications";
+import type { PersonalEvent } from "@kakehashi/contract/personal-events";
 import { accessTokenLifetimeSeconds } from "@kakehashi/contract/sessions";
 import type { StoryEditorReport } from "@kakehashi/contract/story-editor-reports";
 import type { Client } from "@stomp/stompjs";

@@ -1,5 +1,5 @@
 import type { LiveEvent, PresenceEvent } from "@kakehashi/contract/live";
-import type { PersonalEvent } from "@kakehashi/contract/notifications";
+import type { PersonalEvent } from "@kakehashi/contract/personal-events";
 
 export type IncomingEvent = LiveEvent | PersonalEvent | PresenceEvent;
 

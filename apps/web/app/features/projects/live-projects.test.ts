@@ -1,4 +1,4 @@
-import type { PersonalEvent } from "@kakehashi/contract/notifications";
+import type { PersonalEvent } from "@kakehashi/contract/personal-events";
 import { QueryClient, type QueryFilters } from "@tanstack/react-query";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
