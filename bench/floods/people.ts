@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { maximumMessageUnits } from "@kakehashi/contract/messages";
+import { maximumMessageUnits } from "@kakehashi/contract/message-text";
 import { callApi, type FloodTarget, type PrepareFlood, sendInParallel } from "./flood.ts";
 
 const requestsPerPerson = 8;

@@ -2,12 +2,8 @@ import { strictEqual } from "node:assert";
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { deleteMessage, editMessage, reactToMessage } from "@kakehashi/contract/changes";
-import {
-  createConversation,
-  getChanges,
-  getConversation,
-  markConversationRead,
-} from "@kakehashi/contract/conversations";
+import { getChanges } from "@kakehashi/contract/conversation-sync";
+import { createConversation, getConversation, markConversationRead } from "@kakehashi/contract/conversations";
 import { type Message, sendMessage } from "@kakehashi/contract/messages";
 import { markMessageUnread } from "@kakehashi/contract/threads";
 import { ConnectionGate } from "../../apps/server/src/test/gate.ts";

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Conversation, getChanges, getConversation } from "@kakehashi/contract/conversations";
+import { getChanges } from "@kakehashi/contract/conversation-sync";
+import { type Conversation, getConversation } from "@kakehashi/contract/conversations";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import { listMessages, listMessagesAbove } from "@kakehashi/contract/messages";
 import type { ConnectionGate } from "../../apps/server/src/test/gate.ts";

@@ -10,7 +10,8 @@ import {
 import { uploadPath, uploadsPerMinute } from "@kakehashi/contract/files";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import { limits, textBytesPerHour } from "@kakehashi/contract/kit/limits";
-import { maximumMessageLength, sendMessage } from "@kakehashi/contract/messages";
+import { maximumMessageLength } from "@kakehashi/contract/message-text";
+import { sendMessage } from "@kakehashi/contract/messages";
 import { deactivateProject } from "@kakehashi/contract/projects";
 import { searchEverything } from "@kakehashi/contract/search";
 import { getAccount } from "@kakehashi/contract/users";

@@ -1,18 +1,19 @@
 import { listBookmarks, markForTranslation } from "@kakehashi/contract/bookmarks";
 import { listPins, listRevisions } from "@kakehashi/contract/changes";
-import { getChanges, listConversations } from "@kakehashi/contract/conversations";
+import { getChanges } from "@kakehashi/contract/conversation-sync";
+import { listConversations } from "@kakehashi/contract/conversations";
 import { listDrafts, saveDraft } from "@kakehashi/contract/drafts";
 import { maximumFileNameLength, maximumFiles, type StoredFile } from "@kakehashi/contract/files";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import { maximumListBytes } from "@kakehashi/contract/kit/page";
 import { lastMessageUnits } from "@kakehashi/contract/last-message";
+import { maximumMessageUnits } from "@kakehashi/contract/message-text";
 import {
   listMessages,
   listMessagesAbove,
   listMessagesAround,
   listMessagesBelow,
   type Message,
-  maximumMessageUnits,
   maximumReactionsOfMessage,
 } from "@kakehashi/contract/messages";
 import { maximumPreviews } from "@kakehashi/contract/previews";

@@ -1,13 +1,14 @@
 import { listBookmarks } from "@kakehashi/contract/bookmarks";
 import { listPins, listRevisions, maximumPins, maximumRevisions } from "@kakehashi/contract/changes";
-import { getChanges, listConversations } from "@kakehashi/contract/conversations";
+import { getChanges } from "@kakehashi/contract/conversation-sync";
+import { listConversations } from "@kakehashi/contract/conversations";
+import { maximumMessageUnits } from "@kakehashi/contract/message-text";
 import {
   listMessages,
   listMessagesAbove,
   listMessagesAround,
   listMessagesBelow,
   type Message,
-  maximumMessageUnits,
 } from "@kakehashi/contract/messages";
 import { listNotifications } from "@kakehashi/contract/notifications";
 import { listReplies, listThreads } from "@kakehashi/contract/threads";

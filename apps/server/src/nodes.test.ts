@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { createConversation, getChanges, markConversationRead } from "@kakehashi/contract/conversations";
+import { getChanges } from "@kakehashi/contract/conversation-sync";
+import { createConversation, markConversationRead } from "@kakehashi/contract/conversations";
 import { sendMessage } from "@kakehashi/contract/messages";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Bus, createMemoryBus } from "./kit/bus.ts";

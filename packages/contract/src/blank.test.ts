@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { isBlank } from "./blank.ts";
-import { contentSchema, sendMessage } from "./messages.ts";
+import { contentSchema } from "./message-text.ts";
+import { sendMessage } from "./messages.ts";
 import { createTranslation } from "./translations.ts";
 
 const blankTexts = [

@@ -6,7 +6,7 @@ import { sayEffect } from "./flows/session.ts";
 import { idSchema } from "./kit/ids.ts";
 import { createCutListSchema } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
-import { maximumMessageUnits } from "./messages.ts";
+import { maximumMessageUnits } from "./message-text.ts";
 
 /** One message of a visitor, and the bot's reply to it. */
 const visitorTurn = z

@@ -6,7 +6,8 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { createCutListSchema, nextSkipMeta, skipQuery } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
-import { boundedText, maximumMessageUnits, messageParams, messageSchema } from "./messages.ts";
+import { boundedText, maximumMessageUnits } from "./message-text.ts";
+import { messageParams, messageSchema } from "./messages.ts";
 
 export const editMessage = endpoint({
   method: "PATCH",

@@ -4,7 +4,7 @@ import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { languageSchema } from "./languages.ts";
-import { maximumMessageLength } from "./messages.ts";
+import { maximumMessageLength } from "./message-text.ts";
 
 /**
  * Maximum deliveries in the response about a conversation. Messages of people and messages of the bot each have this

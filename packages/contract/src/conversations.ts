@@ -4,9 +4,8 @@ import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
-import { createCutListSchema, maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
+import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { lastMessageUnits, lastTranslationUnits } from "./last-message.ts";
-import { maximumSystemLines, systemLine } from "./lines.ts";
 import { messageSchema } from "./messages.ts";
 import { nameSchema } from "./names.ts";
 import { roomNoticeSchema } from "./notices.ts";
@@ -220,32 +219,4 @@ export const markConversationRead = endpoint({
   params: idParams,
   body: z.strictObject({ number: z.number().int().min(0).optional() }).default({}),
   data: conversationSchema,
-});
-
-/**
- * Maximum changes of a conversation in one response. If `has_more` is true, the client requests the next changes from
- * the response's `seq`.
- */
-export const maximumChanges = 100;
-
-export const getChanges = endpoint({
-  method: "GET",
-  path: "/conversations/:id/changes",
-  guard: "signed-in",
-  limit: limits.automatic,
-  summary:
-    "Returns everything in a conversation that changed after `since`. Each thing is returned once, as it is now, in the order of its last change.",
-  params: idParams,
-  query: z.strictObject({ since: z.coerce.number().int().min(0) }),
-  data: z.object({
-    /**
-     * The `seq` of the conversation after the changes in this response. A client that applies the response has every
-     * change up to this `seq`.
-     */
-    seq: z.number().int(),
-    conversation: conversationSchema,
-    messages: createCutListSchema(messageSchema, maximumChanges),
-    lines: z.array(systemLine).max(maximumSystemLines),
-  }),
-  meta: z.object({ has_more: z.boolean() }),
 });

@@ -8,7 +8,7 @@ import {
 } from "./deleted-names.ts";
 import { languages } from "./languages.ts";
 import { findMentionedIds, renameMentions, renamePlainMentions, replaceMentionsByNames } from "./mentions.ts";
-import { boundedText } from "./messages.ts";
+import { boundedText } from "./message-text.ts";
 
 const id = "01a22c14-170c-762b-980e-11acfd86ee98";
 const otherId = "01a22c14-170d-7459-b6ff-d625b6c887c2";

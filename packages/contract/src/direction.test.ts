@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { saveBotTextDraft } from "./bot-texts.ts";
 import { isolateDirection, removeDirectionOverrides } from "./direction.ts";
 import { saveDraft } from "./drafts.ts";
-import { contentSchema } from "./messages.ts";
+import { contentSchema } from "./message-text.ts";
 import { toPlainLine } from "./plain-words.ts";
 import { saveTranslationDraft } from "./translation-drafts.ts";
 

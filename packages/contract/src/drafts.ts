@@ -6,7 +6,7 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
 import { createCutListSchema, cutPageQuery, maximumPageSize, nextSkipMeta } from "./kit/page.ts";
-import { maximumMessageUnits } from "./messages.ts";
+import { maximumMessageUnits } from "./message-text.ts";
 import { toStorableText } from "./storable.ts";
 
 /** Maximum drafts of one person on the server. Discarded drafts do not count. */

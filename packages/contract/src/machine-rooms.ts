@@ -5,7 +5,7 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { machineProblemSchema, machineProviderSchema, machineSwitch } from "./machine.ts";
-import { contentSchema } from "./messages.ts";
+import { contentSchema } from "./message-text.ts";
 import { maximumTranslationUnits, translationOriginSchema } from "./translation-states.ts";
 
 /**

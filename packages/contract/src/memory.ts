@@ -13,7 +13,7 @@ import {
   maximumPageSize,
 } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
-import { contentSchema } from "./messages.ts";
+import { contentSchema } from "./message-text.ts";
 import { personNameFields } from "./names.ts";
 import { markRange } from "./search.ts";
 import { maximumTranslationUnits } from "./translation-states.ts";

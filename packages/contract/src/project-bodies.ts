@@ -5,7 +5,7 @@ import { isWithinYearsAhead } from "./kit/days.ts";
 import { chosenIdSchema, creationIdSchema, idSchema } from "./kit/ids.ts";
 import { daySchema } from "./kit/moments.ts";
 import type { FieldRefusalReason } from "./kit/validation.ts";
-import { countCharacters } from "./messages.ts";
+import { countCharacters } from "./message-text.ts";
 import { moneySchema } from "./money.ts";
 import { cleanName } from "./names.ts";
 import { contentSchema } from "./profiles.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { deletedNameMark } from "./deleted-names.ts";
 import { createPlainTextSchema } from "./flows/texts.ts";
-import { contentSchema } from "./messages.ts";
+import { contentSchema } from "./message-text.ts";
 import { projectBody } from "./project-bodies.ts";
 import { toStorableText } from "./storable.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isLegalTransition } from "./kit/transitions.ts";
 import { listKnownLanguages } from "./known-languages.ts";
-import { maximumMessageUnits } from "./messages.ts";
+import { maximumMessageUnits } from "./message-text.ts";
 import {
   expireTranslation,
   findTranslationFor,

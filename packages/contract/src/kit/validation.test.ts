@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { signUp } from "../auth.ts";
 import { languages } from "../languages.ts";
-import { contentSchema, countCharacters, maximumMessageLength } from "../messages.ts";
+import { contentSchema, countCharacters, maximumMessageLength } from "../message-text.ts";
 import { formatFieldErrors } from "./validation.ts";
 
 const listIssues = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues ?? [];

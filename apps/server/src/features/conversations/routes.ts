@@ -10,10 +10,10 @@ import {
   muteConversation,
   pinConversation,
 } from "@kakehashi/contract/conversation-settings";
+import { getChanges } from "@kakehashi/contract/conversation-sync";
 import {
   countUnreadConversations,
   createConversation,
-  getChanges,
   getConversation,
   listConversations,
   markConversationRead,

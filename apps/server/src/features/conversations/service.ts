@@ -1,9 +1,5 @@
-import {
-  type Conversation,
-  type ConversationType,
-  maximumChanges,
-  type RoomRole,
-} from "@kakehashi/contract/conversations";
+import { maximumChanges } from "@kakehashi/contract/conversation-sync";
+import type { Conversation, ConversationType, RoomRole } from "@kakehashi/contract/conversations";
 import type { PageMeta } from "@kakehashi/contract/kit/page";
 import { maximumSystemLines, type SystemLine } from "@kakehashi/contract/lines";
 import type { LiveEvent } from "@kakehashi/contract/live";

@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { isTooLongForMessage } from "@kakehashi/contract/messages";
+import { isTooLongForMessage } from "@kakehashi/contract/message-text";
 import { findLanguageColumns, isTrueCell, normalizeHeading } from "./csv-columns.ts";
 import { type CsvRow, readCsv } from "./csv-rows.ts";
 import { createSkippedItem, type FileTranslationPair, findTagLanguage, type ImportItem } from "./item.ts";

@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { isTooLongForMessage } from "@kakehashi/contract/messages";
+import { isTooLongForMessage } from "@kakehashi/contract/message-text";
 import {
   createSkippedItem,
   type FileTranslationPair,

@@ -8,7 +8,8 @@ import {
 } from "@kakehashi/contract/bot-livechat-steps";
 import { listVisitorTurns, visitorTokenHeaderName } from "@kakehashi/contract/bot-visitors";
 import { removeBotPerson, setBotPerson } from "@kakehashi/contract/bots";
-import { getChanges, getConversation } from "@kakehashi/contract/conversations";
+import { getChanges } from "@kakehashi/contract/conversation-sync";
+import { getConversation } from "@kakehashi/contract/conversations";
 import type { SystemLine } from "@kakehashi/contract/lines";
 import { listMessages, sendMessage } from "@kakehashi/contract/messages";
 import { listNotifications } from "@kakehashi/contract/notifications";

@@ -1,7 +1,7 @@
 import { removeDirectionOverrides } from "@kakehashi/contract/direction";
 import type { SaidMessage } from "@kakehashi/contract/flows/session";
 import { findMentionedPeople } from "@kakehashi/contract/mentions";
-import { maximumMessageLength } from "@kakehashi/contract/messages";
+import { maximumMessageLength } from "@kakehashi/contract/message-text";
 
 /**
  * Inserts an invisible word joiner after each `@` in texts of visitors and bots, so that these texts cannot mention

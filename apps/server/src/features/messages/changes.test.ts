@@ -8,7 +8,8 @@ import {
   pinMessage,
   reactToMessage,
 } from "@kakehashi/contract/changes";
-import { getChanges, getConversation } from "@kakehashi/contract/conversations";
+import { getChanges } from "@kakehashi/contract/conversation-sync";
+import { getConversation } from "@kakehashi/contract/conversations";
 import {
   getMessage,
   listMessages,

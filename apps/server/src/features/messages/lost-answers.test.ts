@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { editMessage } from "@kakehashi/contract/changes";
-import { getChanges, markConversationRead } from "@kakehashi/contract/conversations";
+import { getChanges } from "@kakehashi/contract/conversation-sync";
+import { markConversationRead } from "@kakehashi/contract/conversations";
 import { type Message, sendMessage } from "@kakehashi/contract/messages";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";

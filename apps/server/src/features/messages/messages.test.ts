@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { createConversation, getChanges, getConversation } from "@kakehashi/contract/conversations";
+import { getChanges } from "@kakehashi/contract/conversation-sync";
+import { createConversation, getConversation } from "@kakehashi/contract/conversations";
 import {
   getMessage,
   listMessages,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { getChanges } from "@kakehashi/contract/conversations";
+import { getChanges } from "@kakehashi/contract/conversation-sync";
 import type { SystemLine } from "@kakehashi/contract/lines";
 import { isSequencedEvent } from "@kakehashi/contract/live";
 import { listMessages, type Message } from "@kakehashi/contract/messages";

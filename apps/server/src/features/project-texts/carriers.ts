@@ -1,5 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { isTooLongForMessage, type Message } from "@kakehashi/contract/messages";
+import { isTooLongForMessage } from "@kakehashi/contract/message-text";
+import type { Message } from "@kakehashi/contract/messages";
 import type { ProjectTextField } from "@kakehashi/contract/project-texts";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";

@@ -1,5 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { isTooLongForMessage, type Message } from "@kakehashi/contract/messages";
+import { isTooLongForMessage } from "@kakehashi/contract/message-text";
+import type { Message } from "@kakehashi/contract/messages";
 import { type ProjectText, projectTextFields } from "@kakehashi/contract/project-texts";
 import type { Project } from "@kakehashi/contract/projects";
 import { isCurrent } from "@kakehashi/contract/translation-states";

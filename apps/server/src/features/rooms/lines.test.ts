@@ -6,7 +6,8 @@ import {
   removeConversationMember,
 } from "@kakehashi/contract/conversation-members";
 import { changeConversationName } from "@kakehashi/contract/conversation-settings";
-import { getChanges, getConversation } from "@kakehashi/contract/conversations";
+import { getChanges } from "@kakehashi/contract/conversation-sync";
+import { getConversation } from "@kakehashi/contract/conversations";
 import { maximumNamesInLine, maximumSystemLines, type SystemLine } from "@kakehashi/contract/lines";
 import {
   getMessage,

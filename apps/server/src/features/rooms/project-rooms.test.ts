@@ -5,7 +5,8 @@ import {
   removeConversationMember,
 } from "@kakehashi/contract/conversation-members";
 import { changeConversationName } from "@kakehashi/contract/conversation-settings";
-import { getChanges, getConversation, listConversations } from "@kakehashi/contract/conversations";
+import { getChanges } from "@kakehashi/contract/conversation-sync";
+import { getConversation, listConversations } from "@kakehashi/contract/conversations";
 import { listMessages } from "@kakehashi/contract/messages";
 import { describe, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";

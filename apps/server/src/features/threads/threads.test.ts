@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { deleteMessage, editMessage } from "@kakehashi/contract/changes";
 import { addConversationMembers, removeConversationMember } from "@kakehashi/contract/conversation-members";
-import { getChanges, getConversation } from "@kakehashi/contract/conversations";
+import { getChanges } from "@kakehashi/contract/conversation-sync";
+import { getConversation } from "@kakehashi/contract/conversations";
 import { getMessage, listMessages, type Message } from "@kakehashi/contract/messages";
 import {
   countUnreadThreads,

@@ -1,6 +1,6 @@
 import { deleteMessage, editMessage, setMessageLanguage } from "@kakehashi/contract/changes";
 import { removeConversationMember } from "@kakehashi/contract/conversation-members";
-import { getChanges } from "@kakehashi/contract/conversations";
+import { getChanges } from "@kakehashi/contract/conversation-sync";
 import { addGlossaryEntry } from "@kakehashi/contract/glossary";
 import { getMessage, type Message } from "@kakehashi/contract/messages";
 import { listNotifications } from "@kakehashi/contract/notifications";

@@ -1,6 +1,6 @@
 import { createMessagePath } from "@kakehashi/contract/address";
 import type { Language } from "@kakehashi/contract/languages";
-import { maximumMessageUnits } from "@kakehashi/contract/messages";
+import { maximumMessageUnits } from "@kakehashi/contract/message-text";
 import type { TranslationQuestion } from "@kakehashi/contract/translation-questions";
 import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { useId, useState } from "react";

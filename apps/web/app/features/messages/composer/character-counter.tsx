@@ -1,4 +1,4 @@
-import { maximumMessageLength } from "@kakehashi/contract/messages";
+import { maximumMessageLength } from "@kakehashi/contract/message-text";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../kit/use-format.ts";
 import styles from "./composer.module.css";

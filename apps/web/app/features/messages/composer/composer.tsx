@@ -1,6 +1,6 @@
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { replaceNamesByMentions } from "@kakehashi/contract/mentions";
-import { maximumMessageLength } from "@kakehashi/contract/messages";
+import { maximumMessageLength } from "@kakehashi/contract/message-text";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { IconArrowUp } from "@tabler/icons-react";
 import { type KeyboardEvent, memo, type Ref, Suspense, useId, useImperativeHandle, useRef } from "react";

@@ -1,6 +1,6 @@
 import { trimCharactersFromEnd } from "@kakehashi/contract/kit/trim";
 import { formatMentions, type MentionRange, parseMentions } from "@kakehashi/contract/mentions";
-import { countCharacters, maximumMessageLength } from "@kakehashi/contract/messages";
+import { countCharacters, maximumMessageLength } from "@kakehashi/contract/message-text";
 import type { UserSummary } from "@kakehashi/contract/users";
 import {
   type ClipboardEvent,

@@ -1,6 +1,7 @@
 import type { CurrentText } from "@kakehashi/contract/kit/errors";
 import { replaceMentionsByNames, replaceNamesByMentions } from "@kakehashi/contract/mentions";
-import { type Message, maximumMessageLength } from "@kakehashi/contract/messages";
+import { maximumMessageLength } from "@kakehashi/contract/message-text";
+import type { Message } from "@kakehashi/contract/messages";
 import { hasWords } from "@kakehashi/contract/spoken";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-import { getChanges } from "@kakehashi/contract/conversations";
+import { getChanges } from "@kakehashi/contract/conversation-sync";
 import { listMessagesAbove, listMessagesBelow, type Message } from "@kakehashi/contract/messages";
 import { call } from "../../../kit/api.ts";
 import { waitForOnTimeFrame } from "../../../kit/next-frame.ts";

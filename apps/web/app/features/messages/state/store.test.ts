@@ -1,4 +1,4 @@
-import { getChanges } from "@kakehashi/contract/conversations";
+import { getChanges } from "@kakehashi/contract/conversation-sync";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import { listMessages, listMessagesAround, type Message } from "@kakehashi/contract/messages";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";

@@ -1,4 +1,4 @@
-import { getChanges } from "@kakehashi/contract/conversations";
+import { getChanges } from "@kakehashi/contract/conversation-sync";
 import type { Message } from "@kakehashi/contract/messages";
 import { listMessages, listMessagesAround } from "@kakehashi/contract/messages";
 import { listReplies } from "@kakehashi/contract/threads";

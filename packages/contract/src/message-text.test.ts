@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boundedText, countCharacters, maximumMessageLength } from "./messages.ts";
+import { boundedText, countCharacters, maximumMessageLength } from "./message-text.ts";
 
 const mentionText = "@[Nguyễn Văn An](01a1fccf-8f41-7324-81d0-f288834d6a71)";
 const familyEmoji = "👨‍👩‍👧‍👦";

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { isBlank } from "./blank.ts";
+import { storeDeletedNames } from "./deleted-names.ts";
+import { replaceMentionsByNames } from "./mentions.ts";
+import { toStorableText } from "./storable.ts";
+
+/**
+ * Maximum user-perceived characters (grapheme clusters) of a message. A mention counts as the characters of `@name`.
+ */
+export const maximumMessageLength = 10_000;
+/**
+ * Maximum UTF-16 code units of a message. It is far above the maximum characters, because one emoji may take 11 units.
+ * It prevents a single character with a megabyte of combining marks.
+ */
+export const maximumMessageUnits = 40_000;
+
+const graphemeSegmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/**
+ * Returns the number of user-perceived characters (grapheme clusters). A mention counts as the characters of `@name`.
+ */
+export function countCharacters(content: string): number {
+  let count = 0;
+  for (const _ of graphemeSegmenter.segment(replaceMentionsByNames(content))) count++;
+  return count;
+}
+
+/**
+ * Whether a text exceeds the maximum length of a message, which is also that of a translation. Counting characters is
+ * slow, so they are counted only if the number of code units allows both results.
+ */
+export const isTooLongForMessage = (text: string): boolean =>
+  text.length > maximumMessageUnits ||
+  (text.length > maximumMessageLength && countCharacters(text) > maximumMessageLength);
+
+const tooLongRefusal = { error: "too_long", params: { limit: maximumMessageLength } };
+
+/** The schema of a text with a maximum length. The result is the cleaned text, as it is stored. */
+export const boundedText = z
+  .string()
+  .refine((content) => content.length <= maximumMessageUnits, { ...tooLongRefusal, abort: true })
+  .transform((content) => storeDeletedNames(toStorableText(content)))
+  .pipe(
+    z.string().refine(
+      // Splitting a text into characters is slow. A text with few code units does not need it, because a text never has
+      // more characters than code units.
+      (content) => content.length <= maximumMessageLength || countCharacters(content) <= maximumMessageLength,
+      tooLongRefusal,
+    ),
+  );
+
+/** The text of a message. It must not be blank. */
+export const contentSchema = boundedText.pipe(
+  z.string().refine((content) => !isBlank(content), { error: "required" }),
+);
