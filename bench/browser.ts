@@ -2,8 +2,8 @@ import { mkdirSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { hostileLength, hostileTexts } from "../apps/web/app/features/messages/row/hostile.fixture.ts";
 import * as acts from "./browser/acts.ts";
+import { measureHostileTexts } from "./browser/hostile-texts.ts";
 import { assignFirstCore, hasReservedCore } from "./browser/own-core.ts";
 import {
   callInPage,
@@ -20,7 +20,6 @@ import {
   scrollThroughMessages,
   scrollUpAndDown,
 } from "./browser/scrolling.ts";
-import { findSlowestTexts } from "./browser/slowest-texts.ts";
 import { computeQuantile, computeSlope } from "./browser/sums.ts";
 import { endProcesses } from "./load/run.ts";
 import { startServer } from "./server.ts";
@@ -161,60 +160,9 @@ async function runBenches(): Promise<void> {
   if (selectedMeasurements.has("hostile")) {
     writeProgress("Reading messages made to keep a page busy");
     await browserReader.devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
-    // Short messages show the minimum cost of every new message: the page draws the message list, the room's row and
-    // the notice.
     const room = smallRooms[0] ?? largeRoom;
     await openRoomPage(page, room, newestMessageIdByRoom.get(room) ?? "");
-    const shortTexts = Object.fromEntries(
-      Array.from({ length: 10 }, (_, index) => [index, `Short ${index}`]),
-    );
-    const shortTextTimes = [
-      ...(await acts.measureMessageArrivals(browserReader, { ...measuredRoom, room }, shortTexts)).values(),
-    ];
-    // Harmless texts have the same length as the hostile texts. They show the cost of a long text without the tricks
-    // that keep a page busy.
-    const text = "A sentence of ordinary words that somebody wrote. ".repeat(hostileLength / 50);
-    const harmlessTexts = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [index, text]));
-    const harmlessTextTimes = [
-      ...(
-        await acts.measureMessageArrivals(browserReader, { ...measuredRoom, room }, harmlessTexts)
-      ).values(),
-    ];
-    const hostileTextTimes = await findSlowestTexts(hostileTexts, (texts) =>
-      acts.measureMessageArrivals(browserReader, { ...measuredRoom, room }, texts),
-    );
-    printRow(
-      "A short message, at full speed",
-      computeQuantile(
-        shortTextTimes.map(({ totalMs }) => totalMs),
-        0.5,
-      ),
-      "ms",
-    );
-    printRow(
-      `The same of ${hostileLength} characters without any marks`,
-      computeQuantile(
-        harmlessTextTimes.map(({ totalMs }) => totalMs),
-        0.5,
-      ),
-      "ms",
-    );
-    const [slowestText] = hostileTextTimes;
-    if (!slowestText) throw new Error("There are no hostile messages.");
-    const [name, { totalMs, scriptMs, styleMs, layoutMs }] = slowestText;
-    printRow(`The slowest of ${Object.keys(hostileTexts).length} hostile ones (${name})`, totalMs, "ms", 50);
-    printRow("    script", scriptMs, "ms");
-    printRow("    styles and layout", styleMs + layoutMs, "ms");
-    for (const [label, time] of hostileTextTimes.slice(1, 6))
-      printRow(`  then ${label}`, time.totalMs, "ms", 50);
-    const ids = hostileTextTimes.map(([, { id }]) => id);
-    const expandTimesMs = await acts.expandMessages(browserReader, room, ids);
-    printRow(
-      `Unfolding ${expandTimesMs.length} of the slowest: longest frame`,
-      Math.max(0, ...expandTimesMs),
-      "ms",
-      50,
-    );
+    await measureHostileTexts(browserReader, { ...measuredRoom, room });
     await browserReader.devtools.send("Emulation.setCPUThrottlingRate", { rate: slowFactor });
   }
   if (selectedMeasurements.has("memory")) {

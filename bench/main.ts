@@ -1,8 +1,9 @@
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { computeMedianOfRuns, type FigureValues, formatFiguresAsJson, formatTable } from "./figures.ts";
+import { measureMemory } from "./idle-sockets.ts";
 import { endProcesses } from "./load/run.ts";
-import { MessageLossError, measureMemory, measureSpeed } from "./measure.ts";
+import { MessageLossError, measureSpeed } from "./measure.ts";
 import { startServer } from "./server.ts";
 import { measureSlowReaders } from "./slow-readers.ts";
 import { type BenchWorkspace, createWorkspace } from "./stage.ts";

@@ -2,7 +2,7 @@ import type { FigureValues } from "./figures.ts";
 import type { ChatResult } from "./load/chat.ts";
 import type { InsertsResult } from "./load/inserts.ts";
 import { runTask } from "./load/run.ts";
-import { type BenchServer, startServer } from "./server.ts";
+import type { BenchServer } from "./server.ts";
 import type { BenchWorkspace } from "./stage.ts";
 
 /** The durations of a chat's warm-up and of its measured period in milliseconds. */
@@ -21,12 +21,6 @@ const readerCount = 16;
  */
 const signInAccountCount = 4;
 const translationJob = { translationReaders: 20, translationCount: 200 };
-const idleSocketCount = 1_000;
-/**
- * How many sockets are opened and closed before memory is measured. They make the server load the code for sockets, so
- * that this code is not counted as the memory of a socket.
- */
-const warmUpSocketCount = 100;
 const roundsPerRequest = 32;
 
 /** Thrown if a message was lost, duplicated or changed. The other results of that run are then worthless. */
@@ -231,48 +225,4 @@ export async function measureSpeed(workspace: BenchWorkspace, server: BenchServe
     sign_ins: signInResult.signInsPerSecond,
     sign_in_block: signInResult.block,
   };
-}
-
-/** Measures the memory values, each on a newly started server. */
-export async function measureMemory(workspace: BenchWorkspace): Promise<FigureValues> {
-  return {
-    socket_memory: await measureSocketMemory(workspace),
-    memory: await measureIdleMemory(workspace),
-  };
-}
-
-/** Measures how many MB the process uses with idle sockets, as an operator sees it: with garbage. */
-async function measureIdleMemory(workspace: BenchWorkspace): Promise<number> {
-  await using server = await startServer({ ...workspace, profileDir: undefined });
-  await openAndCloseSockets(workspace, server);
-  await server.waitForStableMemory();
-  await using _idleTask = await openIdleSockets(workspace, server, idleSocketCount);
-  return (await server.waitForStableMemory()) / 1024 / 1024;
-}
-
-/**
- * Measures how many KB the process needs for one idle socket. Garbage is collected before each reading, because it may
- * be more than the sockets themselves.
- */
-async function measureSocketMemory(workspace: BenchWorkspace): Promise<number> {
-  await using server = await startServer({ ...workspace, profileDir: undefined });
-  const readMemory = async () => {
-    await server.collectGarbage();
-    return server.waitForStableMemory();
-  };
-  await openAndCloseSockets(workspace, server);
-  const memoryBefore = await readMemory();
-  await using _idleTask = await openIdleSockets(workspace, server, idleSocketCount);
-  return ((await readMemory()) - memoryBefore) / idleSocketCount / 1024;
-}
-
-async function openAndCloseSockets(workspace: BenchWorkspace, server: BenchServer): Promise<void> {
-  await using _warmUpTask = await openIdleSockets(workspace, server, warmUpSocketCount);
-}
-
-function openIdleSockets(workspace: BenchWorkspace, server: BenchServer, socketCount: number) {
-  return runTask("idle", {
-    live: server.live,
-    memberCredentials: workspace.people.slice(0, socketCount),
-  });
 }
