@@ -235,7 +235,10 @@ const salonFlow = buildFlow(
   ["service", "day", "time", "name", "phone"],
 );
 
-/** A bot that takes booking requests for a salon. The salon's staff confirms the bookings. */
+/**
+ * A bot that takes booking requests for a salon. The salon's staff confirms the bookings. The file is long because it is
+ * one story: its texts are read in the order in which a visitor reads them.
+ */
 export const salonTemplate: BotTemplate = {
   title: createTextsInLanguages("Salon booking", "Đặt lịch salon", "サロンの予約"),
   description: createTextsInLanguages(
