@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { flowEffect } from "./flows/effects.ts";
+import { flowEvent } from "./flows/events.ts";
 import { maximumFlows } from "./flows/file.ts";
 import { flowSchema, storedFlow } from "./flows/flow.ts";
 import { flowLimits } from "./flows/limits.ts";
-import { flowEffect, flowEvent, flowSession } from "./flows/session.ts";
+import { flowSession } from "./flows/session.ts";
 import { flowProblem, maximumProblems } from "./flows/validate.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyIdSchema } from "./kit/ids.ts";

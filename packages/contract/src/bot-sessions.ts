@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { unsentReasons } from "./bot-broadcast-reasons.ts";
+import { flowEffect } from "./flows/effects.ts";
+import { type FlowEvent, flowEvent } from "./flows/events.ts";
 import { storedFlow } from "./flows/flow.ts";
 import { maximumAnswerLength, maximumStepsPerTurn, platformSchema } from "./flows/limits.ts";
-import { type FlowEvent, flowEffect, flowEvent, flowSession } from "./flows/session.ts";
+import { flowSession } from "./flows/session.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";

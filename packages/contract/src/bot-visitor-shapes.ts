@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { livechatState } from "./bot-livechat.ts";
 import { fileCategories, fileCategorySchema, maximumFiles } from "./files.ts";
+import { sayEffect } from "./flows/effects.ts";
 import { maximumAnswerLength } from "./flows/limits.ts";
-import { sayEffect } from "./flows/session.ts";
 import { idSchema } from "./kit/ids.ts";
 import { createCutListSchema } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";

@@ -3,9 +3,9 @@ import { foldText } from "../fold.ts";
 import type { Language } from "../languages.ts";
 import { createMapUrl } from "../map-address.ts";
 import { phoneSchema } from "../profiles.ts";
-import type { AnswerChecks, FlowItem } from "./blocks.ts";
+import type { AnswerChecks, FlowItem } from "./answer-checks.ts";
+import type { FlowEvent } from "./events.ts";
 import { maximumValueLength } from "./limits.ts";
-import type { FlowEvent } from "./session.ts";
 import { cutText } from "./texts.ts";
 
 type FlowMessageEvent = Extract<FlowEvent, { type: "message" }>;

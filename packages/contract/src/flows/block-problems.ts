@@ -1,5 +1,7 @@
 import { isPrivateHost, parseUrlHost } from "../bot-requests.ts";
-import type { AnswerChecks, BlockOf, FlowBlock, FlowItem } from "./blocks.ts";
+import type { AnswerChecks, FlowItem } from "./answer-checks.ts";
+import type { LimitedTextKind } from "./block-texts.ts";
+import type { BlockOf, FlowBlock } from "./blocks.ts";
 import type { FlowGraph } from "./graph.ts";
 import { platformLimits } from "./limits.ts";
 import type { AddProblem, ValidatorOptions } from "./problems.ts";
@@ -19,14 +21,12 @@ interface BlockCheckContext {
   readonly writtenVariableIds: ReadonlySet<string>;
 }
 
-type PlatformLimitName = Exclude<keyof (typeof platformLimits)["WEB"], "replies" | "buttons">;
-
 /**
  * Finds the problems of one block of a flow, in its texts, variables, URLs and limits. Its edges are checked in
  * `validate.ts`.
  */
 export function checkBlock(block: FlowBlock, context: BlockCheckContext, addProblem: AddProblem): void {
-  const checkField = (field: string, value: FlowTexts, limit: PlatformLimitName, isOptional = false) =>
+  const checkField = (field: string, value: FlowTexts, limit: LimitedTextKind, isOptional = false) =>
     checkTexts(field, value, { limit, isOptional }, context, addProblem);
   const checkTemplate = (field: string, value: string) =>
     checkVariableNames(field, value, context, addProblem);
@@ -104,7 +104,7 @@ export function checkBlock(block: FlowBlock, context: BlockCheckContext, addProb
 function checkTexts(
   field: string,
   texts: FlowTexts,
-  { limit, isOptional }: { limit: PlatformLimitName; isOptional: boolean },
+  { limit, isOptional }: { limit: LimitedTextKind; isOptional: boolean },
   context: BlockCheckContext,
   addProblem: AddProblem,
 ): void {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idSchema } from "../kit/ids.ts";
-import { daySchema } from "../kit/moments.ts";
+import { answerChecksSchema, flowItemsSchema, translatedLabelSchema } from "./answer-checks.ts";
 import { flowLimits, maximumValueLength, maximumWaitSeconds, textLimits } from "./limits.ts";
 import { partIdSchema } from "./part-id.ts";
 import {
@@ -12,9 +12,7 @@ import {
   variableName,
 } from "./texts.ts";
 
-const blockDaySchema = daySchema.max(10);
 const translatedTextSchema = createTextsSchema(textLimits.text).meta({ id: "BotText" });
-const translatedLabelSchema = createTextsSchema(textLimits.label).meta({ id: "BotLabel" });
 const translatedTitleSchema = createTextsSchema(textLimits.title);
 
 /**
@@ -31,12 +29,6 @@ const chosenVariableSchema = partIdSchema.nullable();
  * question's `else` exit. If this exit has no edge, the bot asks again.
  */
 const maximumTriesSchema = z.number().int().min(1).max(10).default(3);
-
-export const flowItem = z
-  .strictObject({ id: partIdSchema, label: translatedLabelSchema })
-  .meta({ id: "BotAnswerItem" });
-export type FlowItem = z.infer<typeof flowItem>;
-const flowItemsSchema = z.array(flowItem).max(flowLimits.items);
 
 const textBlock = z.strictObject({ id: partIdSchema, type: z.literal("text"), text: translatedTextSchema });
 const imageBlock = z.strictObject({
@@ -81,45 +73,6 @@ const choicesBlock = z.strictObject({
   retry: translatedTextSchema,
   tries: maximumTriesSchema,
 });
-
-/** The checks for answers to a question, for each kind of answer. */
-const answerChecksSchema = z.discriminatedUnion("kind", [
-  z.strictObject({
-    kind: z.literal("text"),
-    minimum: z.number().int().min(0).max(maximumValueLength).default(1),
-    maximum: z.number().int().min(1).max(maximumValueLength).default(maximumValueLength),
-  }),
-  z.strictObject({
-    kind: z.literal("number"),
-    minimum: z.number().min(-1e12).max(1e12).nullable().default(null),
-    maximum: z.number().min(-1e12).max(1e12).nullable().default(null),
-    whole: z.boolean().default(false),
-  }),
-  z.strictObject({ kind: z.literal("email") }),
-  z.strictObject({ kind: z.literal("phone") }),
-  z.strictObject({
-    kind: z.literal("date"),
-    /** The first date that is a valid answer. `today` means the current date in the bot's time zone. Null: no limit. */
-    earliest: z
-      .union([z.literal("today"), blockDaySchema])
-      .nullable()
-      .default(null),
-    latest: z
-      .union([z.literal("today"), blockDaySchema])
-      .nullable()
-      .default(null),
-  }),
-  z.strictObject({ kind: z.literal("choice"), items: flowItemsSchema }),
-  z.strictObject({
-    kind: z.literal("file"),
-    categories: z
-      .array(z.enum(["image", "video", "audio", "application"]))
-      .max(4)
-      .default([]),
-    maximum_bytes: z.number().int().min(1).max(104_857_600).default(10_485_760),
-  }),
-]);
-export type AnswerChecks = z.infer<typeof answerChecksSchema>;
 
 const askBlock = z.strictObject({
   id: partIdSchema,

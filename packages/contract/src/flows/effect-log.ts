@@ -1,5 +1,5 @@
+import type { FlowEffect } from "./effects.ts";
 import { maximumTurnBytes } from "./limits.ts";
-import type { FlowEffect } from "./session.ts";
 
 const countEffectBytes = (effect: FlowEffect): number =>
   new TextEncoder().encode(JSON.stringify(effect)).length;

@@ -1,8 +1,8 @@
 import type { Language } from "../languages.ts";
 import { findChosenItem, parseAnswer } from "./answers.ts";
 import type { FlowBlock } from "./blocks.ts";
+import type { FlowEvent } from "./events.ts";
 import { listItemsWithExit } from "./flow.ts";
-import type { FlowEvent } from "./session.ts";
 import type { FlowVariables } from "./variables.ts";
 import type { QuestionBlock } from "./voice.ts";
 

@@ -1,5 +1,5 @@
+import type { SaidMessage } from "./effects.ts";
 import { isOwnFile } from "./own-files.ts";
-import type { SaidMessage } from "./session.ts";
 
 /** Returns a copy of a bot's message with full URLs for the bot's own files, for readers outside of this site. */
 export function addFullFileUrls(saidMessage: SaidMessage, publicUrl: string): SaidMessage {

@@ -1,9 +1,10 @@
 import type { Language } from "../languages.ts";
 import { createEffectLog } from "./effect-log.ts";
+import type { FlowEffect } from "./effects.ts";
 import { isQuestion } from "./exits.ts";
 import { getFlowGraph } from "./graph.ts";
 import type { RunnableFlow } from "./run.ts";
-import type { FlowEffect, FlowSession } from "./session.ts";
+import type { FlowSession } from "./session.ts";
 import { createVariables } from "./variables.ts";
 import { createMessageWriter } from "./voice.ts";
 

@@ -1,10 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { AnswerChecks, FlowBlock } from "./blocks.ts";
+import type { AnswerChecks } from "./answer-checks.ts";
+import type { FlowBlock } from "./blocks.ts";
+import { type FlowEffect, flowEffect } from "./effects.ts";
+import type { FlowEvent } from "./events.ts";
 import { type Flow, flowSchema } from "./flow.ts";
 import { flowLimits, maximumStepsPerTurn } from "./limits.ts";
 import { runStep } from "./run.ts";
-import { createFlowSession, type FlowEffect, type FlowEvent, flowEffect, flowSession } from "./session.ts";
+import { createFlowSession, flowSession } from "./session.ts";
 import { findProblems } from "./validate.ts";
 
 // These tests run randomly generated flows with visitors who send random answers.

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import type { FlowEvent } from "./events.ts";
 import type { Flow } from "./flow.ts";
-import { isSameSession, replaySession, type StoredTurn } from "./replay.ts";
+import { isSameSession, replaySession } from "./replay.ts";
+import type { StoredTurn } from "./replay-turn.ts";
 import { runStep } from "./run.ts";
-import { createFlowSession, type FlowEvent, type FlowSession, type SavedFlowReference } from "./session.ts";
+import { createFlowSession, type FlowSession, type SavedFlowReference } from "./session.ts";
 import { askBlock, buildTestFlow, choicesBlock, createSayBlock, endBlock, makeEdge } from "./test-flows.ts";
 
 const today = "2026-03-02";

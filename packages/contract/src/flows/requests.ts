@@ -1,6 +1,6 @@
 import type { BlockOf } from "./blocks.ts";
+import type { RequestEffect } from "./effects.ts";
 import { maximumResponseLength, maximumShownTextLength, maximumValueLength, textLimits } from "./limits.ts";
-import type { RequestEffect } from "./session.ts";
 import { fillPlaceholders } from "./texts.ts";
 
 type VariableLookup = (name: string) => string | undefined;

@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import type { Language } from "../languages.ts";
-import type { AnswerChecks, FlowBlock } from "./blocks.ts";
+import type { AnswerChecks } from "./answer-checks.ts";
+import type { FlowBlock } from "./blocks.ts";
+import type { FlowEffect } from "./effects.ts";
+import type { FlowEvent } from "./events.ts";
 import type { Flow } from "./flow.ts";
 import { maximumTurnBytes } from "./limits.ts";
 import { type RunnableFlow, runStep } from "./run.ts";
-import { createFlowSession, type FlowEffect, type FlowEvent, type FlowSession } from "./session.ts";
+import { createFlowSession, type FlowSession } from "./session.ts";
 import { askBlock, buildTestFlow, choicesBlock, createSayBlock, endBlock, makeEdge } from "./test-flows.ts";
 
 const today = "2026-11-25";

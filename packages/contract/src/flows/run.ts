@@ -2,13 +2,15 @@ import type { Language } from "../languages.ts";
 import { type BlockOf, elseExitId } from "./blocks.ts";
 import { isBranchTrue } from "./conditions.ts";
 import { createEffectLog } from "./effect-log.ts";
+import type { FaultReason, FlowEffect } from "./effects.ts";
+import type { FlowEvent } from "./events.ts";
 import { type FlowMessageEvent, findExitForAnswer, isQuestion } from "./exits.ts";
 import type { Flow } from "./flow.ts";
 import { asksVisitor, getFlowGraph, type PlacedBlock } from "./graph.ts";
-import { maximumStepsPerTurn, maximumTags } from "./limits.ts";
+import { maximumStepsPerTurn } from "./limits.ts";
 import { createRequest, readSavedValues } from "./requests.ts";
-import type { BlockStart, FaultReason, FlowEffect, FlowEvent, FlowSession, SessionState } from "./session.ts";
-import { cleanTag } from "./texts.ts";
+import type { BlockStart, FlowSession, SessionState } from "./session.ts";
+import { createTags } from "./tags.ts";
 import { createVariables } from "./variables.ts";
 import { createMessageWriter } from "./voice.ts";
 
@@ -85,15 +87,15 @@ function createFlowRun(
   const variables = createVariables(graph, sessionBefore.variables);
   const log = createEffectLog();
   const { add, effects } = log;
+  const tags = createTags(sessionBefore.tags, add);
   const messageWriter = createMessageWriter({ language, languages, lookUp: variables.get, add });
   /** The number of the current turn. It is also the token of a timer or request that the turn starts. */
   const turnNumber = sessionBefore.turn + 1;
-  let tags = sessionBefore.tags;
   let state: SessionState = sessionBefore.state;
   let steps = 0;
 
   const reportBlockStart = (block_id: string) =>
-    onBlockStart?.({ block_id, effects: effects.length, variables: variables.list(), tags });
+    onBlockStart?.({ block_id, effects: effects.length, variables: variables.list(), tags: tags.list() });
 
   function end(effect: FlowEffect = { type: "end" }): void {
     add(effect);
@@ -159,7 +161,7 @@ function createFlowRun(
         variables.apply(block);
         return { next: graph.nextBlock(placedBlock) };
       case "tag":
-        setTag(block);
+        tags.apply(block);
         return { next: graph.nextBlock(placedBlock) };
       case "end":
         add({ type: "end" });
@@ -192,14 +194,6 @@ function createFlowRun(
         add({ type: "handoff", block_id });
         return { state: { kind: "handed_over", block_id } };
     }
-  }
-
-  function setTag({ id: block_id, tag, remove }: BlockOf<"tag">): void {
-    const tagName = cleanTag(tag);
-    const hasTag = tags.includes(tagName);
-    if (tagName === "" || hasTag !== remove || (!remove && tags.length >= maximumTags)) return;
-    tags = remove ? tags.filter((tagBefore) => tagBefore !== tagName) : [...tags, tagName];
-    add({ type: "tag", block_id, tag: tagName, remove });
   }
 
   return {
@@ -247,7 +241,7 @@ function createFlowRun(
       else endWithFault("block", blockId);
     },
     result: (): StepResult => ({
-      session: { language, variables: variables.list(), tags, state, turn: turnNumber },
+      session: { language, variables: variables.list(), tags: tags.list(), state, turn: turnNumber },
       effects,
     }),
   };

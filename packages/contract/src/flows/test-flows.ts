@@ -1,4 +1,5 @@
-import type { AnswerChecks, FlowBlock } from "./blocks.ts";
+import type { AnswerChecks } from "./answer-checks.ts";
+import type { FlowBlock } from "./blocks.ts";
 import { type Flow, flowSchema } from "./flow.ts";
 
 // Short helper functions that build flows for tests.

@@ -1,7 +1,8 @@
 import type { Language } from "../languages.ts";
-import type { BlockOf, FlowBlock, FlowItem } from "./blocks.ts";
+import type { FlowItem } from "./answer-checks.ts";
+import type { BlockOf, FlowBlock } from "./blocks.ts";
+import type { FlowEffect, SaidMessage } from "./effects.ts";
 import { maximumShownTextLength, textLimits } from "./limits.ts";
-import type { FlowEffect, SaidMessage } from "./session.ts";
 import { formatVariableValue } from "./shown-value.ts";
 import { chooseTextInLanguage, cutText, type FlowTexts, fillPlaceholders } from "./texts.ts";
 

@@ -1,6 +1,7 @@
 import type { BotArticleBody } from "@kakehashi/contract/bot-articles";
+import type { FlowEffect, SaidMessage } from "@kakehashi/contract/flows/effects";
 import { maximumShownTextLength } from "@kakehashi/contract/flows/limits";
-import type { FlowEffect, FlowSession, SaidMessage } from "@kakehashi/contract/flows/session";
+import type { FlowSession } from "@kakehashi/contract/flows/session";
 import { formatVariableValue } from "@kakehashi/contract/flows/shown-value";
 import { chooseTextInLanguage, type FlowTexts, fillPlaceholders } from "@kakehashi/contract/flows/texts";
 import type { Language } from "@kakehashi/contract/languages";

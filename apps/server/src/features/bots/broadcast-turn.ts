@@ -1,5 +1,5 @@
 import type { StoredBroadcastContent } from "@kakehashi/contract/bot-broadcasts";
-import type { BroadcastEvent } from "@kakehashi/contract/flows/session";
+import type { BroadcastEvent } from "@kakehashi/contract/flows/events";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { addBotMessage, createCardMessage, createTextMessage } from "./bot-messages.ts";

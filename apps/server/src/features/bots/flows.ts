@@ -1,9 +1,9 @@
 import type { BotFlow, BotFlowItem } from "@kakehashi/contract/bot-flows";
 import { type BotAction, canDoWithBot } from "@kakehashi/contract/bot-permissions";
 import type { Bot } from "@kakehashi/contract/bots";
+import type { FlowEvent } from "@kakehashi/contract/flows/events";
 import { maximumFlows } from "@kakehashi/contract/flows/file";
 import { createEmptyFlow, type Flow, flowSchema } from "@kakehashi/contract/flows/flow";
-import type { FlowEvent } from "@kakehashi/contract/flows/session";
 import { findProblems } from "@kakehashi/contract/flows/validate";
 import type { Language } from "@kakehashi/contract/languages";
 import type { PersonalEvent } from "@kakehashi/contract/personal-events";

@@ -1,4 +1,4 @@
-import type { FlowEvent, SentFile } from "@kakehashi/contract/flows/session";
+import type { FlowEvent, SentFile } from "@kakehashi/contract/flows/events";
 import type { OutsideParts } from "@kakehashi/contract/outside-parts";
 import { toStorableText } from "@kakehashi/contract/storable";
 import type { SessionRow } from "./session-store.ts";

@@ -1,5 +1,5 @@
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
-import type { PlatformAnswerEvent } from "@kakehashi/contract/flows/session";
+import type { PlatformAnswerEvent } from "@kakehashi/contract/flows/events";
 import { createFlowSession } from "@kakehashi/contract/flows/session";
 import type { Language } from "@kakehashi/contract/languages";
 import { toStorableText } from "@kakehashi/contract/storable";

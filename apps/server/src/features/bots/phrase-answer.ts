@@ -1,4 +1,6 @@
-import type { FlowEffect, FlowEvent, FlowSession, SaidMessage } from "@kakehashi/contract/flows/session";
+import type { FlowEffect, SaidMessage } from "@kakehashi/contract/flows/effects";
+import type { FlowEvent } from "@kakehashi/contract/flows/events";
+import type { FlowSession } from "@kakehashi/contract/flows/session";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";

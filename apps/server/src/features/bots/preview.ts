@@ -1,5 +1,7 @@
 import type { Bot } from "@kakehashi/contract/bots";
-import type { FlowEffect, FlowEvent, FlowSession } from "@kakehashi/contract/flows/session";
+import type { FlowEffect } from "@kakehashi/contract/flows/effects";
+import type { FlowEvent } from "@kakehashi/contract/flows/events";
+import type { FlowSession } from "@kakehashi/contract/flows/session";
 import { createFlowSession } from "@kakehashi/contract/flows/session";
 import { maximumListBytes } from "@kakehashi/contract/kit/page";
 import type { Language } from "@kakehashi/contract/languages";

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { RequestEffect } from "@kakehashi/contract/flows/session";
+import type { RequestEffect } from "@kakehashi/contract/flows/effects";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { findOrCreateSharedSecret, type Keyring } from "../../kit/secrets.ts";

@@ -1,6 +1,6 @@
 import { signatureHeaderName } from "@kakehashi/contract/bot-requests";
+import type { RequestEffect } from "@kakehashi/contract/flows/effects";
 import { maximumResponseLength } from "@kakehashi/contract/flows/limits";
-import type { RequestEffect } from "@kakehashi/contract/flows/session";
 import { type PublicRequest, requestPublicUrl } from "../../kit/http/public-fetch.ts";
 
 /** Headers that a story must not set, because they frame the HTTP message or name the server. */

@@ -1,5 +1,7 @@
+import type { FlowEffect } from "@kakehashi/contract/flows/effects";
+import type { FlowEvent } from "@kakehashi/contract/flows/events";
 import { type RunnableFlow, runStep, type StepResult } from "@kakehashi/contract/flows/run";
-import type { FlowEffect, FlowEvent, FlowSession } from "@kakehashi/contract/flows/session";
+import type { FlowSession } from "@kakehashi/contract/flows/session";
 
 /** A story, and the saved version of it that a session runs. */
 export interface RunningFlow {

@@ -1,4 +1,4 @@
-import type { FlowEvent } from "@kakehashi/contract/flows/session";
+import type { FlowEvent } from "@kakehashi/contract/flows/events";
 import type { Kysely } from "kysely";
 import type { Bus } from "../../kit/bus.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";

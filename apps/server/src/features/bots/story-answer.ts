@@ -1,10 +1,7 @@
+import type { FlowEffect } from "@kakehashi/contract/flows/effects";
+import type { FlowEvent } from "@kakehashi/contract/flows/events";
 import type { Flow } from "@kakehashi/contract/flows/flow";
-import type {
-  FlowEffect,
-  FlowEvent,
-  FlowSession,
-  SavedFlowReference,
-} from "@kakehashi/contract/flows/session";
+import type { FlowSession, SavedFlowReference } from "@kakehashi/contract/flows/session";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";

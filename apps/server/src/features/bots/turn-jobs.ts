@@ -1,5 +1,5 @@
 import { parseUrlHost } from "@kakehashi/contract/bot-requests";
-import type { FlowEffect, RequestEffect } from "@kakehashi/contract/flows/session";
+import type { FlowEffect, RequestEffect } from "@kakehashi/contract/flows/effects";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { PublicRequest } from "../../kit/http/public-fetch.ts";

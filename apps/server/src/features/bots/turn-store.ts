@@ -1,10 +1,7 @@
 import type { UnsentReason } from "@kakehashi/contract/bot-broadcast-reasons";
-import type {
-  FlowEffect,
-  FlowSession,
-  SavedFlowReference,
-  TurnEvent,
-} from "@kakehashi/contract/flows/session";
+import type { FlowEffect } from "@kakehashi/contract/flows/effects";
+import type { TurnEvent } from "@kakehashi/contract/flows/events";
+import type { FlowSession, SavedFlowReference } from "@kakehashi/contract/flows/session";
 import { type RawBuilder, sql } from "kysely";
 import { type Executor, executePrepared } from "../../kit/db/database.ts";
 import { rowsWithinBytes } from "../../kit/db/fitting.ts";

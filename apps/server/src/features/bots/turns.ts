@@ -1,4 +1,4 @@
-import type { FlowEvent, TurnEvent } from "@kakehashi/contract/flows/session";
+import type { FlowEvent, TurnEvent } from "@kakehashi/contract/flows/events";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { PublicRequest } from "../../kit/http/public-fetch.ts";

@@ -1,5 +1,6 @@
+import type { FlowEffect } from "@kakehashi/contract/flows/effects";
+import type { LanguageEvent } from "@kakehashi/contract/flows/events";
 import { translateOpenQuestion } from "@kakehashi/contract/flows/open-question";
-import type { FlowEffect, LanguageEvent } from "@kakehashi/contract/flows/session";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";

@@ -1,6 +1,6 @@
 import type { ExpectedAnswer } from "@kakehashi/contract/bot-visitor-shapes";
 import { maximumTurnsPerMinute } from "@kakehashi/contract/bot-visitors";
-import type { SentFile } from "@kakehashi/contract/flows/session";
+import type { SentFile } from "@kakehashi/contract/flows/events";
 import { visitorFileLimits } from "@kakehashi/contract/outside-files";
 import type { FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";

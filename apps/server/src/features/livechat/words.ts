@@ -1,5 +1,5 @@
 import { removeDirectionOverrides } from "@kakehashi/contract/direction";
-import type { SaidMessage } from "@kakehashi/contract/flows/session";
+import type { SaidMessage } from "@kakehashi/contract/flows/effects";
 import { findMentionedPeople } from "@kakehashi/contract/mentions";
 import { maximumMessageLength } from "@kakehashi/contract/message-text";
 

@@ -1,6 +1,6 @@
 import { type BotArticle, changeBotArticle, createBotArticle } from "@kakehashi/contract/bot-articles";
 import type { Bot } from "@kakehashi/contract/bots";
-import type { SaidMessage } from "@kakehashi/contract/flows/session";
+import type { SaidMessage } from "@kakehashi/contract/flows/effects";
 import type { Language } from "@kakehashi/contract/languages";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";

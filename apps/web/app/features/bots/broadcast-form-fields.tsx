@@ -1,6 +1,6 @@
 import type { StoredBroadcastContent } from "@kakehashi/contract/bot-broadcasts";
 import type { Bot } from "@kakehashi/contract/bots";
-import type { SaidMessage } from "@kakehashi/contract/flows/session";
+import type { SaidMessage } from "@kakehashi/contract/flows/effects";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { FormOf } from "../../kit/form.tsx";

@@ -1,6 +1,6 @@
 import type { Bot } from "@kakehashi/contract/bots";
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
-import type { SaidMessage } from "@kakehashi/contract/flows/session";
+import type { SaidMessage } from "@kakehashi/contract/flows/effects";
 import type { FlowTexts } from "@kakehashi/contract/flows/texts";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { lazy, Suspense, useState } from "react";

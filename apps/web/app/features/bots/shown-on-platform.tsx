@@ -1,7 +1,7 @@
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
+import type { SaidMessage } from "@kakehashi/contract/flows/effects";
 import { addFullFileUrls } from "@kakehashi/contract/flows/full-file-urls";
 import { isOwnFile } from "@kakehashi/contract/flows/own-files";
-import type { SaidMessage } from "@kakehashi/contract/flows/session";
 import type { ShownBubble, ShownCard } from "@kakehashi/contract/flows/shown/bubbles";
 import type { LabelledChoice } from "@kakehashi/contract/flows/shown/choices";
 import type { Language } from "@kakehashi/contract/languages";

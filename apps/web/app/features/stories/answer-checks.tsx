@@ -1,4 +1,4 @@
-import type { AnswerChecks, FlowItem } from "@kakehashi/contract/flows/blocks";
+import type { AnswerChecks, FlowItem } from "@kakehashi/contract/flows/answer-checks";
 import { flowLimits, maximumValueLength, textLimits } from "@kakehashi/contract/flows/limits";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";

@@ -1,4 +1,5 @@
-import type { BlockOf, BlockType, FlowBlock, FlowItem } from "@kakehashi/contract/flows/blocks";
+import type { FlowItem } from "@kakehashi/contract/flows/answer-checks";
+import type { BlockOf, BlockType, FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { createPartId } from "./ids.ts";
 
 /** The kinds of blocks, in the order in which the "add" pane shows them. */

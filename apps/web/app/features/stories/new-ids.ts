@@ -1,4 +1,5 @@
-import type { FlowBlock, FlowItem } from "@kakehashi/contract/flows/blocks";
+import type { FlowItem } from "@kakehashi/contract/flows/answer-checks";
+import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { createPartId } from "./ids.ts";
 
 /** Copies a block. The copy and its items get new ids. Adds each old id with its new id to the map `newIds`. */

@@ -1,12 +1,9 @@
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { Language } from "@kakehashi/contract/languages";
+import type { FlowEffect } from "@kakehashi/contract/schemas/flows/effects";
+import type { FlowEvent } from "@kakehashi/contract/schemas/flows/events";
 import { runStep } from "@kakehashi/contract/schemas/flows/run";
-import {
-  createFlowSession,
-  type FlowEffect,
-  type FlowEvent,
-  type FlowSession,
-} from "@kakehashi/contract/schemas/flows/session";
+import { createFlowSession, type FlowSession } from "@kakehashi/contract/schemas/flows/session";
 import { dateVariablesOf, isDateQuestion } from "./date-answers.ts";
 
 // This file loads the story runner and its schemas, which are large. So only the preview may import it.

@@ -1,4 +1,5 @@
-import type { FlowEvent, FlowSession } from "@kakehashi/contract/flows/session";
+import type { FlowEvent } from "@kakehashi/contract/flows/events";
+import type { FlowSession } from "@kakehashi/contract/flows/session";
 import type { Language } from "@kakehashi/contract/languages";
 import { type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,5 +1,6 @@
+import type { FlowEvent } from "@kakehashi/contract/flows/events";
 import type { Platform } from "@kakehashi/contract/flows/limits";
-import type { FlowEvent, FlowSession } from "@kakehashi/contract/flows/session";
+import type { FlowSession } from "@kakehashi/contract/flows/session";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { IconRefresh } from "@tabler/icons-react";
 import { useQueries } from "@tanstack/react-query";

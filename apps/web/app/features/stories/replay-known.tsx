@@ -1,4 +1,4 @@
-import type { ReplayStep } from "@kakehashi/contract/schemas/flows/replay";
+import type { ReplayStep } from "@kakehashi/contract/schemas/flows/replay-turn";
 import { useTranslation } from "react-i18next";
 import { createVariableFormatter } from "../bots/variable-text.ts";
 import styles from "./replay.module.css";

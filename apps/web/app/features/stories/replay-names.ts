@@ -1,5 +1,5 @@
 import type { Bot } from "@kakehashi/contract/bots";
-import type { ReplayStep } from "@kakehashi/contract/schemas/flows/replay";
+import type { ReplayStep } from "@kakehashi/contract/schemas/flows/replay-turn";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";

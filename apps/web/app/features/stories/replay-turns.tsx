@@ -1,5 +1,5 @@
 import type { BotSessionTurn } from "@kakehashi/contract/bot-sessions";
-import type { ReplayStep } from "@kakehashi/contract/schemas/flows/replay";
+import type { ReplayStep } from "@kakehashi/contract/schemas/flows/replay-turn";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";

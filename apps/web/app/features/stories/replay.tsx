@@ -2,7 +2,8 @@ import type { BotSessionTurn, getBotSession } from "@kakehashi/contract/bot-sess
 import type { Bot } from "@kakehashi/contract/bots";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { AnswerOf } from "@kakehashi/contract/kit/endpoint";
-import { isSameSession, type ReplayStep } from "@kakehashi/contract/schemas/flows/replay";
+import { isSameSession } from "@kakehashi/contract/schemas/flows/replay";
+import type { ReplayStep } from "@kakehashi/contract/schemas/flows/replay-turn";
 import { useQuery } from "@tanstack/react-query";
 import { ReactFlowProvider, useReactFlow } from "@xyflow/react";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";

@@ -1,6 +1,7 @@
 import { broadcastReasons } from "@kakehashi/contract/bot-broadcast-reasons";
+import type { FlowEffect, SaidMessage } from "@kakehashi/contract/flows/effects";
+import type { TurnEvent } from "@kakehashi/contract/flows/events";
 import { isOwnFile } from "@kakehashi/contract/flows/own-files";
-import type { FlowEffect, SaidMessage, TurnEvent } from "@kakehashi/contract/flows/session";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import type { OutsideParts } from "@kakehashi/contract/outside-parts";
 import { IconFile, IconPhoto } from "@tabler/icons-react";

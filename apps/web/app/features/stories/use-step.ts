@@ -1,4 +1,4 @@
-import type { ReplayStep } from "@kakehashi/contract/schemas/flows/replay";
+import type { ReplayStep } from "@kakehashi/contract/schemas/flows/replay-turn";
 import { useEffect, useEffectEvent } from "react";
 import { useAddressParams } from "../../kit/use-address-params.ts";
 

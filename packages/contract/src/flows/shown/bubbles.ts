@@ -1,4 +1,4 @@
-import type { SaidMessage } from "../session.ts";
+import type { SaidMessage } from "../effects.ts";
 import type { LabelledChoice } from "./choices.ts";
 
 /**

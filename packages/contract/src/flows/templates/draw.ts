@@ -1,5 +1,6 @@
 import type { Language, TextsByLanguage } from "../../languages.ts";
-import type { AnswerChecks, FlowBlock } from "../blocks.ts";
+import type { AnswerChecks } from "../answer-checks.ts";
+import type { FlowBlock } from "../blocks.ts";
 import type { BotFile } from "../file.ts";
 import { botFileFormat, botFileVersion } from "../file.ts";
 import type { Flow } from "../flow.ts";
