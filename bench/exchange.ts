@@ -13,7 +13,7 @@ import { runImport } from "../apps/server/src/features/imports/work.ts";
 import { importPairs } from "../apps/server/src/features/memory/import-store.ts";
 import { readPairsInBatches } from "../apps/server/src/features/memory/management-store.ts";
 import { formatMemoryTmx } from "../apps/server/src/features/memory/tmx.ts";
-import { firmScope, toTranslationPairRow } from "../apps/server/src/features/memory/unit.ts";
+import { firmMemoryScope, toTranslationPairRow } from "../apps/server/src/features/memory/unit.ts";
 import { openDatabase } from "../apps/server/src/kit/db/database.ts";
 import { migrate } from "../apps/server/src/kit/db/migrate.ts";
 import { startTemporaryCluster } from "../apps/server/src/kit/db/temporary.ts";
@@ -62,7 +62,7 @@ async function importFile({ url, path }: TransferJob): Promise<string> {
 
 async function exportFile({ url }: TransferJob): Promise<string> {
   const db = openDatabase(url, { maximumConnections: 2 });
-  const memoryFilter = { scope: firmScope, from: undefined, to: undefined };
+  const memoryFilter = { scope: firmMemoryScope, from: undefined, to: undefined };
   const tmxChunks = formatMemoryTmx(readPairsInBatches(db.kysely, memoryFilter, 200));
   let bytes = 0;
   const discardingStream = new Writable({

@@ -1,4 +1,8 @@
-import { maximumPhraseMatches, maximumPhrasePatterns, maximumPhrases } from "@kakehashi/contract/bot-phrases";
+import {
+  maximumPatternPhrasesPerBot,
+  maximumPhraseMatches,
+  maximumPhrasesPerBot,
+} from "@kakehashi/contract/bot-phrases";
 import { languages } from "@kakehashi/contract/languages";
 import { compilePhrases, type MatcherPhrase } from "../apps/server/src/features/bots/phrase-matcher.ts";
 import {
@@ -32,8 +36,8 @@ function createRandomKeyword(): string {
   return words.slice(from, from + 1 + randomIntegerBelow(3)).join(getWordSeparator(language));
 }
 
-const samplePhrases: MatcherPhrase[] = Array.from({ length: maximumPhrases }, (_, index) =>
-  index < maximumPhrasePatterns
+const samplePhrases: MatcherPhrase[] = Array.from({ length: maximumPhrasesPerBot }, (_, index) =>
+  index < maximumPatternPhrasesPerBot
     ? { id: String(index), kind: "pattern", keywords: [`^(order|đơn|注文) ?#?${index}[0-9]{2,4}$`] }
     : {
         id: String(index),
@@ -60,7 +64,7 @@ const [p50, p99] = [computeTimeQuantile(0.5), computeTimeQuantile(0.99)];
 
 process.stdout.write(
   `${[
-    `${maximumPhrases} phrases compiled in ${compileMs.toFixed(0)} ms`,
+    `${maximumPhrasesPerBot} phrases compiled in ${compileMs.toFixed(0)} ms`,
     `${searchCount} messages, of which ${foundCount} found one`,
     `p50 ${p50.toFixed(3)} ms (at most ${limitsMs.p50}), p99 ${p99.toFixed(3)} ms (at most ${limitsMs.p99})`,
   ].join("\n")}\n`,

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { languages } from "@kakehashi/contract/languages";
-import { foldForMatch } from "@kakehashi/contract/translation-checks/folded";
+import { foldKeepingAccents } from "@kakehashi/contract/translation-checks/folded";
 import { sql } from "kysely";
-import type { TranslationLanguages } from "../apps/server/src/features/memory/grams.ts";
+import type { LanguagePair } from "../apps/server/src/features/memory/grams.ts";
 import { findSimilarPairs } from "../apps/server/src/features/memory/similar.ts";
 import { readIndexKeyFrequencies } from "../apps/server/src/features/memory/similar-store.ts";
 import { insertPairs, type NewTranslationPairRow } from "../apps/server/src/features/memory/store.ts";
-import { firmScope as scope } from "../apps/server/src/features/memory/unit.ts";
+import { firmMemoryScope as scope } from "../apps/server/src/features/memory/unit.ts";
 import { type Database, openDatabase } from "../apps/server/src/kit/db/database.ts";
 import { startEmbeddedPostgres } from "../apps/server/src/kit/db/embedded.ts";
 import { migrate } from "../apps/server/src/kit/db/migrate.ts";
@@ -116,8 +116,8 @@ try {
     const language = pickRandom(languages);
     const phrase =
       randomIntegerBelow(5) === 0 ? { language, words: createRandomSentence(language) } : pickRandom(phrases);
-    const foldedText = foldForMatch(changeRandomWords(phrase.words, phrase.language));
-    const searchedLanguages: TranslationLanguages = {
+    const foldedText = foldKeepingAccents(changeRandomWords(phrase.words, phrase.language));
+    const searchedLanguages: LanguagePair = {
       from: phrase.language,
       to: pickRandom(languages.filter((code) => code !== phrase.language)),
     };
@@ -146,9 +146,9 @@ try {
   // sample's 20,000 pairs.
   for (const unit of sample.slice(0, 1_200)) {
     const words = unit.source.slice(0, -1).split(getWordSeparator(unit.source_language));
-    const foldedText = foldForMatch(changeRandomWords(words, unit.source_language));
+    const foldedText = foldKeepingAccents(changeRandomWords(words, unit.source_language));
     if (similarity(foldedText, unit.folded, minimumSimilarity) < minimumSimilarity) continue;
-    const searchedLanguages: TranslationLanguages = { from: unit.source_language, to: unit.target_language };
+    const searchedLanguages: LanguagePair = { from: unit.source_language, to: unit.target_language };
     const foundPairs = await findSimilarPairs(
       db.kysely,
       keyFrequencies,

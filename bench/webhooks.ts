@@ -5,7 +5,7 @@ import { createPageSecrets } from "../apps/server/src/features/channels/page-sec
 import { type Database, openDatabase } from "../apps/server/src/kit/db/database.ts";
 import { newId } from "../apps/server/src/kit/ids.ts";
 import { createKeyring } from "../apps/server/src/kit/secrets.ts";
-import { startMessenger } from "../apps/server/src/test/channel-stand-ins/messenger.ts";
+import { startMessengerStandIn } from "../apps/server/src/test/channel-stand-ins/messenger.ts";
 import { connectAndSubscribe } from "../apps/server/src/test/stomp.ts";
 import { KeepAliveConnection } from "./load/keep-alive.ts";
 import { secretKey, startServer } from "./server.ts";
@@ -32,7 +32,7 @@ const eventsPerNewPerson = 20;
  */
 const connectionCount = 128;
 
-const messenger = await startMessenger();
+const messenger = await startMessengerStandIn();
 const { appSecret } = messenger.options;
 await using workspace = await createWorkspace(1);
 const [livechatAgent] = workspace.people;

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import { startMessenger } from "../apps/server/src/test/channel-stand-ins/messenger.ts";
-import { startPlatformStandIns } from "../apps/server/src/test/channel-stand-ins/play.ts";
-import { startZalo } from "../apps/server/src/test/channel-stand-ins/zalo.ts";
+import { startMessengerStandIn } from "../apps/server/src/test/channel-stand-ins/messenger.ts";
+import { startStandInControlPage } from "../apps/server/src/test/channel-stand-ins/play.ts";
+import { startZaloStandIn } from "../apps/server/src/test/channel-stand-ins/zalo.ts";
 
 // Starts simulated versions of Messenger and Zalo, and a page on which a developer plays their customers.
 
@@ -28,9 +28,9 @@ const { messenger, zalo, play } = await startStandIns().catch((error: unknown) =
 });
 
 async function startStandIns() {
-  const messenger = await startMessenger({ port: webhookPort + 1 });
-  const zalo = await startZalo({ port: webhookPort + 2 });
-  const customerPage = await startPlatformStandIns({
+  const messenger = await startMessengerStandIn({ port: webhookPort + 1 });
+  const zalo = await startZaloStandIn({ port: webhookPort + 2 });
+  const customerPage = await startStandInControlPage({
     port: webhookPort,
     server: values.server,
     platforms: { messenger, zalo },

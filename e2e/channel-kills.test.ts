@@ -8,7 +8,7 @@ import {
   joinChannelPages,
 } from "@kakehashi/contract/channel-pages";
 import { expect, test } from "vitest";
-import { startMessenger } from "../apps/server/src/test/channel-stand-ins/messenger.ts";
+import { startMessengerStandIn } from "../apps/server/src/test/channel-stand-ins/messenger.ts";
 import { ExternalDatabase } from "./kills/outside-database.ts";
 import { createApiCaller } from "./live-model/ask.ts";
 import { ServerProcess } from "./server.ts";
@@ -51,7 +51,7 @@ const botStory = {
 test("the server is killed again and again: each customer's message is stored once, and none is answered twice", async () => {
   const database = await ExternalDatabase.start();
   const pool = database.openPool();
-  const messenger = await startMessenger();
+  const messenger = await startMessengerStandIn();
   messenger.webhooks.retryDelaysMs = Array.from({ length: 200 }, () => 200);
   const server = await ServerProcess.start({
     DATABASE_URL: database.url,

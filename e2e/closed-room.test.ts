@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { deletionJob } from "../apps/server/src/features/deletion/service.ts";
+import { accountDeletionJobName } from "../apps/server/src/features/deletion/service.ts";
 import { openDatabase } from "../apps/server/src/kit/db/database.ts";
 import { createJobs } from "../apps/server/src/kit/jobs.ts";
 import { launchBrowser } from "./browser.ts";
@@ -52,7 +52,7 @@ async function deleteAccount(email: string): Promise<void> {
       [email],
     );
     await jobs.start();
-    await jobs.send(kysely, deletionJob, {});
+    await jobs.send(kysely, accountDeletionJobName, {});
     const isDeleted = async () => {
       const { rows } = await pool.query(
         "select 1 from users where id = $1 and deleted_at is not null and deletion_due_at is null",

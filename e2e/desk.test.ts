@@ -1,4 +1,4 @@
-import type { Plan } from "@kakehashi/contract/plans";
+import type { PricePlan } from "@kakehashi/contract/plans";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 
@@ -129,10 +129,10 @@ test("the mail about a contact message leads to its reply form, and a changed pr
   expect(pricePageHtml).not.toContain("Why is there no price list?");
   await page.getByRole("button", { name: "Edit: Advice" }).click();
   const colleague = await signIn("emma");
-  const [advicePlan] = (await call<Plan[]>("GET", "/admin/plans")).filter(
+  const [advicePlan] = (await call<PricePlan[]>("GET", "/admin/plans")).filter(
     ({ words }) => words.en.title === "Advice",
   );
-  const { words, currency, period, shown } = advicePlan as Plan;
+  const { words, currency, period, shown } = advicePlan as PricePlan;
   const otherPlan = { words, amount: 95, currency, period, shown };
   await colleague.call("PATCH", `/admin/plans/${advicePlan?.id}`, otherPlan);
   await page.getByLabel("Amount").fill("80");

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { startIssuer, type TestIssuer } from "../apps/server/src/test/issuer.ts";
+import { startTestIssuer, type TestIssuer } from "../apps/server/src/test/issuer.ts";
 import { launchBrowser } from "./browser.ts";
 import { interceptRequests } from "./intercept.ts";
 import { ServerProcess } from "./server.ts";
@@ -13,7 +13,7 @@ let server: ServerProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  issuer = await startIssuer();
+  issuer = await startTestIssuer();
   [server, browser] = await Promise.all([
     ServerProcess.start(
       {

@@ -5,7 +5,7 @@ import { type Message, sendMessage } from "@kakehashi/contract/messages";
 import { markMessageUnread } from "@kakehashi/contract/threads";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { ConnectionGate } from "../apps/server/src/test/gate.ts";
+import { ConnectionProxy } from "../apps/server/src/test/gate.ts";
 import { createAccount } from "./live-model/accounts.ts";
 import { type CallEndpoint, createApiCaller, OutageError } from "./live-model/ask.ts";
 import { type DeviceAccount, ModelDevice } from "./live-model/device.ts";
@@ -16,13 +16,13 @@ import { ServerProcess } from "./server.ts";
 let server: ServerProcess;
 let people: DeviceAccount[];
 /** One proxy between each device and the server. The test cuts a device's connection at its proxy. */
-let connectionGates: ConnectionGate[];
+let connectionGates: ConnectionProxy[];
 
 beforeAll(async () => {
   server = await ServerProcess.start({}, inject("prepared").empty);
   people = [];
   for (const name of ["aiko", "an", "minh"]) people.push(await createAccount(server, name));
-  connectionGates = await Promise.all(ownerIndexByDevice.map(() => ConnectionGate.open(server.port)));
+  connectionGates = await Promise.all(ownerIndexByDevice.map(() => ConnectionProxy.open(server.port)));
 });
 afterAll(async () => {
   await Promise.all((connectionGates ?? []).map((connectionGate) => connectionGate.close()));
@@ -48,7 +48,7 @@ class ModelRun {
       (owner, index) =>
         new ModelDevice(
           people[owner] as DeviceAccount,
-          connectionGates[index] as ConnectionGate,
+          connectionGates[index] as ConnectionProxy,
           room,
           answerDelaysMs[index] ?? 0,
         ),

@@ -1,7 +1,7 @@
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import { afterAll, expect } from "vitest";
-import { startMessenger } from "../apps/server/src/test/channel-stand-ins/messenger.ts";
-import { startZalo } from "../apps/server/src/test/channel-stand-ins/zalo.ts";
+import { startMessengerStandIn } from "../apps/server/src/test/channel-stand-ins/messenger.ts";
+import { startZaloStandIn } from "../apps/server/src/test/channel-stand-ins/zalo.ts";
 import { openDemo } from "./demo.ts";
 import type { SignedInDevice } from "./people.ts";
 
@@ -10,7 +10,7 @@ import type { SignedInDevice } from "./people.ts";
  * by API calls, and not by clicks.
  */
 export async function openDemoWithPlatforms() {
-  const [messengerStandIn, zaloStandIn] = await Promise.all([startMessenger(), startZalo()]);
+  const [messengerStandIn, zaloStandIn] = await Promise.all([startMessengerStandIn(), startZaloStandIn()]);
   const platformStandIns = { MESSENGER: messengerStandIn, ZALO: zaloStandIn };
   afterAll(() => Promise.all([messengerStandIn.close(), zaloStandIn.close()]));
   const demoWorkspace = await openDemo({

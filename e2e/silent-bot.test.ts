@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from "vitest";
-import { startMessenger } from "../apps/server/src/test/channel-stand-ins/messenger.ts";
+import { startMessengerStandIn } from "../apps/server/src/test/channel-stand-ins/messenger.ts";
 import { findAxeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
 
 // A Facebook page is connected to a bot. In the bot's settings, Messenger is disabled, so the bot does not answer
 // there.
 
-const messengerStandIn = await startMessenger();
+const messengerStandIn = await startMessengerStandIn();
 afterAll(() => messengerStandIn.close());
 const { signIn } = await openDemo({
   settings: messengerStandIn.environmentVariables,

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../apps/server/src/test/app.ts";
-import { createTestPeople, type TestPeople } from "../apps/server/src/test/world.ts";
+import { addTestPeople, type TestPeople } from "../apps/server/src/test/world.ts";
 import { fuzzCalls } from "./calls.ts";
 import { readEndpoints } from "./endpoints.ts";
 import { FaultCollector } from "./faults.ts";
@@ -11,7 +11,7 @@ let testPeople: TestPeople;
 let serverAddress: string;
 beforeAll(async () => {
   app = await createTestApp();
-  testPeople = await createTestPeople(app);
+  testPeople = await addTestPeople(app);
   serverAddress = await app.listen();
 });
 afterAll(() => app.close());

@@ -1,6 +1,6 @@
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import { errorBody } from "@kakehashi/contract/kit/errors";
-import { createAnswerChecker } from "../apps/server/src/test/described.ts";
+import { createResponseChecker } from "../apps/server/src/test/described.ts";
 import type { FaultCollector } from "./faults.ts";
 
 export interface ReceivedAnswer {
@@ -40,7 +40,7 @@ export type AnswerCheck = (
  * never send it, or if the OpenAPI document does not describe it.
  */
 export function createAnswerCheck(openApiDocument: object, faultCollector: FaultCollector): AnswerCheck {
-  const checkAgainstDescription = createAnswerChecker(openApiDocument);
+  const checkAgainstDescription = createResponseChecker(openApiDocument);
   return (endpoint, requestName, receivedAnswer, isDescribed) => {
     try {
       // The response to a HEAD request has no body.

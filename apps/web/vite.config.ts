@@ -2,7 +2,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 import { createBareEndpointsPlugin } from "./vite/bare-endpoints.ts";
 import { createBrowserOnlyPagesPlugin } from "./vite/browser-only-pages.ts";
-import { groupScripts } from "./vite/few-chunks.ts";
+import { createScriptGroupingPlugin } from "./vite/few-chunks.ts";
 import { createLatestBuildPlugin } from "./vite/latest-build.ts";
 import { createPdfFilesPlugin } from "./vite/pdf-parts.ts";
 import { createSlimFontsPlugin } from "./vite/slim-fonts.ts";
@@ -15,7 +15,7 @@ export default defineConfig(({ command }) => ({
     createBareEndpointsPlugin(),
     createBrowserOnlyPagesPlugin(),
     createLatestBuildPlugin(),
-    groupScripts(),
+    createScriptGroupingPlugin(),
     createPdfFilesPlugin(),
     reactRouter(),
   ],

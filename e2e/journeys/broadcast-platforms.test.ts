@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from "vitest";
-import { startMessenger } from "../../apps/server/src/test/channel-stand-ins/messenger.ts";
+import { startMessengerStandIn } from "../../apps/server/src/test/channel-stand-ins/messenger.ts";
 import { findAxeViolations } from "../axe.ts";
 import { openDemo } from "../demo.ts";
 
 // An editor sends a broadcast to all customers of a Messenger page. The test simulates Messenger.
 
-const messenger = await startMessenger();
+const messenger = await startMessengerStandIn();
 afterAll(() => messenger.close());
 const { server, signIn } = await openDemo({
   settings: messenger.environmentVariables,

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { startTranslationMachine } from "../../apps/server/src/test/machine.ts";
+import { startFakeTranslationProvider } from "../../apps/server/src/test/machine.ts";
 import { openDemo } from "../demo.ts";
 import { expectFocused } from "../focus.ts";
 import {
@@ -14,7 +14,7 @@ import {
 // A client writes Japanese, a developer reads Vietnamese, and a manager reads English. Translators translate the
 // messages.
 
-const translationMachine = await startTranslationMachine();
+const translationMachine = await startFakeTranslationProvider();
 /**
  * What the simulated translation machine answers, by language. The answers contain the placeholders that the original
  * has.

@@ -6,10 +6,10 @@ import {
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import {
   type MessengerStandIn,
-  startMessenger,
+  startMessengerStandIn,
 } from "../../apps/server/src/test/channel-stand-ins/messenger.ts";
 import type { StandIn, StandInPage } from "../../apps/server/src/test/channel-stand-ins/stand-in.ts";
-import { startZalo, type ZaloStandIn } from "../../apps/server/src/test/channel-stand-ins/zalo.ts";
+import { startZaloStandIn, type ZaloStandIn } from "../../apps/server/src/test/channel-stand-ins/zalo.ts";
 import type { CallEndpoint } from "../live-model/ask.ts";
 import type { EnvironmentSettings } from "../server.ts";
 
@@ -31,7 +31,7 @@ export class PlatformStandIns {
   }
 
   static async start(): Promise<PlatformStandIns> {
-    const [messenger, zalo] = await Promise.all([startMessenger(), startZalo()]);
+    const [messenger, zalo] = await Promise.all([startMessengerStandIn(), startZaloStandIn()]);
     return new PlatformStandIns(messenger, zalo);
   }
 

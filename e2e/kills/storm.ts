@@ -6,7 +6,7 @@ import { getChanges } from "@kakehashi/contract/conversation-sync";
 import { createConversation, getConversation, markConversationRead } from "@kakehashi/contract/conversations";
 import { type Message, sendMessage } from "@kakehashi/contract/messages";
 import { markMessageUnread } from "@kakehashi/contract/threads";
-import { ConnectionGate } from "../../apps/server/src/test/gate.ts";
+import { ConnectionProxy } from "../../apps/server/src/test/gate.ts";
 import { createAccount } from "../live-model/accounts.ts";
 import { type CallEndpoint, createApiCaller, OutageError } from "../live-model/ask.ts";
 import { type DeviceAccount, ModelDevice } from "../live-model/device.ts";
@@ -37,7 +37,7 @@ export class RandomActivity {
   readonly #people: DeviceAccount[];
   readonly #room: string;
   readonly #seqBefore: number;
-  readonly #connectionGates: ConnectionGate[];
+  readonly #connectionGates: ConnectionProxy[];
   readonly #devices: ModelDevice[];
   /**
    * For each person, the promise of the last update of the read mark. The next update waits for it, so that the server
@@ -52,7 +52,7 @@ export class RandomActivity {
     server: ServerProcess,
     people: DeviceAccount[],
     room: { id: string; seq: number },
-    connectionGates: ConnectionGate[],
+    connectionGates: ConnectionProxy[],
   ) {
     this.#server = server;
     this.#people = people;
@@ -61,7 +61,12 @@ export class RandomActivity {
     this.#connectionGates = connectionGates;
     this.#devices = ownerIndexes.map(
       (owner, index) =>
-        new ModelDevice(people[owner] as DeviceAccount, connectionGates[index] as ConnectionGate, room.id, 0),
+        new ModelDevice(
+          people[owner] as DeviceAccount,
+          connectionGates[index] as ConnectionProxy,
+          room.id,
+          0,
+        ),
     );
     this.#lastReadMarkUpdates = people.map(() => Promise.resolve());
   }
@@ -77,7 +82,7 @@ export class RandomActivity {
         body,
       },
     );
-    const connectionGates = await Promise.all(ownerIndexes.map(() => ConnectionGate.open(server.port)));
+    const connectionGates = await Promise.all(ownerIndexes.map(() => ConnectionProxy.open(server.port)));
     const activity = new RandomActivity(server, people, room, connectionGates);
     await Promise.all(activity.#devices.map((device) => device.connect()));
     activity.#runningTasks = [

@@ -4,13 +4,13 @@ import { getChanges } from "@kakehashi/contract/conversation-sync";
 import { type Conversation, getConversation } from "@kakehashi/contract/conversations";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import { listMessages, listMessagesAbove } from "@kakehashi/contract/messages";
-import type { ConnectionGate } from "../../apps/server/src/test/gate.ts";
+import type { ConnectionProxy } from "../../apps/server/src/test/gate.ts";
 import { StompClient } from "../../apps/server/src/test/stomp.ts";
 import {
   applyRecordedEvents,
   EventRecorder,
 } from "../../apps/web/app/features/conversations/event-recorder.ts";
-import { applyEventToList, replaceInList } from "../../apps/web/app/features/conversations/list.ts";
+import { applyEventToList, upsertInList } from "../../apps/web/app/features/conversations/list.ts";
 import * as core from "../../apps/web/app/features/messages/state/timeline.ts";
 import { runOneAtATime } from "../../apps/web/app/kit/run-one-at-a-time.ts";
 import { type CallEndpoint, createApiCaller, OutageError } from "./ask.ts";
@@ -39,7 +39,7 @@ export interface DeviceAccount {
  */
 export class ModelDevice {
   readonly account: DeviceAccount;
-  readonly connectionGate: ConnectionGate;
+  readonly connectionGate: ConnectionProxy;
   readonly call: CallEndpoint;
   readonly #room: string;
   readonly #changeEmitter = new EventEmitter();
@@ -55,7 +55,7 @@ export class ModelDevice {
     this.#repeatAfterOutage(this.#readConversation(), this.#refreshConversation),
   );
 
-  constructor(account: DeviceAccount, connectionGate: ConnectionGate, room: string, delayMs: number) {
+  constructor(account: DeviceAccount, connectionGate: ConnectionProxy, room: string, delayMs: number) {
     this.account = account;
     this.connectionGate = connectionGate;
     this.#room = room;
@@ -154,7 +154,7 @@ export class ModelDevice {
       this.call(getConversation, { params: { id: this.#room } }),
     );
     const { list, staleIds } = applyRecordedEvents([value.data], events, this.#reader);
-    for (const conversation of list) this.#list = replaceInList(this.#list, conversation);
+    for (const conversation of list) this.#list = upsertInList(this.#list, conversation);
     this.#changeEmitter.emit("change");
     if (staleIds.size > 0) void this.#refreshConversation();
   }

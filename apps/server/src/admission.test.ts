@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
-import { uploadPath } from "@kakehashi/contract/files";
+import { resumableUploadPath } from "@kakehashi/contract/files";
 import type { BodyFormat } from "@kakehashi/contract/kit/endpoint";
 import { errorBody } from "@kakehashi/contract/kit/errors";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -65,7 +65,7 @@ function createUnfinishedRequests(): UnfinishedRequest[] {
     );
   const unfinishedUploads = (["POST", "PATCH"] as const).map((method) => ({
     method,
-    path: `/api${uploadPath}${method === "PATCH" ? `/${newId()}` : ""}`,
+    path: `/api${resumableUploadPath}${method === "PATCH" ? `/${newId()}` : ""}`,
     type: "application/offset+octet-stream",
     part: "bytes",
   }));

@@ -15,14 +15,14 @@ import {
   corruptRecords,
   inputSchemaOptions,
 } from "./test/arbitrary.ts";
-import { createAnswerChecker } from "./test/described.ts";
-import { addPerson, createTestPeople, type Person } from "./test/world.ts";
+import { createResponseChecker } from "./test/described.ts";
+import { addSignedInPerson, addTestPeople, type TestPerson } from "./test/world.ts";
 
 // These tests are generated from the list of endpoints, so they also cover every new endpoint.
 
 vi.setConfig({ testTimeout: 30_000 });
 const server = await createTestApp();
-const testPeople = await createTestPeople(server);
+const testPeople = await addTestPeople(server);
 afterAll(() => server.close());
 
 const conversation = await testPeople.aiko.call(createConversation, {
@@ -36,7 +36,7 @@ const sentMessage = await testPeople.aiko.call(sendMessage, {
 
 const { endpoints } = server.app;
 // Checks every response in this file against the OpenAPI document.
-const expectDocumentedResponse = createAnswerChecker(
+const expectDocumentedResponse = createResponseChecker(
   (await server.app.http.inject("/api/openapi.json")).json(),
 );
 const namedEndpoints = endpoints.map(
@@ -290,11 +290,11 @@ describe("a timestamp that the database cannot store is refused at its field:", 
 });
 
 describe("no input causes an internal error:", () => {
-  const callersByName = new Map<string, Person>();
+  const callersByName = new Map<string, TestPerson>();
   async function createCaller(name: string, { guard }: Endpoint): Promise<string | undefined> {
     if (guard === "anyone") return undefined;
     const number = callersByName.size + 1;
-    const person = await addPerson(server, {
+    const person = await addSignedInPerson(server, {
       email: `caller-${number}@kakehashi.example`,
       name: `Caller ${number}`,
       role: guard === "admin" ? "admin" : "dev",

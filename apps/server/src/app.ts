@@ -3,7 +3,7 @@ import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
 import { maximumFileBytes } from "@kakehashi/contract/files";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
-import { liveReference } from "@kakehashi/contract/live";
+import { liveChannelDocumentation } from "@kakehashi/contract/live";
 import { maximumPictureBytes } from "@kakehashi/contract/profiles";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { registerApi } from "./api.ts";
@@ -19,7 +19,7 @@ import {
 } from "./kit/http/client-errors.ts";
 import { type ConnectionTimeouts, defaultConnectionTimeouts } from "./kit/http/connection-times.ts";
 import { serveApiDescription } from "./kit/http/description.ts";
-import { answerErrors, sendFailure } from "./kit/http/failures.ts";
+import { registerErrorHandlers, sendFailure } from "./kit/http/failures.ts";
 import { addJsonParser } from "./kit/http/json.ts";
 import { enableCallLimits } from "./kit/http/limits.ts";
 import { cleanForwardedFor } from "./kit/http/network.ts";
@@ -33,7 +33,7 @@ import { defineOperationRoutes } from "./operations.ts";
 import { describeOtherPaths } from "./other-calls.ts";
 import type { ServiceDependencies } from "./service-parts.ts";
 import { closeServices, createServices, type Services } from "./services.ts";
-import type { SitePages } from "./site.ts";
+import type { SitePageHooks } from "./site.ts";
 
 /** Maximum size of a JSON body. Even the longest message with every character escaped is only a tenth of this size. */
 const maximumBodyBytes = 512 * 1024;
@@ -83,7 +83,7 @@ export interface App {
   /** Finds the person who opens a page, by the request's cookies. Null: the visitor is not signed in. */
   readVisitor(cookieHeader: string | undefined): Promise<PageVisitor | null>;
   /** The data of the public pages. The server also counts page views through this object. */
-  site: SitePages;
+  site: SitePageHooks;
   /** Closes the WebSockets, finishes running requests, and disconnects from the message bus. */
   close(): Promise<void>;
 }
@@ -141,7 +141,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   handleRequestsInOrder(httpServer.server, handleRequest);
   addSecurityHeaders(httpServer, publicUrl);
   checkHttpRules(httpServer);
-  answerErrors(httpServer);
+  registerErrorHandlers(httpServer);
   timeRequests(httpServer, metrics);
   let isClosing = false;
   // When the server stops, Node closes only the connections that are idle at that moment. This hook closes each busy
@@ -185,7 +185,13 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   );
   search.start();
   messages.start();
-  await serveApiDescription(httpServer, endpoints, publicUrl, liveReference, describeOtherPaths(publicUrl));
+  await serveApiDescription(
+    httpServer,
+    endpoints,
+    publicUrl,
+    liveChannelDocumentation,
+    describeOtherPaths(publicUrl),
+  );
   httpServer.server.on("upgrade", (request, socket, firstPacket) => {
     const refuseUpgradeRequest = (error: AppError) => refuseUpgrade({ request, socket, publicUrl }, error);
     // Hooks do not run for WebSocket upgrades, so the Host header of an upgrade is checked here.

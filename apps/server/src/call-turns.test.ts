@@ -8,14 +8,14 @@ import { listMessages } from "@kakehashi/contract/messages";
 import { getAccount } from "@kakehashi/contract/users";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { maximumRunningCalls, maximumWaitingCalls } from "./kit/http/call-turns.ts";
+import { maximumRunningCallsPerSession, maximumWaitingCallsPerSession } from "./kit/http/call-queue.ts";
 import { createTestApp, type TestApp } from "./test/app.ts";
-import { DatabaseGate } from "./test/database-gate.ts";
+import { DatabaseProxy } from "./test/database-proxy.ts";
 import { retryUntilSuccess } from "./test/eventually.ts";
 import { createGroupRoom, sendText } from "./test/rooms.ts";
-import { createTestPeople, type Person, type TestPeople } from "./test/world.ts";
+import { addTestPeople, type TestPeople, type TestPerson } from "./test/world.ts";
 
-const databaseProxy = new DatabaseGate();
+const databaseProxy = new DatabaseProxy();
 /** What the server has logged, one JSON object for each entry. */
 const logEntries: string[] = [];
 let server: TestApp;
@@ -36,10 +36,10 @@ beforeAll(async () => {
     },
   });
   server = await createTestApp({
-    proxyUrl: databaseProxy.proxyUrl,
+    proxyDatabaseUrl: databaseProxy.proxyDatabaseUrl,
     logger: pino({ level: "trace" }, logStream),
   });
-  testPeople = await createTestPeople(server);
+  testPeople = await addTestPeople(server);
   roomId = await createGroupRoom(testPeople.an, testPeople.aiko);
   for (let count = 0; count < longMessageCount; count++) await sendText(testPeople.an, roomId, "x");
   await server.db.pool.query("update messages set content = $2 where conversation_id = $1", [
@@ -55,7 +55,7 @@ afterAll(async () => {
 });
 
 /** Returns a request for the room's messages. Its response has the maximum size. */
-function buildLongListRequest({ tokens }: Person): string {
+function buildLongListRequest({ tokens }: TestPerson): string {
   const path = listMessages.path.replace(":id", roomId);
   return `GET /api${path}?paging=100 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${tokens.access_token}\r\n\r\n`;
 }
@@ -68,7 +68,7 @@ const connectionCount = 10;
 const requestCount = 14;
 
 /** Opens connections and sends requests for large responses on each of them at once. Does not read the responses. */
-function sendWithoutReading(person: Person): Promise<Socket[]> {
+function sendWithoutReading(person: TestPerson): Promise<Socket[]> {
   return Promise.all(
     Array.from({ length: connectionCount }, async () => {
       const socket = connect(port, "127.0.0.1");
@@ -94,7 +94,9 @@ async function readStatuses(socket: Socket, responseCount: number): Promise<stri
  * Calls the API as this person until the server lets a call wait, and returns this waiting call. Checks that the server
  * still answers another person's calls meanwhile.
  */
-async function waitUntilCallsAreQueued(person: Person): Promise<{ answer: ReturnType<typeof person.call> }> {
+async function waitUntilCallsAreQueued(
+  person: TestPerson,
+): Promise<{ answer: ReturnType<typeof person.call> }> {
   return retryUntilSuccess(async () => {
     let hasEnded = false;
     const responsePromise = person.call(getAccount);
@@ -112,7 +114,7 @@ test("answers that a client does not read hold up nobody else and fill no memory
   const bytesReadBefore = databaseProxy.gate.bytesFromTarget;
   const sockets = await sendWithoutReading(testPeople.an);
   const { answer } = await waitUntilCallsAreQueued(testPeople.an);
-  // Some responses wait in the socket buffers, and at most `maximumRunningCalls` more wait in the server's memory. The
+  // Some responses wait in the socket buffers, and at most `maximumRunningCallsPerSession` more wait in the server's memory. The
   // server has not computed the others yet.
   const answerCount = (databaseProxy.gate.bytesFromTarget - bytesReadBefore) / bytesPerFullResponse;
   expect(answerCount).toBeLessThan(connectionCount * requestCount * 0.8);
@@ -124,7 +126,7 @@ test("answers that a client does not read hold up nobody else and fill no memory
 test("a session with too many waiting calls is told to wait, and the end of its connections frees its turns", async () => {
   const sockets = await sendWithoutReading(testPeople.an);
   await waitUntilCallsAreQueued(testPeople.an);
-  const calls = Array.from({ length: maximumWaitingCalls }, () => testPeople.an.call(getAccount));
+  const calls = Array.from({ length: maximumWaitingCallsPerSession }, () => testPeople.an.call(getAccount));
   await retryUntilSuccess(async () =>
     expect(await testPeople.an.call(getAccount)).toMatchObject({
       status: 429,
@@ -149,7 +151,9 @@ test("calls whose clients leave while they wait are neither logged nor counted",
   const countBefore = await countCalls();
   logEntries.length = 0;
   databaseProxy.gate.holdData();
-  const runningCalls = Array.from({ length: maximumRunningCalls }, () => testPeople.an.call(listDrafts));
+  const runningCalls = Array.from({ length: maximumRunningCallsPerSession }, () =>
+    testPeople.an.call(listDrafts),
+  );
   const { access_token } = testPeople.an.tokens;
   const sockets = await Promise.all(
     Array.from({ length: 5 }, async () => {

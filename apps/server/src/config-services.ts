@@ -1,6 +1,6 @@
 import { trimCharactersFromEnd } from "@kakehashi/contract/kit/trim";
 import { ConfigError, type Environment, isUrlOnThisMachine } from "./environment.ts";
-import type { IssuerOptions } from "./features/auth/issuer.ts";
+import type { IssuerOptions } from "./features/auth/open-id-client.ts";
 import type { MessengerOptions } from "./features/channels/platforms/messenger.ts";
 import type { ZaloOptions } from "./features/channels/platforms/zalo.ts";
 import type { MachineTranslationOptions } from "./features/machine/providers.ts";
@@ -68,7 +68,7 @@ const translatorUrls = {
   openai: "https://api.openai.com/v1",
 } as const;
 
-export function readTranslatorOptions(env: Environment): MachineTranslationOptions | null {
+export function readMachineTranslationOptions(env: Environment): MachineTranslationOptions | null {
   const { TRANSLATOR: provider, TRANSLATOR_URL, TRANSLATOR_KEY: key } = env;
   const createMissingVariableError = (variable: string) =>
     new ConfigError(`TRANSLATOR=${provider} needs ${variable} beside it.`);

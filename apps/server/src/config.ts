@@ -2,14 +2,14 @@ import { resolve } from "node:path";
 import { trimCharactersFromEnd } from "@kakehashi/contract/kit/trim";
 import {
   readGoogleSignInOptions,
+  readMachineTranslationOptions,
   readMessengerOptions,
   readS3Options,
   readSmtpOptions,
-  readTranslatorOptions,
   readZaloOptions,
 } from "./config-services.ts";
 import { ConfigError, type Environment, environmentSchema } from "./environment.ts";
-import type { IssuerOptions } from "./features/auth/issuer.ts";
+import type { IssuerOptions } from "./features/auth/open-id-client.ts";
 import { isWeakPassword } from "./features/auth/weak-passwords.ts";
 import type { MessengerOptions } from "./features/channels/platforms/messenger.ts";
 import type { ZaloOptions } from "./features/channels/platforms/zalo.ts";
@@ -131,7 +131,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     trustedProxies: env.TRUST_PROXY ?? [],
     s3: readS3Options(env),
     google: readGoogleSignInOptions(env),
-    machine: readTranslatorOptions(env),
+    machine: readMachineTranslationOptions(env),
     messenger: readMessengerOptions(env),
     zalo: readZaloOptions(env),
     linkPreviews: env.LINK_PREVIEWS !== "0",

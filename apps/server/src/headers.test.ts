@@ -5,14 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { changeBot } from "@kakehashi/contract/bots";
-import { createFilePath, uploadPath } from "@kakehashi/contract/files";
+import { createFilePath, resumableUploadPath } from "@kakehashi/contract/files";
 import { errorBody } from "@kakehashi/contract/kit/errors";
 import { livePath } from "@kakehashi/contract/live";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "./test/app.ts";
 import { createFlow, createPublishedBot, createSayBlock, endBlock } from "./test/bots.ts";
 import { createDirectRoom } from "./test/rooms.ts";
-import { createTestPeople, type TestPeople } from "./test/world.ts";
+import { addTestPeople, type TestPeople } from "./test/world.ts";
 import { serveWeb } from "./web.ts";
 
 /** Writes a fake build of the web app with one empty page into a temporary folder. Returns the folder. */
@@ -57,7 +57,7 @@ beforeAll(async () => {
     readVisitor: server.app.readVisitor,
     pagesPerSecond: 1_000,
   });
-  testPeople = await createTestPeople(server);
+  testPeople = await addTestPeople(server);
   serverAddress = await server.listen();
   fileId = await uploadPicture();
 });
@@ -138,17 +138,17 @@ const requestCases: Record<string, RequestCase> = {
   },
   "a file that is not there": { status: 404, path: "/api/files/0198c8a0-0000-7000-8000-000000000000" },
   "a picture that is not there": { status: 404, path: "/api/avatars/x" },
-  "tus's own refusal": { status: 412, method: "POST", path: `/api${uploadPath}` },
+  "tus's own refusal": { status: 412, method: "POST", path: `/api${resumableUploadPath}` },
   "tus's answer": {
     status: 400,
     method: "POST",
-    path: `/api${uploadPath}`,
+    path: `/api${resumableUploadPath}`,
     headers: { ...tusHeaders, "upload-length": "1" },
   },
   "an upload that is not there": {
     status: 404,
     method: "HEAD",
-    path: `/api${uploadPath}/x`,
+    path: `/api${resumableUploadPath}/x`,
     headers: tusHeaders,
   },
   "a page": { status: 200, path: "/private" },

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { pruneLog } from "./features/audit/service.ts";
+import { pruneAuditLog } from "./features/audit/service.ts";
 import type { Auth } from "./features/auth/service.ts";
 import type { Bots } from "./features/bots/service.ts";
 import type { Broadcasts } from "./features/broadcasts/service.ts";
@@ -79,7 +79,7 @@ export function createDeletionFeatures(dependencies: DeletionDependencies) {
     const { bots, livechat, channels, broadcasts, site, log } = dependencies;
     const counts = {
       ...(await auth.prune()),
-      log: await pruneLog(dependencies.db),
+      log: await pruneAuditLog(dependencies.db),
       mails: await mailer.deleteOldMails(),
       exports: await exports.prune(),
       preview_pictures: await previews.prune(),

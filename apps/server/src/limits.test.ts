@@ -7,9 +7,9 @@ import {
   newRoomsPerPairAndHour,
   reportIsTyping,
 } from "@kakehashi/contract/conversations";
-import { uploadPath, uploadsPerMinute } from "@kakehashi/contract/files";
+import { resumableUploadPath, uploadsPerMinute } from "@kakehashi/contract/files";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
-import { limits, textBytesPerHour } from "@kakehashi/contract/kit/limits";
+import { limits, textBytesPerPersonAndHour } from "@kakehashi/contract/kit/limits";
 import { maximumMessageLength } from "@kakehashi/contract/message-text";
 import { sendMessage } from "@kakehashi/contract/messages";
 import { deactivateProject } from "@kakehashi/contract/projects";
@@ -19,7 +19,7 @@ import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CallInput, callApi, createTestApp, type TestApp } from "./test/app.ts";
 import { createDirectRoom } from "./test/rooms.ts";
-import { createTestPeople, type Person, type TestPeople } from "./test/world.ts";
+import { addTestPeople, type TestPeople, type TestPerson } from "./test/world.ts";
 
 let unlimitedServer: TestApp;
 let server: TestApp;
@@ -29,7 +29,7 @@ let testPeople: TestPeople;
 // the tested app would refuse so many sign-ins.
 beforeAll(async () => {
   unlimitedServer = await createTestApp();
-  testPeople = await createTestPeople(unlimitedServer);
+  testPeople = await addTestPeople(unlimitedServer);
   server = await createTestApp({
     bus: unlimitedServer.bus,
     databaseUrl: unlimitedServer.url,
@@ -41,7 +41,7 @@ afterAll(async () => {
   await unlimitedServer.close();
 });
 
-const callAs = <E extends Endpoint>({ tokens }: Person, endpoint: E, callInput: CallInput = {}) =>
+const callAs = <E extends Endpoint>({ tokens }: TestPerson, endpoint: E, callInput: CallInput = {}) =>
   callApi(server.app, endpoint, { token: tokens.access_token, ...callInput });
 
 async function expectCallLimit(endpoint: Endpoint, send: () => Promise<{ status: number }>): Promise<void> {
@@ -54,7 +54,7 @@ const limitRefusal = { status: 429, error: { code: "ERR.TOO_MANY" } };
 
 test("a person who searches without end is slowed down, told how long, and nobody else is", async () => {
   const { an, minh } = testPeople;
-  const searchAs = (person: Person) => callAs(person, searchEverything, { query: { q: "bridge" } });
+  const searchAs = (person: TestPerson) => callAs(person, searchEverything, { query: { q: "bridge" } });
   await expectCallLimit(searchEverything, () => searchAs(an));
   const refusedSearch = await searchAs(an);
   expect(refusedSearch).toMatchObject(limitRefusal);
@@ -71,7 +71,7 @@ test("a person who searches without end is slowed down, told how long, and nobod
 test("a person who says without end that they are writing is slowed down, and others are not", async () => {
   const { an, minh } = testPeople;
   const id = await createDirectRoom(an, minh);
-  const sendTypingAs = (person: Person) => callAs(person, reportIsTyping, { params: { id } });
+  const sendTypingAs = (person: TestPerson) => callAs(person, reportIsTyping, { params: { id } });
   await expectCallLimit(reportIsTyping, () => sendTypingAs(an));
   expect(await sendTypingAs(an)).toMatchObject(limitRefusal);
   expect((await sendTypingAs(minh)).status).toBe(200);
@@ -79,7 +79,7 @@ test("a person who says without end that they are writing is slowed down, and ot
 
 test("a host who closes a project again and again is slowed down, because everybody in it is notified", async () => {
   const params = { id: randomUUID() };
-  const closeAs = (person: Person) => callAs(person, deactivateProject, { params });
+  const closeAs = (person: TestPerson) => callAs(person, deactivateProject, { params });
   await expectCallLimit(deactivateProject, () => closeAs(testPeople.an));
   expect(deactivateProject.limit.perMinute).toBeLessThanOrEqual(6);
   expect(await closeAs(testPeople.an)).toMatchObject(limitRefusal);
@@ -89,7 +89,7 @@ test("a host who closes a project again and again is slowed down, because everyb
 test("a person who sends without end is slowed down, and others are not", async () => {
   const { an, minh } = testPeople;
   const id = await createDirectRoom(an, minh);
-  const sendAs = (person: Person) => callAs(person, sendMessage, { params: { id }, body: {} });
+  const sendAs = (person: TestPerson) => callAs(person, sendMessage, { params: { id }, body: {} });
   await expectCallLimit(sendMessage, () => sendAs(an));
   expect(await sendAs(an)).toMatchObject(limitRefusal);
   expect((await sendAs(minh)).status).toBe(422);
@@ -105,15 +105,15 @@ test("a person who stores much text, by sending and by editing, is slowed down; 
   });
   const { an, minh } = testPeople;
   const id = await createDirectRoom(an, minh);
-  const callLimitedApp = <E extends Endpoint>({ tokens }: Person, endpoint: E, callInput: CallInput) =>
+  const callLimitedApp = <E extends Endpoint>({ tokens }: TestPerson, endpoint: E, callInput: CallInput) =>
     callApi(limitedApp.app, endpoint, { token: tokens.access_token, ...callInput });
-  const sendText = (person: Person, content: string) =>
+  const sendText = (person: TestPerson, content: string) =>
     callLimitedApp(person, sendMessage, { params: { id }, body: { client_id: randomUUID(), content } });
   const longestTextOf = (letter: string) => letter.repeat(maximumMessageLength);
   const { data: message } = await sendText(an, longestTextOf("橋"));
   const editText = (content: string) =>
     callLimitedApp(an, editMessage, { params: { id, mid: message.id }, body: { content } });
-  const texts = Math.floor((textBytesPerHour * limitFactor) / (3 * maximumMessageLength));
+  const texts = Math.floor((textBytesPerPersonAndHour * limitFactor) / (3 * maximumMessageLength));
   for (let count = 1; count < texts; count++)
     expect((await (count % 2 ? editText(longestTextOf("梁")) : editText(longestTextOf("柱")))).status).toBe(
       200,
@@ -133,7 +133,7 @@ test("a person who stores much text, by sending and by editing, is slowed down; 
 
 test("a person who starts groups with the same other person without end is slowed down", async () => {
   const { aiko, kenji, minh } = testPeople;
-  const startGroup = (partner: Person) =>
+  const startGroup = (partner: TestPerson) =>
     callAs(aiko, createConversation, { body: { kind: "GROUP", name: "Look", user_ids: [partner.id] } });
   for (let count = 0; count < newRoomsPerPairAndHour; count++)
     expect((await startGroup(kenji)).status).toBe(200);
@@ -176,7 +176,7 @@ test.each(["files", "messages"])(
   async (endpointName) => {
     const { linh, kenji } = testPeople;
     const id = await createDirectRoom(linh, kenji);
-    const uploadAs = async (person: Person) => {
+    const uploadAs = async (person: TestPerson) => {
       const request = uploadRequest(`/api/conversations/${id}/${endpointName}`);
       const authorization = `Bearer ${person.tokens.access_token}`;
       const { statusCode, headers } = await server.app.http.inject({
@@ -196,10 +196,10 @@ test.each(["files", "messages"])(
 );
 
 test("a person who begins uploads in pieces without end is slowed down", async () => {
-  const beginUploadAs = async (person: Person) => {
+  const beginUploadAs = async (person: TestPerson) => {
     const response = await server.app.http.inject({
       method: "POST",
-      url: `/api${uploadPath}`,
+      url: `/api${resumableUploadPath}`,
       headers: { authorization: `Bearer ${person.tokens.access_token}`, "tus-resumable": "1.0.0" },
     });
     return { status: response.statusCode, wait: Number(response.headers["retry-after"]) };

@@ -3,10 +3,10 @@ import { listPins, listRevisions } from "@kakehashi/contract/changes";
 import { getChanges } from "@kakehashi/contract/conversation-sync";
 import { listConversations } from "@kakehashi/contract/conversations";
 import { listDrafts, saveDraft } from "@kakehashi/contract/drafts";
-import { maximumFileNameLength, maximumFiles, type StoredFile } from "@kakehashi/contract/files";
+import { maximumFileNameLength, maximumFilesPerMessage, type StoredFile } from "@kakehashi/contract/files";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import { maximumListBytes } from "@kakehashi/contract/kit/page";
-import { lastMessageUnits } from "@kakehashi/contract/last-message";
+import { lastMessageExcerptUnits } from "@kakehashi/contract/last-message";
 import { maximumMessageUnits } from "@kakehashi/contract/message-text";
 import {
   listMessages,
@@ -16,7 +16,7 @@ import {
   type Message,
   maximumReactionsOfMessage,
 } from "@kakehashi/contract/messages";
-import { maximumPreviews } from "@kakehashi/contract/previews";
+import { maximumPreviewsPerMessage } from "@kakehashi/contract/previews";
 import { listThreads } from "@kakehashi/contract/threads";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { beforeAll, expect, test } from "vitest";
@@ -217,11 +217,11 @@ test("what a message said before comes in answers of a bounded size", async () =
 
 test("a list of rooms holds no more of a last message than it shows", async () => {
   const id = await createGroupRoom(testPeople.kenji, testPeople.an);
-  const longText = `${"a".repeat(lastMessageUnits - 1)}😀 and more`;
+  const longText = `${"a".repeat(lastMessageExcerptUnits - 1)}😀 and more`;
   await sendText(testPeople.kenji, id, longText);
   const { data } = await testPeople.kenji.call(listConversations);
   const lastMessage = data.find((conversation) => conversation.id === id)?.last_message;
-  expect(lastMessage?.content).toBe(`${"a".repeat(lastMessageUnits - 1)}\uFFFD`);
+  expect(lastMessage?.content).toBe(`${"a".repeat(lastMessageExcerptUnits - 1)}\uFFFD`);
 });
 
 /** Returns how many bytes the database sent to the server during an API call. */
@@ -260,7 +260,7 @@ test("no more of the reactions, files and previews of messages is read than an a
     height: null,
   } as const;
   const file: StoredFile = { ...fileFields, id: aiko.id, name };
-  const files = Array.from({ length: maximumFiles }, () => file);
+  const files = Array.from({ length: maximumFilesPerMessage }, () => file);
   const text = "x".repeat(400);
   const preview = { url: `https://example.com/${"x".repeat(1_900)}`, title: text, description: text };
   await server.db.pool.query(
@@ -271,7 +271,11 @@ test("no more of the reactions, files and previews of messages is read than an a
       JSON.stringify([{ type: "👍", user_ids }]),
       JSON.stringify(files),
       JSON.stringify(
-        Array.from({ length: maximumPreviews }, () => ({ ...preview, site_name: "x", image: null })),
+        Array.from({ length: maximumPreviewsPerMessage }, () => ({
+          ...preview,
+          site_name: "x",
+          image: null,
+        })),
       ),
     ],
   );

@@ -1,5 +1,10 @@
 import { listBookmarks } from "@kakehashi/contract/bookmarks";
-import { listPins, listRevisions, maximumPins, maximumRevisions } from "@kakehashi/contract/changes";
+import {
+  listPins,
+  listRevisions,
+  maximumPinsPerRoom,
+  maximumRevisionsPerResponse,
+} from "@kakehashi/contract/changes";
 import { getChanges } from "@kakehashi/contract/conversation-sync";
 import { listConversations } from "@kakehashi/contract/conversations";
 import { maximumMessageUnits } from "@kakehashi/contract/message-text";
@@ -14,14 +19,14 @@ import { listNotifications } from "@kakehashi/contract/notifications";
 import { listReplies, listThreads } from "@kakehashi/contract/threads";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "./test/app.ts";
-import { DatabaseGate } from "./test/database-gate.ts";
+import { DatabaseProxy } from "./test/database-proxy.ts";
 import { createGroupRoom, createMessageParams, sendText } from "./test/rooms.ts";
-import { createTestPeople, type Person, type TestPeople } from "./test/world.ts";
+import { addTestPeople, type TestPeople, type TestPerson } from "./test/world.ts";
 
-const databaseGate = new DatabaseGate();
+const databaseGate = new DatabaseProxy();
 let server: TestApp;
 let testPeople: TestPeople;
-let reader: Person;
+let reader: TestPerson;
 let roomId: string;
 let firstMessage: Message;
 let lastMessage: Message;
@@ -33,8 +38,8 @@ const longMessageCount = 110;
 const longRoomCount = 30;
 
 beforeAll(async () => {
-  server = await createTestApp({ proxyUrl: databaseGate.proxyUrl });
-  testPeople = await createTestPeople(server);
+  server = await createTestApp({ proxyDatabaseUrl: databaseGate.proxyDatabaseUrl });
+  testPeople = await addTestPeople(server);
   reader = testPeople.aiko;
   roomId = await createGroupRoom(reader, testPeople.an);
   firstMessage = await sendText(reader, roomId, "first");
@@ -53,7 +58,7 @@ beforeAll(async () => {
   await pool.query(
     `update messages set pinned_at = now() - number * interval '1 second'
      where conversation_id = $1 and parent_id is null and number <= $2`,
-    [roomId, maximumPins],
+    [roomId, maximumPinsPerRoom],
   );
   await pool.query(
     `insert into bookmarks (conversation_id, message_id, user_id)
@@ -64,13 +69,13 @@ beforeAll(async () => {
   await pool.query(
     `insert into message_revisions (conversation_id, message_id, revision, content, language, created_at)
      select $1, $2, n, $3, 'en', now() from generate_series(1, $4::int) n`,
-    [roomId, editedMessage.id, longestText, maximumRevisions],
+    [roomId, editedMessage.id, longestText, maximumRevisionsPerResponse],
   );
   for (let count = 0; count < longRoomCount; count++)
     await sendText(testPeople.linh, await createGroupRoom(testPeople.linh, reader), "x");
   await pool.query("update messages set content = $2 where user_id = $1", [testPeople.linh.id, longestText]);
   // Makes the search index read the new messages now. Otherwise it would read them during a test, and the test would
-  // count those bytes as bytes of the tested API call.
+  // count those bytes of the tested API call.
   await server.app.services.search.catchUp();
 }, 120_000);
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { type App, createApp } from "./app.ts";
 import { type Config, checkAdminPassword, readConfig } from "./config.ts";
 import { ConfigError } from "./environment.ts";
 import { ensureAdmin } from "./features/auth/first-admin.ts";
-import { seedArticles } from "./features/blog/seed.ts";
+import { seedBlogPosts } from "./features/blog/seed.ts";
 import { createOutboxTransport, createSmtpTransport } from "./features/mail/transport.ts";
 import { type Bus, createMemoryBus } from "./kit/bus.ts";
 import { findAccountName } from "./kit/db/application-role.ts";
@@ -161,7 +161,7 @@ async function startProcess(config: Config): Promise<RunningServer> {
   });
   await jobs.start();
   await app.services.broadcasts.continueAbandonedBroadcasts();
-  await seedArticles(db);
+  await seedBlogPosts(db);
   const demo = (config.demo ?? embedded !== null) ? await loadDemo(db, app, config.demoPassword) : null;
   const admin = await ensureAdmin(db, config.admin);
   // A start leaves 20 MB of garbage. V8 alone would collect it only when the server has work. This takes 0.1 s.

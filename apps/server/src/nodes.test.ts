@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from "./test/cluster.ts";
 import { retryUntilSuccess } from "./test/eventually.ts";
 import { findNats, NatsProxy, NatsServer } from "./test/nats.ts";
 import { connectAndSubscribe, type StompClient } from "./test/stomp.ts";
-import { createTestPeople, type Person, type TestPeople } from "./test/world.ts";
+import { addTestPeople, type TestPeople, type TestPerson } from "./test/world.ts";
 
 // These tests run two processes of one installation, which share only a database and a message bus.
 
@@ -86,7 +86,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     const [firstBus, secondBus] = await kind.connect();
     firstApp = await createTestApp({ bus: firstBus, databaseUrl: database.url });
     secondApp = await createTestApp({ bus: secondBus, databaseUrl: database.url });
-    testPeople = await createTestPeople(firstApp);
+    testPeople = await addTestPeople(firstApp);
     nodeUrls.push(await firstApp.listen(), await secondApp.listen());
   });
   afterEach(() => {
@@ -100,20 +100,20 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     await database.drop();
   });
 
-  async function listenOnNode(node: 0 | 1, person: Person): Promise<StompClient> {
+  async function listenOnNode(node: 0 | 1, person: TestPerson): Promise<StompClient> {
     const client = await connectAndSubscribe(nodeUrls[node] ?? "", person);
     clients.push(client);
     return client;
   }
 
-  const sendThrough = (app: TestApp, person: Person, id: string, content: string) =>
+  const sendThrough = (app: TestApp, person: TestPerson, id: string, content: string) =>
     callApi(app.app, sendMessage, {
       token: person.tokens.access_token,
       params: { id },
       body: { client_id: randomUUID(), content },
     });
 
-  async function openDirectConversation(a: Person, b: Person): Promise<string> {
+  async function openDirectConversation(a: TestPerson, b: TestPerson): Promise<string> {
     return (await a.call(createConversation, { body: { kind: "DIRECT", user_ids: [b.id] } })).data.id;
   }
 

@@ -6,20 +6,20 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { describeOtherPaths } from "./other-calls.ts";
 import { callApi, createTestApp, type TestApp } from "./test/app.ts";
-import { DatabaseGate } from "./test/database-gate.ts";
-import type { ConnectionGate } from "./test/gate.ts";
-import { createTestPeople, type TestPeople, testPassword } from "./test/world.ts";
+import { DatabaseProxy } from "./test/database-proxy.ts";
+import type { ConnectionProxy } from "./test/gate.ts";
+import { addTestPeople, type TestPeople, testPassword } from "./test/world.ts";
 
 let server: TestApp;
 let testPeople: TestPeople;
 let serverUrl: string;
-let databaseProxy: ConnectionGate;
-const databaseGate = new DatabaseGate();
+let databaseProxy: ConnectionProxy;
+const databaseGate = new DatabaseProxy();
 
 beforeAll(async () => {
-  server = await createTestApp({ proxyUrl: databaseGate.proxyUrl });
+  server = await createTestApp({ proxyDatabaseUrl: databaseGate.proxyDatabaseUrl });
   databaseProxy = databaseGate.gate;
-  testPeople = await createTestPeople(server);
+  testPeople = await addTestPeople(server);
   serverUrl = await server.listen();
 });
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { setAvatar } from "@kakehashi/contract/profiles";
 import type { InjectOptions } from "fastify";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { createAnswerChecker } from "./test/described.ts";
+import { createResponseChecker } from "./test/described.ts";
 import { startTestServer } from "./test/open-world.ts";
 
 // The OpenAPI document also describes paths that are not in the contract. These tests compare their real responses with
@@ -12,7 +12,7 @@ import { startTestServer } from "./test/open-world.ts";
 
 const { server, testPeople } = await startTestServer();
 const serverAddress = await server.listen();
-const expectDescribed = createAnswerChecker((await server.app.http.inject("/api/openapi.json")).json());
+const expectDescribed = createResponseChecker((await server.app.http.inject("/api/openapi.json")).json());
 
 const encodeBase64 = (text: string) => Buffer.from(text).toString("base64");
 const bearerHeader = { authorization: `Bearer ${testPeople.aiko.tokens.access_token}` };

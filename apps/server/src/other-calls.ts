@@ -1,4 +1,4 @@
-import { failureResponses, fileBytes, noSpaceResponse } from "./kit/http/openapi.ts";
+import { failureResponses, fileBytesSchema, noSpaceResponse } from "./kit/http/openapi.ts";
 
 type JsonObject = Record<string, unknown>;
 
@@ -21,7 +21,7 @@ const describePictureCall = (summary: string): JsonObject => ({
     responses: {
       200: {
         description: "WebP. The address never holds another picture.",
-        content: { "image/webp": { schema: fileBytes } },
+        content: { "image/webp": { schema: fileBytesSchema } },
       },
       ...failureResponses,
     },
@@ -161,7 +161,7 @@ export function describeOtherPaths(origin: string): Record<string, JsonObject> {
             headers: { ...tusVersionHeader, "Upload-Offset": requiredHeader(countSchema) },
           },
         },
-        { required: true, content: { "application/offset+octet-stream": { schema: fileBytes } } },
+        { required: true, content: { "application/offset+octet-stream": { schema: fileBytesSchema } } },
       ),
       delete: describeTusCall("Throws away what has come.", [uploadIdParameter], {
         204: { description: "Gone.", headers: tusVersionHeader },

@@ -3,17 +3,17 @@ import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import type { Role } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callApi, createTestApp, type TestApp, unknownIdParams } from "./test/app.ts";
-import { addPerson, type Person } from "./test/world.ts";
+import { addSignedInPerson, type TestPerson } from "./test/world.ts";
 
 const callerNames = ["anonymous", "user", "dev", "comtor", "brse", "company", "admin", "blocked"] as const;
 type CallerName = (typeof callerNames)[number];
 
 let server: TestApp;
-const peopleByCaller = new Map<CallerName, Person>();
+const peopleByCaller = new Map<CallerName, TestPerson>();
 
-async function signInAs(caller: Exclude<CallerName, "anonymous">): Promise<Person> {
+async function signInAs(caller: Exclude<CallerName, "anonymous">): Promise<TestPerson> {
   const role: Role = caller === "blocked" ? "dev" : caller;
-  const person = await addPerson(server, {
+  const person = await addSignedInPerson(server, {
     email: `${randomUUID()}@kakehashi.example`,
     name: caller,
     role,

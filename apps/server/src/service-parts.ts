@@ -1,4 +1,4 @@
-import type { IssuerOptions } from "./features/auth/issuer.ts";
+import type { IssuerOptions } from "./features/auth/open-id-client.ts";
 import type { ChannelOptions } from "./features/channels/service.ts";
 import type { QuotaLimits } from "./features/files/quota.ts";
 import type { MachineOptions } from "./features/machine/service.ts";

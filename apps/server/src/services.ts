@@ -36,7 +36,7 @@ export async function createServices(dependencies: ServiceDependencies, log: Fas
   const previews = createPreviewsFeature({
     ...baseServices,
     slowDb: baseServices.database.kyselyForSlowStatements,
-    downloadFolder: files.staging.folder,
+    stagingFolder: files.staging.folder,
     maximumPictureBytes: files.quota.bounds.previewPictures,
     messages,
     enabled: baseServices.linkPreviews !== false,

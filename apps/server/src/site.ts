@@ -5,7 +5,7 @@ import { createContactFeature } from "./features/contact/routes.ts";
 import type { Events } from "./features/events/service.ts";
 import { createFirmFeature } from "./features/firm/routes.ts";
 import type { Mailer } from "./features/mail/service.ts";
-import { createPlansFeature } from "./features/plans/routes.ts";
+import { createPricePlansFeature } from "./features/plans/routes.ts";
 import type { Staff } from "./features/staff/service.ts";
 import type { Bus } from "./kit/bus.ts";
 import type { DB } from "./kit/db/schema.generated.ts";
@@ -16,7 +16,7 @@ import { findOrCreateSharedSecret, type Keyring } from "./kit/secrets.ts";
 /** The message bus subject that announces changes of the public pages. */
 const siteChangedSubject = "site.published";
 
-export interface SitePages {
+export interface SitePageHooks {
   /** Adds a listener. When the public pages change, every process runs its listeners. */
   onSiteChange(onChange: () => void): void;
   /** Called when the server has sent a public page to a visitor who is not signed in. */
@@ -40,10 +40,10 @@ export async function createSiteFeatures(dependencies: {
   const contactFeature = createContactFeature({ db, events, mailer, staff, key });
   const baseDependencies = { db, events, jobs };
   const blogFeature = createBlogFeature(baseDependencies);
-  const plans = createPlansFeature(baseDependencies);
+  const plans = createPricePlansFeature(baseDependencies);
   const firmFeature = createFirmFeature(baseDependencies);
   events.on("SiteChanged", () => bus.publish(siteChangedSubject, ""));
-  const pages: SitePages = {
+  const pages: SitePageHooks = {
     onSiteChange: (onChange) => void bus.subscribe(siteChangedSubject, onChange),
     onPageRead(request) {
       const { url, method, ip, headers } = request;

@@ -6,14 +6,14 @@ import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { createTestApp } from "./test/app.ts";
 import { uploadToNotes } from "./test/bot-files.ts";
-import { createTestPeople } from "./test/world.ts";
+import { addTestPeople } from "./test/world.ts";
 
 const server = await createTestApp();
 const agent = new Agent({ keepAlive: true });
 afterAll(() => agent.destroy());
 
 test("a download that runs while the server stops ends, and holds nothing up afterwards", async () => {
-  const { kenji } = await createTestPeople(server);
+  const { kenji } = await addTestPeople(server);
   const address = await server.listen();
   const { data: bot } = await kenji.call(createBot, {
     body: { name: "Salon", languages: ["en"], platforms: ["WEB"] },

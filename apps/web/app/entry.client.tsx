@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { HydratedRouter } from "react-router/dom";
-import { createBrowserTexts, isLazyNamespace, loadTexts } from "./i18n/browser.ts";
+import { createBrowserI18n, isLazyNamespace, loadTexts } from "./i18n/browser.ts";
 import { browserBuildEnvironment, reloadForMissingCode } from "./kit/build.ts";
 import { rememberEarlyInput } from "./kit/typed-early.ts";
 
@@ -16,7 +16,7 @@ addEventListener("vite:preloadError", () => {
 });
 
 const { lang, dataset } = document.documentElement;
-const pageTexts = await createBrowserTexts(isLanguage(lang) ? lang : "en");
+const pageTexts = await createBrowserI18n(isLanguage(lang) ? lang : "en");
 // The `data-texts` attribute names the files of interface texts with which the server rendered the page. Load these
 // files before hydration, so that React renders the same texts.
 await Promise.all((dataset.texts ?? "").split(" ").filter(isLazyNamespace).map(loadTexts));

@@ -10,11 +10,11 @@ import {
   ServerRouter,
 } from "react-router";
 import { buildSitePath, siteLanguageOfPath } from "./features/site/addresses.ts";
-import { getServerTexts } from "./i18n/server.ts";
+import { getServerI18n } from "./i18n/server.ts";
 import { isSharedPage, runsReact } from "./kit/page.ts";
 import { readThemeFromCookies } from "./kit/theme.ts";
 import { ErrorPage } from "./kit/ui/error-page.tsx";
-import { type PageVisit, VisitContext, visitContext } from "./kit/visit.ts";
+import { type PageVisit, PageVisitReactContext, pageVisitRouterContext } from "./kit/visit.ts";
 
 /**
  * Public pages stay in the server's cache for this many seconds. They must expire, because nothing tells the server
@@ -42,7 +42,7 @@ export function createPages(build: ServerBuild, mode: "production" | "developmen
     const language = languageAt(new URL(request.url).pathname, partialVisit.language);
     const visit = { ...partialVisit, language, theme: readThemeFromCookies(request.headers.get("cookie")) };
     const context = new RouterContextProvider();
-    context.set(visitContext, visit);
+    context.set(pageVisitRouterContext, visit);
     const pageResponse = await handleRequest(request, context);
     const response =
       isMissingPage(request, pageResponse) && !visit.visitor ? await renderNotFound() : pageResponse;
@@ -75,14 +75,14 @@ function isMissingPage({ method }: Request, { status, headers }: Response): bool
 
 export function handleError(error: unknown, { context }: { context: Readonly<RouterContextProvider> }): void {
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  context.get(visitContext).reportError(error);
+  context.get(pageVisitRouterContext).reportError(error);
 }
 
 async function renderFailure(request: Request, visit: PageVisit): Promise<Response> {
   const stream = await renderToReadableStream(
     <html lang={visit.language}>
       <body>
-        <I18nextProvider i18n={getServerTexts(visit.language)}>
+        <I18nextProvider i18n={getServerI18n(visit.language)}>
           <ErrorPage status={500} path={new URL(request.url).pathname} />
         </I18nextProvider>
       </body>
@@ -98,7 +98,7 @@ export default async function renderDocument(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const visit = context.get(visitContext);
+  const visit = context.get(pageVisitRouterContext);
   const status = visit.refusalStatus ?? statusCode;
   headers.set("content-type", "text/html; charset=utf-8");
   const pages = entry.staticHandlerContext.matches.map(({ route }) => route);
@@ -108,11 +108,11 @@ export default async function renderDocument(
   if (status === 200 && request.method === "GET" && hasFixedLanguage && isSharedPage(pages))
     headers.set("cache-control", `public, max-age=${pageCacheSeconds}`);
   const page = (
-    <VisitContext value={visit}>
-      <I18nextProvider i18n={getServerTexts(visit.language)}>
+    <PageVisitReactContext value={visit}>
+      <I18nextProvider i18n={getServerI18n(visit.language)}>
         <ServerRouter context={entry} url={request.url} nonce={visit.nonce} />
       </I18nextProvider>
-    </VisitContext>
+    </PageVisitReactContext>
   );
   // A page without scripts need not be streamed. Rendering it to a string takes a third less time.
   if (!runsReact(pages) || visit.refusalStatus !== null) {

@@ -20,7 +20,7 @@ import { createBrowserGuard, createServerGuard } from "./features/auth/page-guar
 import { requiredNamespacesOf, runsReact } from "./kit/page.ts";
 import { ErrorPage } from "./kit/ui/error-page.tsx";
 import { listPreloadedFonts } from "./kit/ui/fonts.ts";
-import { VisitContext, visitContext } from "./kit/visit.ts";
+import { PageVisitReactContext, pageVisitRouterContext } from "./kit/visit.ts";
 import { findGuards } from "./routes/guards.ts";
 
 /**
@@ -28,7 +28,7 @@ import { findGuards } from "./routes/guards.ts";
  * route.
  */
 const throwIfRefused: Route.MiddlewareFunction = ({ context }) => {
-  const { refusalStatus } = context.get(visitContext);
+  const { refusalStatus } = context.get(pageVisitRouterContext);
   if (refusalStatus !== null) throw data(null, { status: refusalStatus });
 };
 
@@ -56,7 +56,7 @@ const colourSchemeScript = `(d=>{d.mantineColorScheme=d.theme||(matchMedia("(pre
 const earlySubmitScript = `addEventListener("keydown",onEarlyEnter=({key,isComposing,target:{form}})=>{if(form&&key==="Enter"&&!isComposing)form.dataset.enter=""},true)`;
 
 export function Layout({ children }: { children: ReactNode }) {
-  const visit = use(VisitContext);
+  const visit = use(PageVisitReactContext);
   const { i18n } = useTranslation();
   const hasFailed = (useRouteError() ?? null) !== null;
   const routeMatches = useMatches();
@@ -111,7 +111,7 @@ export default function Root() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const { pathname } = useLocation();
-  const refusalStatus = use(VisitContext)?.refusalStatus;
+  const refusalStatus = use(PageVisitReactContext)?.refusalStatus;
   const status = refusalStatus ?? (isRouteErrorResponse(error) ? error.status : 500);
   const detail = import.meta.env.DEV && error instanceof Error ? error.stack : undefined;
   return <ErrorPage status={status} path={pathname} detail={detail} />;

@@ -6,7 +6,7 @@ import type { PanelTexts } from "./texts.ts";
 
 /**
  * A visitor's message has at most this many UTF-16 code units. The contract has the same number as
- * `maximumAnswerLength`.
+ * `maximumVisitorMessageLength`.
  */
 const maximumMessageLength = 10_000;
 

@@ -42,7 +42,7 @@ const iconModulePattern = /@tabler\/icons-react\/.*\/(Icon\w+)\.\w+$/;
  * Puts the code of a chat page's first view into a few scripts. Otherwise there would be about a hundred small scripts,
  * which compress worse: their total size would be a seventh larger.
  */
-export function groupScripts(): Plugin {
+export function createScriptGroupingPlugin(): Plugin {
   const scriptByModuleId = new Map<string, string>();
   return {
     name: "few-chunks",

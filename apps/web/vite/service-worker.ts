@@ -8,7 +8,7 @@ interface BuildManifest {
 }
 
 /** Data about the build that becomes part of the service worker. */
-export interface BuildData {
+export interface ServiceWorkerBuildData {
   readonly id: string;
   /** All scripts and styles that the workspace's pages may need. */
   readonly files: readonly string[];
@@ -36,7 +36,7 @@ export async function buildServiceWorker(folder: string): Promise<void> {
   });
 }
 
-async function readBuildData(folder: string): Promise<BuildData> {
+async function readBuildData(folder: string): Promise<ServiceWorkerBuildData> {
   const names = await readdir(join(folder, "assets"));
   const assetNames = new Set(names.filter((name) => /\.(?:js|css)$/.test(name)));
   const manifestName = [...assetNames].find((name) => name.startsWith("manifest-"));

@@ -17,7 +17,7 @@ function parsePush(data: PushMessageData | null): PushMessage | null {
 const listPages = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
 
 /** Shows a push message as a notification, unless the person is looking at the workspace in this browser. */
-export async function showNotice(data: PushMessageData | null): Promise<void> {
+export async function showPushNotification(data: PushMessageData | null): Promise<void> {
   const message = parsePush(data);
   if (!message) return;
   if ((await listPages()).some((page) => page.focused && page.visibilityState === "visible")) return;

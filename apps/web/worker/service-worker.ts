@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 
 import { createFileCache } from "./file-cache.ts";
-import { openNotification, showNotice } from "./notices.ts";
+import { openNotification, showPushNotification } from "./notices.ts";
 import { findRoutePattern } from "./pages.ts";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -29,7 +29,7 @@ self.addEventListener("message", (event) => {
     event.waitUntil(fileCache.storeShells(languageAndColours).catch(() => undefined));
 });
 
-self.addEventListener("push", (event) => event.waitUntil(showNotice(event.data)));
+self.addEventListener("push", (event) => event.waitUntil(showPushNotification(event.data)));
 
 self.addEventListener("notificationclick", (event) => event.waitUntil(openNotification(event.notification)));
 

@@ -4,7 +4,7 @@ import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import type { Transitions } from "./kit/transitions.ts";
-import { contentSchema, profileSchema } from "./profiles.ts";
+import { freeTextSchema, profileSchema } from "./profiles.ts";
 import { type ProfileStatus, profileStatusSchema } from "./users.ts";
 
 /** The legal transitions of a profile's activation (docs/rules.md). Others are refused with 409. */
@@ -18,7 +18,7 @@ export const activationTransitions = {
 export type ActivationEvent = keyof typeof activationTransitions;
 export type ActivationDecision = Exclude<ActivationEvent, "request">;
 
-export const reasonSchema = contentSchema.pipe(z.string().min(1, { error: "required" }));
+export const decisionReasonSchema = freeTextSchema.pipe(z.string().min(1, { error: "required" }));
 
 export const requestActivation = endpoint({
   method: "POST",
@@ -43,7 +43,9 @@ export const getUserStatus = endpoint({
   }),
 });
 
-export const reasonBodySchema = z.strictObject({ reason: reasonSchema }).meta({ id: "Reason" });
+export const decisionReasonBodySchema = z
+  .strictObject({ reason: decisionReasonSchema })
+  .meta({ id: "Reason" });
 const userParams = z.object({ id: idSchema });
 
 export const acceptProfile = endpoint({
@@ -62,7 +64,7 @@ export const refuseProfile = endpoint({
   limit: limits.form,
   summary: "Refuses a profile that waits for its activation, with a reason.",
   params: userParams,
-  body: reasonBodySchema,
+  body: decisionReasonBodySchema,
   data: profileSchema,
 });
 export const blockProfile = endpoint({
@@ -72,7 +74,7 @@ export const blockProfile = endpoint({
   limit: limits.form,
   summary: "Blocks an accepted profile, with a reason. Its owner can still read, but can write nothing.",
   params: userParams,
-  body: reasonBodySchema,
+  body: decisionReasonBodySchema,
   data: profileSchema,
 });
 export const unblockProfile = endpoint({

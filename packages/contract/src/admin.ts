@@ -53,7 +53,7 @@ const plannedDeletion = z
   .object({ requested_at: z.iso.datetime(), due_at: z.iso.datetime() })
   .meta({ id: "PlannedDeletion" });
 
-export const adminUser = z
+export const userForAdminSchema = z
   .object({
     id: idSchema,
     email: shownEmailSchema,
@@ -77,7 +77,7 @@ export const adminUser = z
     deletion: plannedDeletion.nullable(),
   })
   .meta({ id: "AdminUser" });
-export type AdminUser = z.infer<typeof adminUser>;
+export type UserForAdmin = z.infer<typeof userForAdminSchema>;
 
 export const listAdminUsers = endpoint({
   method: "GET",
@@ -92,7 +92,7 @@ export const listAdminUsers = endpoint({
     status: profileStatusSchema.optional(),
     deletion: z.enum(deletionFilters).optional(),
   }),
-  data: z.array(adminUser).max(maximumPageSize),
+  data: z.array(userForAdminSchema).max(maximumPageSize),
   meta: pageMeta,
 });
 
@@ -109,7 +109,7 @@ export const getAdminUser = endpoint({
     sessions: z.array(sessionSchema).max(100),
     /** Since when signing in to the account needs a code, besides the password. Null: no code is needed. */
     two_step_since: z.iso.datetime().nullable(),
-    deletion: adminUser.shape.deletion,
+    deletion: userForAdminSchema.shape.deletion,
   }),
 });
 

@@ -1,12 +1,12 @@
 import type { Message } from "./messages.ts";
-import { hasWords } from "./spoken.ts";
+import { hasTranslatableWords } from "./spoken.ts";
 
 /**
  * Whether a translation of the message can be requested. The message must contain words, and a person must have written
  * it. Messages of a bot are excluded, because the texts of a bot are translated once, in the bot itself (decision 96).
  */
 export const canAskForTranslation = ({ content, outside }: Pick<Message, "content" | "outside">): boolean =>
-  !isSaidByBot({ outside }) && hasWords(content);
+  !isSaidByBot({ outside }) && hasTranslatableWords(content);
 
 export const isSaidByBot = ({ outside }: Pick<Message, "outside">): boolean => outside?.said_by_bot === true;
 

@@ -11,7 +11,7 @@ import { personNameFields } from "./names.ts";
  * Maximum size of an entry's details as JSON, in bytes. The server stores an entry without its details if they are
  * longer.
  */
-export const maximumDetailBytes = 16_000;
+export const maximumAuditDetailBytes = 16_000;
 
 /**
  * One entry of the audit log: who did what, when, and from which IP address and device. The action decides the fields
@@ -28,7 +28,7 @@ export const auditEntry = z
       .object({ ...personNameFields, id: z.string().max(100), name: z.string().max(1_500).nullable() })
       .partial({ reading: true, latin_name: true })
       .nullable(),
-    details: z.record(z.string(), z.unknown()).meta({ "x-maximum-bytes": maximumDetailBytes }),
+    details: z.record(z.string(), z.unknown()).meta({ "x-maximum-bytes": maximumAuditDetailBytes }),
     ip: z.string().max(100),
     created_at: z.iso.datetime(),
   })

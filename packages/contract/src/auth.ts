@@ -17,13 +17,13 @@ import { cookieOnlySchema, cookieTokens } from "./sessions.ts";
 import { termsVersion } from "./site.ts";
 
 /** The required value of the field `service` in every sign-in request (docs/rules.md). */
-export const serviceName = "kakehashi";
+export const signInServiceName = "kakehashi";
 
 /** Seconds until the link in a confirmation mail expires. */
-export const confirmationLifetimeSeconds = 24 * 60 * 60;
+export const confirmationLinkLifetimeSeconds = 24 * 60 * 60;
 
 /** Seconds until the link in a password reset mail expires. */
-export const resetLifetimeSeconds = 60 * 60;
+export const passwordResetLinkLifetimeSeconds = 60 * 60;
 /** After this many failed sign-ins in a row, further sign-ins are slowed down, for the account and for the network. */
 export const failuresBeforeSlowdown = 5;
 
@@ -89,8 +89,8 @@ export const resendConfirmationMail = endpoint({
  * The state of the link in a confirmation mail. `confirmed`: the account is already confirmed. `dead`: the link was
  * used or replaced, or never existed.
  */
-export const mailLinkStates = ["open", "expired", "confirmed", "dead"] as const;
-export type MailLinkState = (typeof mailLinkStates)[number];
+export const confirmationLinkStates = ["open", "expired", "confirmed", "dead"] as const;
+export type ConfirmationLinkState = (typeof confirmationLinkStates)[number];
 
 export const checkMailLink = endpoint({
   method: "POST",
@@ -100,7 +100,7 @@ export const checkMailLink = endpoint({
     "Tells whether a mailed link still works. The answer does not tell whose link it is, and the check does not use the link up.",
   limit: limits.lookup,
   body: z.strictObject({ token: mailedTokenSchema, purpose: z.enum(["confirm", "reset"]) }),
-  data: z.object({ state: z.enum(mailLinkStates) }),
+  data: z.object({ state: z.enum(confirmationLinkStates) }),
 });
 
 export const signIn = endpoint({
@@ -113,7 +113,7 @@ export const signIn = endpoint({
   body: z.strictObject({
     email: emailSchema,
     password: z.string().min(1, { error: "required" }).max(1000),
-    service: z.literal(serviceName),
+    service: z.literal(signInServiceName),
     cookie_only: cookieOnlySchema,
   }),
   data: cookieTokens,

@@ -10,7 +10,7 @@ import { pictureBody, profileErrors } from "./profiles.ts";
 import { siteLanguageSchema } from "./site.ts";
 
 /** The slug at the end of a post's URL. It is the same in both languages. */
-export const slugSchema = z
+export const postSlugSchema = z
   .string()
   .max(120)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, { error: "slug" });
@@ -32,7 +32,7 @@ const postStateSchema = z.enum(postStates).meta({ id: "PostState" });
 export type PostState = (typeof postStates)[number];
 
 /** A post in the list for blog authors. A title is null in a language without a text. */
-export const editedPostCard = z
+export const editablePostCard = z
   .object({
     id: idSchema,
     slug: z.string().max(120),
@@ -49,10 +49,10 @@ export const editedPostCard = z
     changed_by: z.string().max(200).nullable(),
   })
   .meta({ id: "WrittenCard" });
-export type EditedPostCard = z.infer<typeof editedPostCard>;
+export type EditablePostCard = z.infer<typeof editablePostCard>;
 
 /** A post as blog authors edit it. The post is SCHEDULED while `published_at` is in the future. */
-export const editedPost = editedPostCard
+export const editablePost = editablePostCard
   .extend({
     cover: postCoverSchema,
     source: z.object({ en: postSourceSchema, vi: postSourceSchema }),
@@ -60,10 +60,10 @@ export const editedPost = editedPostCard
     version: z.number().int(),
   })
   .meta({ id: "WrittenPost" });
-export type EditedPost = z.infer<typeof editedPost>;
+export type EditablePost = z.infer<typeof editablePost>;
 
 const postFields = {
-  slug: slugSchema,
+  slug: postSlugSchema,
   cover: postCoverSchema,
   author: z.string().trim().min(1, { error: "required" }).max(200),
   source: z.strictObject({ en: postSourceSchema, vi: postSourceSchema }).meta({ id: "PostSources" }),
@@ -82,7 +82,7 @@ export const listEditablePosts = endpoint({
     state: postStateSchema.optional(),
     search: z.string().trim().max(200).default(""),
   }),
-  data: z.array(editedPostCard).max(maximumPageSize),
+  data: z.array(editablePostCard).max(maximumPageSize),
   meta: pageMeta,
 });
 
@@ -93,7 +93,7 @@ export const getEditablePost = endpoint({
   limit: limits.read,
   summary: "Returns one post with its sources.",
   params: idParams,
-  data: editedPost,
+  data: editablePost,
 });
 
 export const createPost = endpoint({
@@ -103,7 +103,7 @@ export const createPost = endpoint({
   limit: limits.form,
   summary: "Creates a post. Without `published_at`, the post is a draft.",
   body: z.strictObject({ ...postFields, published_at: postFields.published_at.default(null) }),
-  data: editedPost,
+  data: editablePost,
 });
 
 export const updatePost = endpoint({
@@ -115,7 +115,7 @@ export const updatePost = endpoint({
     "Changes, schedules, publishes or withdraws a post. Former slugs still lead to the post. `version` is the version that the caller edited: if somebody has saved a newer one, the answer is BLOG.CHANGED and nothing is overwritten.",
   params: idParams,
   body: z.strictObject({ ...postFields, version: z.number().int().min(1) }).partial(),
-  data: editedPost,
+  data: editablePost,
 });
 
 export const deletePost = endpoint({

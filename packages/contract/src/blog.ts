@@ -42,9 +42,9 @@ export const listPosts = endpoint({
 });
 
 /** Maximum characters of a post's HTML. The server refuses Markdown that produces more HTML. */
-export const maximumHtmlLength = 500_000;
+export const maximumPostHtmlLength = 500_000;
 /** Maximum headings in a post's table of contents. */
-export const maximumHeadings = 200;
+export const maximumHeadingsPerPost = 200;
 export const maximumHeadingLength = 200;
 const headingSchema = z
   .object({
@@ -59,9 +59,9 @@ const headingSchema = z
  */
 export const postSchema = postCard
   .extend({
-    html: z.string().max(maximumHtmlLength),
+    html: z.string().max(maximumPostHtmlLength),
     author: z.string().max(200),
-    headings: z.array(headingSchema).max(maximumHeadings),
+    headings: z.array(headingSchema).max(maximumHeadingsPerPost),
     related: z.array(postCard).max(10),
   })
   .meta({ id: "Post" });

@@ -7,7 +7,7 @@ import { languageSchema, languages } from "./languages.ts";
 import { messageParams, messageSchema } from "./messages.ts";
 import { maximumFreeTextLength } from "./profiles.ts";
 import { conversationBrief } from "./threads.ts";
-import { noteSchema, urgencySchema } from "./translations.ts";
+import { translationNoteSchema, urgencySchema } from "./translations.ts";
 
 /**
  * A message that the reader bookmarked for translation. The bookmark is unread while the message has a translation that
@@ -35,7 +35,7 @@ const translationRequestFields = {
    * message is already in the reader's language.
    */
   languages: z.array(languageSchema).min(1).max(languages.length).optional(),
-  note: noteSchema.optional(),
+  note: translationNoteSchema.optional(),
   urgency: urgencySchema.optional(),
 };
 
@@ -52,7 +52,7 @@ export const markForTranslation = endpoint({
 });
 
 /** Maximum messages that one request can bookmark. */
-export const maximumMessagesToBookmark = 50;
+export const maximumBookmarksPerRequest = 50;
 
 export const markSeveralForTranslation = endpoint({
   method: "POST",
@@ -63,10 +63,10 @@ export const markSeveralForTranslation = endpoint({
     "Bookmarks several messages for translation: either all of them or none. Messages without text, messages of a bot, and messages that are already in the requested languages are left out. `message_ids` in the answer names the bookmarked messages.",
   params: z.strictObject({ id: idSchema }),
   body: z.strictObject({
-    message_ids: z.array(idSchema).min(1).max(maximumMessagesToBookmark),
+    message_ids: z.array(idSchema).min(1).max(maximumBookmarksPerRequest),
     ...translationRequestFields,
   }),
-  data: z.object({ message_ids: z.array(idSchema).max(maximumMessagesToBookmark) }),
+  data: z.object({ message_ids: z.array(idSchema).max(maximumBookmarksPerRequest) }),
 });
 
 export const markBookmarkRead = endpoint({

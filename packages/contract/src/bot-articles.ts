@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { flowLimits, textLimits } from "./flows/limits.ts";
-import { partIdSchema } from "./flows/part-id.ts";
-import { createTextsSchema, mediaAddress } from "./flows/texts.ts";
+import { flowLimits, flowTextLimits } from "./flows/limits.ts";
+import { flowPartIdSchema } from "./flows/part-id.ts";
+import { createPartialTextsSchema, mediaAddress } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
@@ -10,23 +10,23 @@ import { nameSchema } from "./names.ts";
 import { userSummary } from "./users.ts";
 
 /** Maximum articles of one bot. */
-export const maximumArticles = 500;
+export const maximumArticlesPerBot = 500;
 /** Maximum phrases in the response about which phrases use an article. */
 export const maximumListedArticleUses = 20;
 
-const translatedTextSchema = createTextsSchema(textLimits.text);
-const translatedTitleSchema = createTextsSchema(textLimits.title);
-const translatedLabelSchema = createTextsSchema(textLimits.label);
+const translatedTextSchema = createPartialTextsSchema(flowTextLimits.text);
+const translatedTitleSchema = createPartialTextsSchema(flowTextLimits.title);
+const translatedLabelSchema = createPartialTextsSchema(flowTextLimits.label);
 type TextsInSomeLanguages = z.infer<typeof translatedTextSchema>;
 
 /** Whether the text is not blank in at least one language. */
-export const hasText = ({ en = "", vi = "", ja = "" }: TextsInSomeLanguages): boolean =>
+export const hasTextInAnyLanguage = ({ en = "", vi = "", ja = "" }: TextsInSomeLanguages): boolean =>
   [en, vi, ja].some((text) => text.trim() !== "");
 
 const cardButtonSchema = z
   .strictObject({
-    id: partIdSchema,
-    label: translatedLabelSchema.refine(hasText, { error: "required" }),
+    id: flowPartIdSchema,
+    label: translatedLabelSchema.refine(hasTextInAnyLanguage, { error: "required" }),
     /** The URL of the page that the button opens. */
     address: mediaAddress.refine((address) => address !== "", { error: "required" }),
   })
@@ -40,7 +40,7 @@ export type BotArticleButton = z.infer<typeof cardButtonSchema>;
 const articleFields = {
   /** The article's name. Only the people who work on the bot see it. */
   name: nameSchema,
-  title: translatedTitleSchema.refine(hasText, { error: "required" }),
+  title: translatedTitleSchema.refine(hasTextInAnyLanguage, { error: "required" }),
   text: translatedTextSchema,
   /** The https URL of the card's picture. Null: the card has no picture. */
   image: mediaAddress.refine((address) => address !== "", { error: "required" }).nullable(),
@@ -91,7 +91,7 @@ export const createBotArticle = endpoint({
   path: "/bots/:id/articles",
   guard: "active",
   limit: limits.form,
-  summary: `Creates an article. For owners and editors. A bot has at most ${maximumArticles} articles.`,
+  summary: `Creates an article. For owners and editors. A bot has at most ${maximumArticlesPerBot} articles.`,
   params: botParams,
   body: botArticleBody,
   data: botArticle,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maximumValueLength, platformSchema } from "./flows/limits.ts";
+import { botPlatformSchema, maximumVariableValueLength } from "./flows/limits.ts";
 import { createPlainTextSchema, tagSchema, variableName } from "./flows/texts.ts";
 import { idSchema } from "./kit/ids.ts";
 import { languageSchema } from "./languages.ts";
@@ -15,9 +15,9 @@ const audienceLanguageSchema = languageSchema.nullable();
 /** Limits the audience to visitors who started a chat with the bot, or wrote to it, within this many days. */
 const lastSeenDays = z.number().int().min(1).max(maximumLastSeenDays).nullable();
 /** The value that the audience's variable must have in a visitor's session. Null: any value. */
-const audienceValueSchema = createPlainTextSchema(maximumValueLength).nullable();
+const audienceValueSchema = createPlainTextSchema(maximumVariableValueLength).nullable();
 
-const audiencePlatformSchema = platformSchema.nullable();
+const audiencePlatformSchema = botPlatformSchema.nullable();
 /** Limits the audience to people who write to this page of an outside platform. Null: no limit. */
 const pageId = idSchema.nullable();
 

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { botArticle, hasText } from "./bot-articles.ts";
-import { textLimits } from "./flows/limits.ts";
-import { createTextsSchema } from "./flows/texts.ts";
+import { botArticle, hasTextInAnyLanguage } from "./bot-articles.ts";
+import { flowTextLimits } from "./flows/limits.ts";
+import { createPartialTextsSchema } from "./flows/texts.ts";
 import { idSchema } from "./kit/ids.ts";
 
 const textContentSchema = z.strictObject({
   kind: z.literal("text"),
   /** The text of a broadcast in each language. `{{name}}` is replaced by the value of the variable with this name. */
-  text: createTextsSchema(textLimits.text).refine(hasText, { error: "required" }),
+  text: createPartialTextsSchema(flowTextLimits.text).refine(hasTextInAnyLanguage, { error: "required" }),
 });
 export const broadcastContentSchema = z
   .discriminatedUnion("kind", [

@@ -4,7 +4,7 @@ import type { TextsByLanguage } from "./languages.ts";
  * Reasons for skipping a recipient of a broadcast. The server can already find these reasons before it sends the
  * broadcast.
  */
-export const foreseenReasons = [
+export const foreseenSkipReasons = [
   "TALKING",
   "WINDOW",
   "NOT_FOLLOWING",
@@ -14,7 +14,7 @@ export const foreseenReasons = [
   "PAGE_DISCONNECTED",
   "LINKED",
 ] as const;
-export type ForeseenReason = (typeof foreseenReasons)[number];
+export type ForeseenSkipReason = (typeof foreseenSkipReasons)[number];
 
 /**
  * Why a recipient did not get the broadcast.
@@ -30,8 +30,8 @@ export type ForeseenReason = (typeof foreseenReasons)[number];
  * - FULL: the visitor's session had reached its size limit.
  * - TOO_LONG, REFUSED, UNREACHABLE, LOST: as for every message on a platform (`channelErrorCodes`).
  */
-export const skipReasons = [
-  ...foreseenReasons,
+export const broadcastSkipReasons = [
+  ...foreseenSkipReasons,
   "QUOTA",
   "GONE",
   "FULL",
@@ -40,20 +40,20 @@ export const skipReasons = [
   "UNREACHABLE",
   "LOST",
 ] as const;
-export type SkipReason = (typeof skipReasons)[number];
+export type BroadcastSkipReason = (typeof broadcastSkipReasons)[number];
 
 /**
  * The reasons why a broadcast's message did not reach a recipient, although the message is already in the recipient's
  * bot session. STOPPED: somebody stopped the broadcast before the message was sent.
  */
-export const unsentReasons = [...skipReasons, "STOPPED"] as const;
+export const unsentReasons = [...broadcastSkipReasons, "STOPPED"] as const;
 export type UnsentReason = (typeof unsentReasons)[number];
 
 /**
  * The texts of the reasons why a recipient got no broadcast, in a few words each. This module has no schemas, so that
  * pages can load it without the validator.
  */
-export const broadcastReasons: Readonly<Record<UnsentReason, TextsByLanguage>> = {
+export const unsentReasonTexts: Readonly<Record<UnsentReason, TextsByLanguage>> = {
   TALKING: {
     en: "talking to a person or waiting for one",
     vi: "đang chờ hoặc đang nói chuyện với nhân viên",

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { audienceSchema } from "./bot-broadcast-audience.ts";
 import { storedContent } from "./bot-broadcast-content.ts";
-import { skipReasons } from "./bot-broadcast-reasons.ts";
-import { broadcastResult, broadcastState, pauseReason } from "./bot-broadcast-states.ts";
-import { platforms } from "./flows/limits.ts";
+import { broadcastSkipReasons } from "./bot-broadcast-reasons.ts";
+import { broadcastPauseReason, broadcastResult, broadcastState } from "./bot-broadcast-states.ts";
+import { allBotPlatforms } from "./flows/limits.ts";
 import { idSchema } from "./kit/ids.ts";
 import { localTimeSchema } from "./kit/moments.ts";
 import { languages } from "./languages.ts";
@@ -23,15 +23,15 @@ export type BroadcastReaderTime = z.infer<typeof readerTime>;
 const countSchema = z.number().int().min(0);
 /** The number of recipients who did not get the broadcast for this reason. */
 const unreachedReason = z
-  .object({ reason: z.enum(skipReasons), count: countSchema })
+  .object({ reason: z.enum(broadcastSkipReasons), count: countSchema })
   .meta({ id: "BotBroadcastUnreachedReason" });
-export type UnreachedReason = z.infer<typeof unreachedReason>;
+export type UnreachedReasonCount = z.infer<typeof unreachedReason>;
 const broadcastFields = {
   id: idSchema,
   /** The broadcast's name. Only the people who work on the bot see it. */
   name: z.string().max(200),
   state: broadcastState,
-  pause_reason: pauseReason.nullable(),
+  pause_reason: broadcastPauseReason.nullable(),
   /**
    * When the broadcast begins. Null: at once. If `reader_time` is set, this is the time at which clocks in
    * `reader_time.time_zone` show the local time of the broadcast.
@@ -57,7 +57,7 @@ const broadcastFields = {
    * Why no visitor got the broadcast, with the most frequent reason first. Empty if no visitor met the audience's
    * conditions. Null if somebody got it, or if it has not ended.
    */
-  unreached: z.array(unreachedReason).max(skipReasons.length).nullable(),
+  unreached: z.array(unreachedReason).max(broadcastSkipReasons.length).nullable(),
 };
 export const broadcastSchema = z.object(broadcastFields).meta({ id: "BotBroadcast" });
 export type Broadcast = z.infer<typeof broadcastSchema>;
@@ -73,7 +73,7 @@ export const broadcastDetail = z
     revision: z.number().int(),
     /** The person who last changed the broadcast. Before the first change, the person who created it. */
     edited_by: userSummary,
-    results: z.array(broadcastResult).max(platforms.length * languages.length),
+    results: z.array(broadcastResult).max(allBotPlatforms.length * languages.length),
   })
   .meta({ id: "BotBroadcastDetail" });
 export type BroadcastDetail = z.infer<typeof broadcastDetail>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { skipReasons } from "./bot-broadcast-reasons.ts";
-import { platformSchema } from "./flows/limits.ts";
+import { broadcastSkipReasons } from "./bot-broadcast-reasons.ts";
+import { botPlatformSchema } from "./flows/limits.ts";
 import { languageSchema } from "./languages.ts";
 
 /**
@@ -23,10 +23,12 @@ export type BroadcastState = z.infer<typeof broadcastState>;
  * - ARCHIVED: the bot was archived.
  * - NO_ROOM: the broadcast's messages do not fit in the storage for all bots of the bot's creator.
  */
-export const pauseReason = z.enum(["PERSON", "ARCHIVED", "NO_ROOM"]).meta({ id: "BotBroadcastPauseReason" });
-export type PauseReason = z.infer<typeof pauseReason>;
+export const broadcastPauseReason = z
+  .enum(["PERSON", "ARCHIVED", "NO_ROOM"])
+  .meta({ id: "BotBroadcastPauseReason" });
+export type BroadcastPauseReason = z.infer<typeof broadcastPauseReason>;
 
-export type { SkipReason } from "./bot-broadcast-reasons.ts";
+export type { BroadcastSkipReason } from "./bot-broadcast-reasons.ts";
 
 const countSchema = z.number().int().min(0);
 /**
@@ -42,7 +44,7 @@ const countSchema = z.number().int().min(0);
  */
 export const broadcastResult = z
   .object({
-    platform: platformSchema,
+    platform: botPlatformSchema,
     language: languageSchema,
     planned: countSchema,
     sent: countSchema,
@@ -51,7 +53,9 @@ export const broadcastResult = z
     clicked: countSchema.nullable(),
     answered: countSchema,
     /** The number of visitors who did not get the broadcast, by reason. */
-    skipped: z.record(z.enum(skipReasons), countSchema).meta({ "x-maximum-bytes": 50 * skipReasons.length }),
+    skipped: z
+      .record(z.enum(broadcastSkipReasons), countSchema)
+      .meta({ "x-maximum-bytes": 50 * broadcastSkipReasons.length }),
   })
   .meta({ id: "BotBroadcastResult" });
 export type BroadcastResult = z.infer<typeof broadcastResult>;

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { audienceBody } from "./bot-broadcast-audience.ts";
 import { broadcastContentSchema, changedBroadcastContent } from "./bot-broadcast-content.ts";
-import { foreseenReasons } from "./bot-broadcast-reasons.ts";
+import { foreseenSkipReasons } from "./bot-broadcast-reasons.ts";
 import { broadcastDetail, broadcastSchema, readerTime } from "./bot-broadcast-shapes.ts";
 import { maximumScheduleDays } from "./bot-broadcast-times.ts";
 import { maximumChannelPages } from "./channel-pages.ts";
 import { channelPageSummary } from "./channels.ts";
-import { platformSchema, platforms, textLimits } from "./flows/limits.ts";
+import { allBotPlatforms, botPlatformSchema, flowTextLimits } from "./flows/limits.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
@@ -24,12 +24,17 @@ export type {
   Broadcast,
   BroadcastDetail,
   BroadcastReaderTime,
-  UnreachedReason,
+  UnreachedReasonCount,
 } from "./bot-broadcast-shapes.ts";
-export type { BroadcastResult, BroadcastState, PauseReason, SkipReason } from "./bot-broadcast-states.ts";
+export type {
+  BroadcastPauseReason,
+  BroadcastResult,
+  BroadcastSkipReason as SkipReason,
+  BroadcastState,
+} from "./bot-broadcast-states.ts";
 
 /** Maximum broadcasts of one bot. */
-export const maximumBroadcasts = 100;
+export const maximumBroadcastsPerBot = 100;
 /** The form that selects a broadcast's recipients offers at most this many tags, and at most this many variables. */
 export const maximumAudienceChoices = 200;
 
@@ -92,7 +97,7 @@ export const getAudienceChoices = endpoint({
   data: z
     .object({
       pages: z.array(channelPageSummary).max(maximumChannelPages),
-      tags: z.array(z.string().max(textLimits.tag)).max(maximumAudienceChoices),
+      tags: z.array(z.string().max(flowTextLimits.tag)).max(maximumAudienceChoices),
       variables: z.array(z.string().max(50)).max(maximumAudienceChoices),
     })
     .meta({ id: "BotBroadcastChoices" }),
@@ -112,8 +117,10 @@ export const countAudience = endpoint({
       count: countSchema,
       reachable: countSchema,
       left_out: z
-        .array(z.object({ platform: platformSchema, reason: z.enum(foreseenReasons), count: countSchema }))
-        .max(platforms.length * foreseenReasons.length),
+        .array(
+          z.object({ platform: botPlatformSchema, reason: z.enum(foreseenSkipReasons), count: countSchema }),
+        )
+        .max(allBotPlatforms.length * foreseenSkipReasons.length),
     })
     .meta({ id: "BotBroadcastCount" }),
 });
@@ -162,7 +169,7 @@ export const createBroadcast = endpoint({
   path: "/bots/:id/broadcasts",
   guard: "active",
   limit: limits.form,
-  summary: `Sends a text or an article to many visitors on the web and on platforms. The broadcast begins now, or within ${maximumScheduleDays} days: at a time that is the same for all, or at a time of each visitor's own clock. The recipients are fixed when the broadcast begins. For owners and editors. A bot keeps at most ${maximumBroadcasts} broadcasts.`,
+  summary: `Sends a text or an article to many visitors on the web and on platforms. The broadcast begins now, or within ${maximumScheduleDays} days: at a time that is the same for all, or at a time of each visitor's own clock. The recipients are fixed when the broadcast begins. For owners and editors. A bot keeps at most ${maximumBroadcastsPerBot} broadcasts.`,
   params: botParams,
   body: broadcastBody,
   data: broadcastDetail,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { hasText } from "./bot-articles.ts";
-import { createTextsSchema } from "./flows/texts.ts";
+import { hasTextInAnyLanguage } from "./bot-articles.ts";
+import { createPartialTextsSchema } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
@@ -8,7 +8,7 @@ import { createCutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from 
 import { userSummary } from "./users.ts";
 
 /** Maximum canned answers of one bot. */
-export const maximumCannedAnswers = 300;
+export const maximumCannedAnswersPerBot = 300;
 /** Maximum UTF-16 code units of a canned answer in one language. */
 export const maximumCannedTextLength = 2_000;
 /** Maximum UTF-16 code units of a shortcut. */
@@ -36,7 +36,7 @@ const cannedAnswerFields = {
    * The text of the canned answer in each language. `{{visitor}}`, `{{agent}}` and `{{bot}}` are replaced by names,
    * `{{name}}` by the value of the bot's variable with this name.
    */
-  text: createTextsSchema(maximumCannedTextLength).refine(hasText, { error: "required" }),
+  text: createPartialTextsSchema(maximumCannedTextLength).refine(hasTextInAnyLanguage, { error: "required" }),
 };
 
 export const cannedAnswer = z
@@ -76,7 +76,7 @@ export const createCannedAnswer = endpoint({
   path: "/bots/:id/canned",
   guard: "active",
   limit: limits.form,
-  summary: `Creates a canned answer. For owners and editors. A bot has at most ${maximumCannedAnswers}, each with a shortcut of its own.`,
+  summary: `Creates a canned answer. For owners and editors. A bot has at most ${maximumCannedAnswersPerBot}, each with a shortcut of its own.`,
   params: botParams,
   body: cannedAnswerBody,
   data: cannedAnswer,

@@ -10,12 +10,12 @@ import { userSummary } from "./users.ts";
  * The server keeps this many of the newest saves of a story's draft. It deletes older saves, except those that were
  * published as a version that is still kept.
  */
-export const keptSaveCount = 100;
+export const keptSavesPerFlow = 100;
 /**
  * The server keeps this many of the newest published versions of a story. It also keeps a version that a visitor's
  * session still runs.
  */
-export const keptVersionCount = 50;
+export const keptVersionsPerFlow = 50;
 
 const positiveIntegerSchema = z.number().int().min(1);
 const versionNumberParams = flowParams.extend({ number: z.coerce.number().int().min(1).max(1_000_000_000) });
@@ -35,7 +35,7 @@ export const listBotFlowVersions = endpoint({
   path: "/bots/:id/flows/:fid/versions",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: `Lists the published versions of a story, newest first. The newest ${keptVersionCount} are kept.`,
+  summary: `Lists the published versions of a story, newest first. The newest ${keptVersionsPerFlow} are kept.`,
   params: flowParams,
   query: pageQuery,
   data: z.array(flowVersion).max(maximumPageSize),
@@ -83,7 +83,7 @@ export const listBotFlowSaves = endpoint({
   path: "/bots/:id/flows/:fid/saves",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: `Lists the saves of the draft, newest first. The newest ${keptSaveCount} saves are kept, and the saves of the kept versions.`,
+  summary: `Lists the saves of the draft, newest first. The newest ${keptSavesPerFlow} saves are kept, and the saves of the kept versions.`,
   params: flowParams,
   query: pageQuery,
   data: z.array(flowSave).max(maximumPageSize),

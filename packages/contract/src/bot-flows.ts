@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { flowEffect } from "./flows/effects.ts";
 import { flowEvent } from "./flows/events.ts";
-import { maximumFlows } from "./flows/file.ts";
+import { maximumFlowsPerBot } from "./flows/file.ts";
 import { flowSchema, storedFlow } from "./flows/flow.ts";
 import { flowLimits } from "./flows/limits.ts";
 import { flowSession } from "./flows/session.ts";
-import { flowProblem, maximumProblems } from "./flows/validate.ts";
+import { flowProblem, maximumListedFlowProblems } from "./flows/validate.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
@@ -15,7 +15,7 @@ import { nameSchema } from "./names.ts";
 import { userSummary } from "./users.ts";
 
 /** If one person saves a story again within this many minutes, the server updates the same save. */
-export const mergedSaveMinutes = 10;
+export const flowSaveMergeMinutes = 10;
 /** Maximum events that one preview of a story replays. */
 export const maximumPreviewEvents = 200;
 
@@ -37,10 +37,10 @@ const flowFields = {
   updated_at: z.iso.datetime(),
 };
 
-export const botFlowItem = z.object(flowFields).meta({ id: "BotFlowItem" });
-export type BotFlowItem = z.infer<typeof botFlowItem>;
+export const botFlowListItem = z.object(flowFields).meta({ id: "BotFlowItem" });
+export type BotFlowListItem = z.infer<typeof botFlowListItem>;
 
-const problemsSchema = z.array(flowProblem).max(maximumProblems);
+const problemsSchema = z.array(flowProblem).max(maximumListedFlowProblems);
 
 export const botFlow = z
   .object({
@@ -63,7 +63,7 @@ export const listBotFlows = endpoint({
   limit: limits.lookup,
   summary: "Lists the stories of a bot, sorted by name.",
   params: botParams,
-  data: z.array(botFlowItem).max(maximumFlows),
+  data: z.array(botFlowListItem).max(maximumFlowsPerBot),
 });
 
 export const botFlowBody = z
@@ -104,7 +104,7 @@ export const changeBotFlow = endpoint({
   limit: limits.click,
   // The limit is that of two stories, because the request body can contain the story twice: as `draft` and as `base`.
   maximumBytes: 2 * flowLimits.bytes + 10_000,
-  summary: `Saves the draft or the name. If somebody has saved a later revision, the server merges it with \`draft\`, block by block, as changes of \`base\`. Without \`base\`, or if the merged story is too large, the answer is BOT.EDITED and nothing is saved. Saves that one person makes within ${mergedSaveMinutes} minutes are one entry of the history.`,
+  summary: `Saves the draft or the name. If somebody has saved a later revision, the server merges it with \`draft\`, block by block, as changes of \`base\`. Without \`base\`, or if the merged story is too large, the answer is BOT.EDITED and nothing is saved. Saves that one person makes within ${flowSaveMergeMinutes} minutes are one entry of the history.`,
   params: flowParams,
   body: z
     .strictObject({

@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { bestRating, ratingSchema } from "./bot-ratings.ts";
-import { defaultFigureDays, figurePeriod, isFigurePeriod, maximumFigureDays } from "./figure-period.ts";
+import {
+  defaultFigureDays,
+  figurePeriodFields,
+  isValidFigurePeriod,
+  maximumFigureDays,
+} from "./figure-period.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { timeZoneSchema } from "./user-settings.ts";
@@ -51,7 +56,7 @@ const dayFigures = z.object({
 });
 
 /** The statistics of one agent. */
-export const agentWorkFields = {
+export const agentFigureFields = {
   user: userSummary,
   /** The number of chats in which the agent wrote the first reply. */
   answered: countSchema,
@@ -70,7 +75,7 @@ export const talkCountsByTimeFields = {
 
 const agentFigures = z
   .object({
-    ...agentWorkFields,
+    ...agentFigureFields,
     /** The ratings of closed chats whose last agent was this agent. */
     ...ratingFields,
   })
@@ -98,11 +103,11 @@ export type LivechatFigures = z.infer<typeof livechatFigures>;
 const figuresParamsSchema = z.strictObject({ id: idSchema });
 const figuresQuerySchema = z
   .strictObject({
-    ...figurePeriod,
+    ...figurePeriodFields,
     /** The time zone of days and hours if the bot has no business hours. Absent: the zone in the reader's settings. */
     time_zone: timeZoneSchema.optional(),
   })
-  .refine(isFigurePeriod, { error: "period", path: ["from"] });
+  .refine(isValidFigurePeriod, { error: "period", path: ["from"] });
 
 export const getLivechatFigures = endpoint({
   method: "GET",

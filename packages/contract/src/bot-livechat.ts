@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { livechatRating } from "./bot-ratings.ts";
-import { fileSchema, maximumFiles } from "./files.ts";
-import { flowLimits, platformSchema } from "./flows/limits.ts";
+import { fileSchema, maximumFilesPerMessage } from "./files.ts";
+import { botPlatformSchema, flowLimits } from "./flows/limits.ts";
 import { flowSession } from "./flows/session.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { createCutListSchema, maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
-import { maximumSystemLines, systemLine } from "./lines.ts";
+import { maximumSystemLinesPerResponse, systemLine } from "./lines.ts";
 import { messageSchema } from "./messages.ts";
-import { maximumTranslations } from "./translation-states.ts";
+import { maximumTranslationsPerMessage } from "./translation-states.ts";
 import { userSummary } from "./users.ts";
 
 /**
@@ -51,7 +51,7 @@ const livechatFields = {
   conversation_id: idSchema,
   visitor: z.object({ id: idSchema, name: z.string().max(200), language: languageSchema.nullable() }),
   /** The platform on which the visitor writes. */
-  source: platformSchema,
+  source: botPlatformSchema,
   state: livechatState,
   agent: userSummary.nullable(),
   /** Whether people closed the talk by giving the visitor back to the bot, so that the bot answers again. */
@@ -80,11 +80,11 @@ const lastTalkMessage = z
     /** The up-to-date translations of the message. A page shows the translation into the reader's language. */
     translations: z
       .array(z.object({ language: languageSchema, content: z.string().max(livechatExcerptUnits) }))
-      .max(maximumTranslations),
+      .max(maximumTranslationsPerMessage),
     /** `NOTE`: the message is a note that only colleagues see. Null: the message is an ordinary one. */
     kind: z.enum(["NOTE"]).nullable(),
     deleted: z.boolean(),
-    files: z.array(fileSchema.pick({ name: true, category: true })).max(maximumFiles),
+    files: z.array(fileSchema.pick({ name: true, category: true })).max(maximumFilesPerMessage),
     /** The parts of the message besides words and files. Null: there are none. */
     besides: z.enum(["LOCATION", "MISSING_FILES"]).nullable(),
     user_id: idSchema,
@@ -128,7 +128,7 @@ export const livechatDetail = z
     people: z.array(userSummary).max(maximumShownLivechatMessages),
     messages: createCutListSchema(messageSchema, maximumShownLivechatMessages),
     /** The system lines that are between `messages` or after them. */
-    lines: z.array(systemLine).max(maximumSystemLines),
+    lines: z.array(systemLine).max(maximumSystemLinesPerResponse),
   })
   .meta({ id: "LivechatDetail" });
 
@@ -141,7 +141,7 @@ export const talkParams = z.strictObject({ id: idSchema, cid: idSchema });
 /**
  * The `meta` of a page of talks: the number of talks that wait for an agent, and of talks whose agent is the reader.
  */
-export const livechatMeta = pageMeta
+export const livechatListMeta = pageMeta
   .extend({ waiting_count: z.number().int(), mine_count: z.number().int() })
   .meta({ id: "LivechatMeta" });
 
@@ -155,7 +155,7 @@ export const listLivechats = endpoint({
   params: botParams,
   query: pageQuery.extend({ state: livechatFilter.default("waiting") }),
   data: z.array(livechatSchema).max(maximumPageSize),
-  meta: livechatMeta,
+  meta: livechatListMeta,
 });
 
 export const getLivechat = endpoint({
@@ -177,5 +177,5 @@ export const getBotOfLivechat = endpoint({
   summary:
     "Returns the bot and the platform of a conversation with a visitor, for a reader who knows only the conversation. For everybody who works on the bot.",
   params: z.strictObject({ cid: idSchema }),
-  data: z.object({ bot_id: idSchema, source: platformSchema }).meta({ id: "LivechatPlace" }),
+  data: z.object({ bot_id: idSchema, source: botPlatformSchema }).meta({ id: "LivechatPlace" }),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { hasText } from "./bot-articles.ts";
-import { maximumAnswerLength, textLimits } from "./flows/limits.ts";
-import { createPlainTextSchema, createTextsSchema } from "./flows/texts.ts";
+import { hasTextInAnyLanguage } from "./bot-articles.ts";
+import { flowTextLimits, maximumVisitorMessageLength } from "./flows/limits.ts";
+import { createPartialTextsSchema, createPlainTextSchema } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
@@ -9,17 +9,17 @@ import { createCutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from 
 import { userSummary } from "./users.ts";
 
 /** Maximum phrases of one bot. Even with this many, the bot finds the phrases that match a message within 2 ms. */
-export const maximumPhrases = 5_000;
+export const maximumPhrasesPerBot = 5_000;
 /** Maximum phrases of one bot that are patterns. Each pattern costs time for every message. */
-export const maximumPhrasePatterns = 100;
-export const maximumKeywords = 20;
+export const maximumPatternPhrasesPerBot = 100;
+export const maximumKeywordsPerPhrase = 20;
 /** Maximum UTF-16 code units of one keyword. */
 export const maximumKeywordLength = 200;
 /**
  * Maximum characters of all keywords of a bot together. With this limit, the compiled phrases of a bot need less than
  * about 100 MB of memory.
  */
-export const maximumKeywordCharacters = 300_000;
+export const maximumKeywordCharactersPerBot = 300_000;
 /**
  * The bot looks for keywords only in this many UTF-16 code units at the beginning of a message, because visitors say at
  * the beginning what they want.
@@ -50,7 +50,7 @@ const phraseTargetSchema = z
   .discriminatedUnion("kind", [
     z.strictObject({
       kind: z.literal("answer"),
-      text: createTextsSchema(textLimits.text).refine(hasText, { error: "required" }),
+      text: createPartialTextsSchema(flowTextLimits.text).refine(hasTextInAnyLanguage, { error: "required" }),
     }),
     z.strictObject({ kind: z.literal("article"), article_id: idSchema }),
     z.strictObject({ kind: z.literal("story"), flow_id: idSchema }),
@@ -62,7 +62,7 @@ export const botPhrase = z
   .object({
     id: idSchema,
     kind: z.enum(phraseKinds),
-    keywords: z.array(z.string().max(maximumKeywordLength)).max(maximumKeywords),
+    keywords: z.array(z.string().max(maximumKeywordLength)).max(maximumKeywordsPerPhrase),
     target: phraseTargetSchema,
     is_enabled: z.boolean(),
     revision: z.number().int().min(1),
@@ -91,7 +91,7 @@ export const listBotPhrases = endpoint({
 export const botPhraseBody = z
   .strictObject({
     kind: z.enum(phraseKinds),
-    keywords: z.array(keywordSchema).min(1, { error: "required" }).max(maximumKeywords),
+    keywords: z.array(keywordSchema).min(1, { error: "required" }).max(maximumKeywordsPerPhrase),
     target: phraseTargetSchema,
     is_enabled: z.boolean().default(true),
   })
@@ -103,7 +103,7 @@ export const createBotPhrase = endpoint({
   path: "/bots/:id/phrases",
   guard: "active",
   limit: limits.click,
-  summary: `Adds a phrase at the end of the list. For owners and editors. A bot has at most ${maximumPhrases} phrases and ${maximumPhrasePatterns} patterns among them. If RE2 cannot read a pattern, or it is too large, the error names its keyword.`,
+  summary: `Adds a phrase at the end of the list. For owners and editors. A bot has at most ${maximumPhrasesPerBot} phrases and ${maximumPatternPhrasesPerBot} patterns among them. If RE2 cannot read a pattern, or it is too large, the error names its keyword.`,
   params: botParams,
   body: botPhraseBody,
   data: botPhrase,
@@ -166,7 +166,7 @@ export const testBotPhrases = endpoint({
   summary: `Returns the phrases that fit a message, at most ${maximumPhraseMatches}, each with the reason. The first one would answer. Nothing is sent.`,
   params: botParams,
   body: z
-    .strictObject({ text: z.string().trim().min(1).max(maximumAnswerLength) })
+    .strictObject({ text: z.string().trim().min(1).max(maximumVisitorMessageLength) })
     .meta({ id: "BotPhraseTest" }),
   data: z.object({
     /**

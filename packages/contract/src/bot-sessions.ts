@@ -3,7 +3,7 @@ import { unsentReasons } from "./bot-broadcast-reasons.ts";
 import { flowEffect } from "./flows/effects.ts";
 import { type FlowEvent, flowEvent } from "./flows/events.ts";
 import { storedFlow } from "./flows/flow.ts";
-import { maximumAnswerLength, maximumStepsPerTurn, platformSchema } from "./flows/limits.ts";
+import { botPlatformSchema, maximumStepsPerTurn, maximumVisitorMessageLength } from "./flows/limits.ts";
 import { flowSession } from "./flows/session.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
@@ -16,7 +16,7 @@ export const maximumSessionTurnsPerPage = 50;
 /** In the list of sessions, the visitor's last message is cut at this many UTF-16 code units. */
 export const sessionExcerptUnits = 200;
 
-export const sessionStates = [
+export const botSessionStates = [
   "new",
   "asking",
   "waiting",
@@ -30,14 +30,14 @@ const sessionFields = {
   id: idSchema,
   /** The id of the first session of the same visitor. A visitor who starts again on the web keeps this id. */
   visitor_id: idSchema,
-  platform: platformSchema,
+  platform: botPlatformSchema,
   language: languageSchema,
   /** The visitor's name, if the bot or the platform knows it. */
   visitor_name: z.string().max(200).nullable(),
   /** The story that the session runs. Null: it runs no story, because people write to the visitor. */
   story: z.object({ id: idSchema, name: z.string().max(200), is_removed: z.boolean() }).nullable(),
   /** What the session waits for, such as an answer, a timer or people. */
-  state: z.enum(sessionStates),
+  state: z.enum(botSessionStates),
   turn_count: z.number().int().min(0),
   /** The visitor's last message. Null if the visitor has not written yet. */
   last_words: z.string().max(sessionExcerptUnits).nullable(),
@@ -52,15 +52,15 @@ const sessionFields = {
   last_at: z.iso.datetime(),
 };
 const sessionItem = z.object(sessionFields).meta({ id: "BotSessionItem" });
-export type BotSessionItem = z.infer<typeof sessionItem>;
+export type BotSessionListItem = z.infer<typeof sessionItem>;
 
 const botParams = z.strictObject({ id: idSchema });
 const sessionParams = z.strictObject({ id: idSchema, sid: idSchema });
 
 const sessionsQuery = pageQuery
   .extend({
-    state: z.enum(sessionStates).optional(),
-    platform: platformSchema.optional(),
+    state: z.enum(botSessionStates).optional(),
+    platform: botPlatformSchema.optional(),
     search: z.string().max(100).optional(),
     flow_id: idSchema.optional(),
     version: z.coerce.number().int().min(1).max(1_000_000_000).optional(),
@@ -121,7 +121,7 @@ const broadcastEvent = z.object({
 const platformAnswerEvent = z.object({
   type: z.literal("echo"),
   today: z.iso.date().max(10),
-  text: z.string().max(maximumAnswerLength),
+  text: z.string().max(maximumVisitorMessageLength),
 });
 const languageEvent = z.object({
   type: z.literal("language"),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Maximum sites that may embed the chat of one bot. */
-export const maximumBotSites = 20;
+export const maximumSitesPerBot = 20;
 
 /** Whether the value is an origin as browsers write it: scheme, host and port only. */
 function isOrigin(value: string): boolean {
@@ -15,5 +15,5 @@ function isOrigin(value: string): boolean {
 /** The origins of the sites that may embed a bot's chat in a frame, such as `https://shop.example`. */
 export const botSites = z
   .array(z.string().max(300).refine(isOrigin, { error: "origin" }))
-  .max(maximumBotSites)
+  .max(maximumSitesPerBot)
   .refine((sites) => new Set(sites).size === sites.length, { error: "repeated" });

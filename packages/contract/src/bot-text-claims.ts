@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { botText, botTextParams, botTextPath, maximumHandOverNoteLength } from "./bot-texts.ts";
-import { maximumBotPeople } from "./bots.ts";
+import { maximumPeoplePerBot } from "./bots.ts";
 import { createPlainTextSchema } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { translationPerson } from "./translation-people.ts";
+import { handOverCandidate } from "./translation-people.ts";
 
 export const claimBotText = endpoint({
   method: "POST",
@@ -36,7 +36,7 @@ export const listBotTextPeople = endpoint({
   summary:
     "Lists the people of the bot to whom a text can be handed over: first those who know both languages, then the translators who lack one of them. Each group is sorted by name.",
   params: botTextParams,
-  data: z.array(translationPerson).max(maximumBotPeople),
+  data: z.array(handOverCandidate).max(maximumPeoplePerBot),
 });
 
 export const handOverBotText = endpoint({

@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { botLanguageParams, botParams, maximumListedTexts, textPlaceFields } from "./bot-texts.ts";
+import {
+  botLanguageParams,
+  botParams,
+  botTextLocationFields,
+  maximumTextsPerTranslationJobPage,
+} from "./bot-texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { limits } from "./kit/limits.ts";
 import { languageSchema, languages } from "./languages.ts";
@@ -39,7 +44,9 @@ export const getBotTextStatus = endpoint({
   data: z
     .object({
       languages: z.array(botTextStatus).max(languages.length),
-      outdated: z.array(z.object({ ...textPlaceFields, language: languageSchema })).max(maximumListedTexts),
+      outdated: z
+        .array(z.object({ ...botTextLocationFields, language: languageSchema }))
+        .max(maximumTextsPerTranslationJobPage),
     })
     .meta({ id: "BotTexts" }),
 });

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { isBlank } from "./blank.ts";
-import { platformSchema, textLimits } from "./flows/limits.ts";
+import { botPlatformSchema, flowTextLimits } from "./flows/limits.ts";
 import { createPlainTextSchema } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { createCutListSchema, nextSkipMeta, skipQuery } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
-import { maximumSuggestions, suggestionSchema } from "./memory.ts";
+import { maximumMemorySuggestions, memorySuggestionSchema } from "./memory.ts";
 import { toStorableText } from "./storable.ts";
 import { userSummary } from "./users.ts";
 
@@ -15,14 +15,14 @@ import { userSummary } from "./users.ts";
  * Maximum texts on one page of a translation job. A job contains all texts of one bot that need a translation into one
  * language.
  */
-export const maximumListedTexts = 200;
+export const maximumTextsPerTranslationJobPage = 200;
 /**
  * The response about one text also contains its neighbours: up to this many texts before it, and as many after it, from
  * the same story, article or broadcast.
  */
 export const maximumNeighbourTexts = 5;
 /** Maximum translations in the list of a translator's own translations. The list has the newest ones. */
-export const maximumOwnTexts = 100;
+export const maximumListedOwnTranslations = 100;
 /** Maximum UTF-16 code units of the note with which a translator hands a text over to another translator. */
 export const maximumHandOverNoteLength = 500;
 /** Maximum jobs in a translator's queue. There is one job for each bot and language. */
@@ -32,8 +32,8 @@ export const maximumListedTranslationJobs = 100;
  * The kinds of objects that contain texts of a bot: a story, an article, the answer to a phrase, a canned answer, or a
  * broadcast that has not begun.
  */
-export const textContainers = ["STORY", "ARTICLE", "PHRASE", "CANNED", "BROADCAST"] as const;
-export type TextContainer = (typeof textContainers)[number];
+export const botTextContainers = ["STORY", "ARTICLE", "PHRASE", "CANNED", "BROADCAST"] as const;
+export type BotTextContainer = (typeof botTextContainers)[number];
 
 /**
  * The path of a text inside the object that contains it, made of ids: `title`, or `buttons.b1.label`. In a story the
@@ -44,7 +44,7 @@ const textPathSchema = z
   .max(170)
   .regex(/^[\w-]{1,40}(?:\.[\w-]{1,40}){0,3}$/);
 
-const translatedContentSchema = z.string().max(textLimits.text);
+const translatedContentSchema = z.string().max(flowTextLimits.text);
 
 /**
  * The state of a bot's text in one language. `MISSING`: there is no translation. `OUTDATED`: the original has changed
@@ -55,7 +55,7 @@ const botTextState = z.enum(botTextStates).meta({ id: "BotTextState" });
 export type BotTextState = z.infer<typeof botTextState>;
 
 const idAndNameSchema = z.object({ id: idSchema, name: z.string().max(200) });
-export const textPlaceFields = { container_id: idSchema, field: textPathSchema };
+export const botTextLocationFields = { container_id: idSchema, field: textPathSchema };
 
 export const botParams = z.strictObject({ id: idSchema });
 export const botLanguageParams = botParams.extend({ language: languageSchema });
@@ -74,7 +74,7 @@ const botTextJob = z
     claimed: z.number().int(),
   })
   .meta({ id: "BotTextJob" });
-export type BotTextJob = z.infer<typeof botTextJob>;
+export type BotTranslationJob = z.infer<typeof botTextJob>;
 
 export const listBotTextJobs = endpoint({
   method: "GET",
@@ -88,20 +88,20 @@ export const listBotTextJobs = endpoint({
 
 export const botText = z
   .object({
-    ...textPlaceFields,
+    ...botTextLocationFields,
     bot: idAndNameSchema,
     /**
      * The id, kind and name of the object that contains the text. A phrase is named by its first keyword, a canned
      * answer by its shortcut.
      */
-    container: idAndNameSchema.extend({ kind: z.enum(textContainers) }),
+    container: idAndNameSchema.extend({ kind: z.enum(botTextContainers) }),
     /** The kind of message that contains the text. The names equal the types of a story's blocks: `text`, `card`. */
     block_type: z.string().max(20),
     /**
      * The title of the group that contains the story's block. Empty: the group has no title, or the text is not
      * in a story.
      */
-    group: z.string().max(textLimits.title),
+    group: z.string().max(flowTextLimits.title),
     source_language: languageSchema,
     source: translatedContentSchema,
     language: languageSchema,
@@ -115,7 +115,7 @@ export const botText = z
      * lowest of all platforms of the bot.
      */
     maximum: z.number().int(),
-    platform: platformSchema,
+    platform: botPlatformSchema,
     /** The translator who has claimed the text. Null: nobody has claimed it. */
     claimed_by: userSummary.nullable(),
     claimed_at: z.iso.datetime().nullable(),
@@ -135,7 +135,7 @@ export const listBotTexts = endpoint({
     "Lists the texts of a bot that wait for the caller's translation into this language: those of its stories, articles, phrases, canned answers and scheduled broadcasts, each in their order.",
   params: botLanguageParams,
   query: skipQuery.extend({ source: languageSchema.optional() }),
-  data: createCutListSchema(botText, maximumListedTexts),
+  data: createCutListSchema(botText, maximumTextsPerTranslationJobPage),
   meta: nextSkipMeta,
 });
 
@@ -144,9 +144,9 @@ export const listOwnBotTexts = endpoint({
   path: "/translations/bots/mine",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: `Lists the texts of bots that the caller is translating or has translated, the last first, at most ${maximumOwnTexts}. Leaves out texts that were deleted, and bots in which the caller has no part any more.`,
+  summary: `Lists the texts of bots that the caller is translating or has translated, the last first, at most ${maximumListedOwnTranslations}. Leaves out texts that were deleted, and bots in which the caller has no part any more.`,
   query: z.strictObject({ into: languageSchema.optional() }),
-  data: createCutListSchema(botText, maximumOwnTexts),
+  data: createCutListSchema(botText, maximumListedOwnTranslations),
 });
 
 export const botTextParams = z.strictObject({
@@ -166,7 +166,7 @@ const draftSchema = z
   });
 
 const neighbourSchema = z
-  .object({ ...textPlaceFields, source: translatedContentSchema, target: translatedContentSchema })
+  .object({ ...botTextLocationFields, source: translatedContentSchema, target: translatedContentSchema })
   .meta({ id: "BotTextNeighbour" });
 export type BotTextNeighbour = z.infer<typeof neighbourSchema>;
 
@@ -200,7 +200,7 @@ export const listBotTextSuggestions = endpoint({
   limit: limits.lookup,
   summary: "Lists what the firm's translation memory suggests for a text, the most similar suggestion first.",
   params: botTextParams,
-  data: createCutListSchema(suggestionSchema, maximumSuggestions),
+  data: createCutListSchema(memorySuggestionSchema, maximumMemorySuggestions),
 });
 
 export const saveBotTextDraft = endpoint({
@@ -226,7 +226,7 @@ export const translateBotText = endpoint({
   params: botTextParams,
   body: z
     .strictObject({
-      content: createPlainTextSchema(textLimits.text)
+      content: createPlainTextSchema(flowTextLimits.text)
         .transform((text) => text.trim())
         .refine((text) => !isBlank(text), { error: "required" }),
       source: translatedContentSchema,

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { maximumTurnsPerPage } from "./bot-visitor-shapes.ts";
+import { maximumVisitorTurnsPerPage } from "./bot-visitor-shapes.ts";
 import {
-  botParams,
   createBotRequestLimit,
   createVisitorRequestLimit,
-  maximumSessionTurns,
+  maximumTurnsPerBotSession,
+  visitedBotParams,
 } from "./bot-visitors.ts";
 import { endpoint } from "./kit/endpoint.ts";
 
@@ -25,18 +25,18 @@ export const reportBroadcasts = endpoint({
   limit: { perMinute: 300, ...createVisitorRequestLimit(60), ...createBotRequestLimit(20_000) },
   summary:
     "Reports what happened to broadcasts on a visitor's page. `number` is the number of the broadcast's turn. Each report counts once for each visitor, however often it is repeated. Numbers of other turns change nothing.",
-  params: botParams,
+  params: visitedBotParams,
   body: z
     .strictObject({
       acts: z
         .array(
           z.strictObject({
-            number: z.number().int().min(1).max(maximumSessionTurns),
+            number: z.number().int().min(1).max(maximumTurnsPerBotSession),
             act: z.enum(broadcastReactions),
           }),
         )
         .min(1)
-        .max(maximumTurnsPerPage),
+        .max(maximumVisitorTurnsPerPage),
     })
     .meta({ id: "VisitorBroadcastActs" }),
   data: z.strictObject({}),

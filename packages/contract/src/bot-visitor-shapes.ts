@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { livechatState } from "./bot-livechat.ts";
-import { fileCategories, fileCategorySchema, maximumFiles } from "./files.ts";
+import { fileCategories, fileCategorySchema, maximumFilesPerMessage } from "./files.ts";
 import { sayEffect } from "./flows/effects.ts";
-import { maximumAnswerLength } from "./flows/limits.ts";
+import { maximumVisitorMessageLength } from "./flows/limits.ts";
 import { idSchema } from "./kit/ids.ts";
 import { createCutListSchema } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
@@ -13,7 +13,7 @@ const visitorTurn = z
   .object({
     number: z.number().int().min(1),
     /** The visitor's message. Null if the bot wrote without a message, for example after a wait. */
-    content: z.string().max(maximumAnswerLength).nullable(),
+    content: z.string().max(maximumVisitorMessageLength).nullable(),
     /** The id of the quick reply that the visitor pressed. Null if the visitor typed a text. */
     choice: z.string().max(40).nullable(),
     /** The name of the file that the visitor sent. Null: no file. */
@@ -33,8 +33,8 @@ const visitorTurn = z
 export type VisitorTurn = z.infer<typeof visitorTurn>;
 
 /** Maximum turns (a visitor's message and the bot's reply) in one response to a visitor's page. */
-export const maximumTurnsPerPage = 50;
-export const visitorTurnsSchema = createCutListSchema(visitorTurn, maximumTurnsPerPage);
+export const maximumVisitorTurnsPerPage = 50;
+export const visitorTurnsSchema = createCutListSchema(visitorTurn, maximumVisitorTurnsPerPage);
 
 /** Maximum messages from people in one response to a visitor's page. */
 export const maximumPeopleMessagesPerPage = 50;
@@ -51,7 +51,7 @@ const personMessage = z
     deleted: z.boolean(),
     files: z
       .array(z.object({ id: idSchema, name: z.string().max(510), size: z.number().int() }))
-      .max(maximumFiles),
+      .max(maximumFilesPerMessage),
     created_at: z.iso.datetime(),
   })
   .meta({ id: "VisitorPersonMessage" });

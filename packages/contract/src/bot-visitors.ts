@@ -2,8 +2,8 @@ import { z } from "zod";
 import { maximumRatingCommentLength, ratingSchema } from "./bot-ratings.ts";
 import { botSites } from "./bot-sites.ts";
 import { expectedAnswer, visitorTalk, visitorTurnsSchema } from "./bot-visitor-shapes.ts";
-import { maximumAnswerLength } from "./flows/limits.ts";
-import { partIdSchema } from "./flows/part-id.ts";
+import { maximumVisitorMessageLength } from "./flows/limits.ts";
+import { flowPartIdSchema } from "./flows/part-id.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { languageSchema, languages } from "./languages.ts";
@@ -15,20 +15,20 @@ import { visitorFileLimits } from "./outside-files.ts";
  */
 export const visitorTokenHeaderName = "x-visitor-token";
 /** Maximum turns (a visitor's message and the bot's reply) of one session per minute. */
-export const maximumTurnsPerMinute = 60;
+export const maximumTurnsPerSessionAndMinute = 60;
 /** Maximum turns (a visitor's message and the bot's reply) of one session. */
-export const maximumSessionTurns = 10_000;
+export const maximumTurnsPerBotSession = 10_000;
 /**
  * Maximum bytes of a session's messages and replies together. A session that reaches this limit accepts no more
  * messages. The limit allows thousands of ordinary messages.
  */
-export const maximumSessionBytes = 2_000_000;
+export const maximumBytesPerBotSession = 2_000_000;
 
 /**
  * With `wait`, the server responds after this many seconds even if nothing happened. Proxies cut a request after 30 or
  * 60 seconds without a response.
  */
-export const waitSeconds = 25;
+export const longPollTimeoutSeconds = 25;
 
 /**
  * The IANA time zone of the visitor's browser. Broadcasts may follow the visitor's clock. The server ignores an unknown
@@ -39,7 +39,7 @@ const visitorTimeZoneSchema = z.string().max(64).optional();
 /** The kind of answer that the bot waits for. Null: the bot waits for no answer. */
 const expectedInputSchema = expectedAnswer.nullable();
 
-export const botParams = z.strictObject({ bot_id: idSchema });
+export const visitedBotParams = z.strictObject({ bot_id: idSchema });
 
 /**
  * Rate limits for visitors' requests. Each visitor has a limit of their own, so visitors in the same network do not
@@ -57,7 +57,7 @@ export const getVisitedBot = endpoint({
   limit: { perMinute: 120 },
   summary:
     "Returns what a page shows of a bot before a visitor writes. `is_open` tells whether the bot answers on the web now.",
-  params: botParams,
+  params: visitedBotParams,
   data: z
     .object({
       id: idSchema,
@@ -77,7 +77,7 @@ export const startVisit = endpoint({
   limit: { perMinute: 60, ...createBotRequestLimit(6_000) },
   summary:
     "Begins a session with a bot on the web. The bot's first story must be published and switched on. Only this answer contains the token; the other calls send it in the header `x-visitor-token`. A visitor who starts again sends the token of the session that they leave. They stay the same visitor, and the old session gets no broadcasts.",
-  params: botParams,
+  params: visitedBotParams,
   body: z
     .strictObject({ language: languageSchema, time_zone: visitorTimeZoneSchema })
     .meta({ id: "VisitBody" }),
@@ -97,18 +97,18 @@ export const sendToBot = endpoint({
   guard: "anyone",
   limit: {
     perMinute: 300,
-    ...createVisitorRequestLimit(2 * maximumTurnsPerMinute),
+    ...createVisitorRequestLimit(2 * maximumTurnsPerSessionAndMinute),
     ...createBotRequestLimit(20_000),
   },
-  summary: `Sends a visitor's message and returns the bot's answer. A repeated \`client_id\` returns the turn that it made before. At most ${maximumTurnsPerMinute} messages a minute.`,
+  summary: `Sends a visitor's message and returns the bot's answer. A repeated \`client_id\` returns the turn that it made before. At most ${maximumTurnsPerSessionAndMinute} messages a minute.`,
   // Maximum bytes of the request body: the longest text with every character escaped in JSON, and the other fields.
-  maximumBytes: 6 * maximumAnswerLength + 1_000,
-  params: botParams,
+  maximumBytes: 6 * maximumVisitorMessageLength + 1_000,
+  params: visitedBotParams,
   body: z
     .strictObject({
       client_id: z.uuid().toLowerCase(),
-      content: z.string().max(maximumAnswerLength).default(""),
-      choice: partIdSchema.nullable().default(null),
+      content: z.string().max(maximumVisitorMessageLength).default(""),
+      choice: flowPartIdSchema.nullable().default(null),
       time_zone: visitorTimeZoneSchema,
     })
     .refine(({ content, choice }) => content.trim() !== "" || choice !== null, {
@@ -126,7 +126,7 @@ export const sendFileToBot = endpoint({
   limit: { perMinute: 60, ...createVisitorRequestLimit(20), ...createBotRequestLimit(600) },
   accepts: ["multipart"],
   summary: `Sends one file of a visitor as a message, and returns the bot's answer. At most ${visitorFileLimits.megabytes} MB. BOT.NO_FILE_ASKED unless the story asks for a file or people answer. A repeated \`client_id\` returns the turn that it made before.`,
-  params: botParams.extend({ client_id: z.uuid().toLowerCase() }),
+  params: visitedBotParams.extend({ client_id: z.uuid().toLowerCase() }),
   data: z
     .object({ messages: visitorTurnsSchema, input: expectedInputSchema })
     .meta({ id: "VisitorFileAnswer" }),
@@ -137,8 +137,8 @@ export const listVisitorTurns = endpoint({
   path: "/w/:bot_id/messages",
   guard: "anyone",
   limit: { perMinute: 300, ...createVisitorRequestLimit(300), ...createBotRequestLimit(60_000) },
-  summary: `Lists the turns after \`since\`, oldest first, including those that a timer or another server's answer made. \`people\` has the messages from people; it is null while only the bot answers. With \`wait\`, the call returns as soon as there is something new, or after ${waitSeconds} seconds.`,
-  params: botParams,
+  summary: `Lists the turns after \`since\`, oldest first, including those that a timer or another server's answer made. \`people\` has the messages from people; it is null while only the bot answers. With \`wait\`, the call returns as soon as there is something new, or after ${longPollTimeoutSeconds} seconds.`,
+  params: visitedBotParams,
   query: z.strictObject({
     since: z.coerce.number().int().min(0).max(1_000_000).default(0),
     /** The `people.seq` of the previous response. The server sends only later changes. */
@@ -161,7 +161,7 @@ export const reportVisitorTyping = endpoint({
   guard: "anyone",
   limit: { perMinute: 300, ...createVisitorRequestLimit(60), ...createBotRequestLimit(20_000) },
   summary: "Tells the people who answer that the visitor is writing. Does so only while people answer.",
-  params: botParams,
+  params: visitedBotParams,
   data: z.object({ told: z.boolean() }).meta({ id: "VisitorTold" }),
 });
 
@@ -171,7 +171,7 @@ export const reportVisitorSeen = endpoint({
   guard: "anyone",
   limit: { perMinute: 300, ...createVisitorRequestLimit(120), ...createBotRequestLimit(20_000) },
   summary: "Tells the people who answer that the visitor has seen their messages up to this one.",
-  params: botParams,
+  params: visitedBotParams,
   body: z.strictObject({ message_id: idSchema }).meta({ id: "VisitorSeenBody" }),
   data: z.object({ message_id: idSchema }).meta({ id: "VisitorSeen" }),
 });
@@ -183,7 +183,7 @@ export const setVisitorLanguage = endpoint({
   limit: { perMinute: 60, ...createVisitorRequestLimit(20), ...createBotRequestLimit(6_000) },
   summary:
     "Sets the language that the visitor has chosen. The bot goes on in this language, and messages from people are translated into it. Returns the language in which the bot speaks to the visitor. If the bot does not speak the chosen language, that is the one before.",
-  params: botParams,
+  params: visitedBotParams,
   body: z.strictObject({ language: languageSchema }).meta({ id: "VisitorLanguageBody" }),
   data: z.object({ language: languageSchema }).meta({ id: "VisitorLanguage" }),
 });
@@ -195,7 +195,7 @@ export const rateTalkAsVisitor = endpoint({
   limit: { perMinute: 60, ...createVisitorRequestLimit(20), ...createBotRequestLimit(6_000) },
   summary:
     "Stores how a visitor rates the answers of people. `round` is `rating_round` of the messages. The number is stored once; a comment may follow it once. BOT.RATED if there is a different rating already.",
-  params: botParams,
+  params: visitedBotParams,
   body: z
     .strictObject({
       round: z.number().int().min(1).max(1_000_000),

@@ -2,8 +2,14 @@ import { z } from "zod";
 import { botRoles } from "./bot-permissions.ts";
 import { requestHosts } from "./bot-requests.ts";
 import { botSites } from "./bot-sites.ts";
-import { botFile, botSettings, businessHours, maximumBotFileBytes, maximumFlows } from "./flows/file.ts";
-import { platformSchema, platforms } from "./flows/limits.ts";
+import {
+  botFile,
+  botSettingsFields,
+  businessHours,
+  maximumBotFileBytes,
+  maximumFlowsPerBot,
+} from "./flows/file.ts";
+import { allBotPlatforms, botPlatformSchema } from "./flows/limits.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
@@ -13,9 +19,9 @@ import { pictureBody } from "./profiles.ts";
 import { userSummary } from "./users.ts";
 
 /** Maximum bots that one person can create. */
-export const maximumBots = 50;
+export const maximumBotsPerPerson = 50;
 /** Maximum people who work on one bot. */
-export const maximumBotPeople = 50;
+export const maximumPeoplePerBot = 50;
 
 const botRoleSchema = z.enum(botRoles).meta({ id: "BotPart" });
 
@@ -25,7 +31,7 @@ const botItemFields = {
   /** The URL of the bot's picture. Null: the bot has no picture. */
   picture: z.string().max(500).nullable(),
   languages: z.array(languageSchema).max(languages.length),
-  platforms: z.array(platformSchema).max(platforms.length),
+  platforms: z.array(botPlatformSchema).max(allBotPlatforms.length),
   archived_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
   /** When the bot's settings or one of its stories last changed. */
@@ -37,8 +43,8 @@ const botItemFields = {
   enabled_count: z.number().int(),
 };
 
-export const botItem = z.object(botItemFields).meta({ id: "BotItem" });
-export type BotItem = z.infer<typeof botItem>;
+export const botListItem = z.object(botItemFields).meta({ id: "BotItem" });
+export type BotListItem = z.infer<typeof botListItem>;
 
 const botPerson = z.object({ user: userSummary, part: botRoleSchema }).meta({ id: "BotPerson" });
 export type BotPerson = z.infer<typeof botPerson>;
@@ -47,7 +53,7 @@ export const botSchema = z
   .object({
     ...botItemFields,
     /** The platform chosen in the bot's settings. The client's specification calls this field "Bot state". */
-    current_platform: platformSchema,
+    current_platform: botPlatformSchema,
     hours: businessHours.nullable(),
     /** The story that starts for a visitor who opens the chat for the first time. */
     start_flow_id: idSchema.nullable(),
@@ -57,7 +63,7 @@ export const botSchema = z
     request_hosts: requestHosts,
     /** Whether web visitors are asked to rate a chat after agents have closed it. */
     asks_rating: z.boolean(),
-    people: z.array(botPerson).max(maximumBotPeople),
+    people: z.array(botPerson).max(maximumPeoplePerBot),
   })
   .meta({ id: "Bot" });
 export type Bot = z.infer<typeof botSchema>;
@@ -75,15 +81,15 @@ export const listBots = endpoint({
     search: z.string().max(200).optional(),
     archived: z.stringbool().default(false),
   }),
-  data: z.array(botItem).max(maximumPageSize),
+  data: z.array(botListItem).max(maximumPageSize),
   meta: pageMeta,
 });
 
 export const botBody = z
   .strictObject({
-    ...botSettings,
-    platforms: botSettings.platforms.default(["MESSENGER"]),
-    hours: botSettings.hours.default(null),
+    ...botSettingsFields,
+    platforms: botSettingsFields.platforms.default(["MESSENGER"]),
+    hours: botSettingsFields.hours.default(null),
   })
   .meta({ id: "BotBody" });
 export type BotBody = z.infer<typeof botBody>;
@@ -110,8 +116,8 @@ export const getBot = endpoint({
 
 export const botChange = z
   .strictObject({
-    ...z.strictObject(botSettings).partial().shape,
-    current_platform: platformSchema.optional(),
+    ...z.strictObject(botSettingsFields).partial().shape,
+    current_platform: botPlatformSchema.optional(),
     start_flow_id: idSchema.nullable().optional(),
     sites: botSites.optional(),
     request_hosts: requestHosts.optional(),
@@ -174,7 +180,7 @@ export const duplicateBot = endpoint({
   summary:
     "Creates a bot with the same settings, picture, drafts, articles and phrases. Nothing of it is published. Only the caller works on it.",
   params: idParams,
-  body: z.strictObject({ name: botSettings.name }).meta({ id: "BotDuplicateBody" }),
+  body: z.strictObject({ name: botSettingsFields.name }).meta({ id: "BotDuplicateBody" }),
   data: botSchema,
 });
 
@@ -196,7 +202,7 @@ export const importBot = endpoint({
   guard: "active",
   limit: { perMinute: 10 },
   maximumBytes: maximumBotFileBytes,
-  summary: `Creates a bot from an exported file of at most ${maximumBotFileBytes / 1_000_000} MB and ${maximumFlows} stories. Its stories become drafts; its articles and phrases are used at once. A story that could not be published is imported too; its \`problems\` say why.`,
+  summary: `Creates a bot from an exported file of at most ${maximumBotFileBytes / 1_000_000} MB and ${maximumFlowsPerBot} stories. Its stories become drafts; its articles and phrases are used at once. A story that could not be published is imported too; its \`problems\` say why.`,
   body: botFile,
   data: botSchema,
 });

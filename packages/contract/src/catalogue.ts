@@ -15,7 +15,7 @@ export const namesByLanguageSchema = z
   .max(languages.length);
 export type NamesByLanguageList = z.infer<typeof namesByLanguageSchema>;
 /** Names by language, as the database stores them. */
-export type StoredNames = Readonly<Partial<Record<Language, string>>>;
+export type StoredNamesByLanguage = Readonly<Partial<Record<Language, string>>>;
 
 export const categorySchema = z
   .object({ id: idSchema, names: namesByLanguageSchema })

@@ -6,7 +6,7 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { createCutListSchema, nextSkipMeta, skipQuery } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
-import { boundedText, maximumMessageUnits } from "./message-text.ts";
+import { boundedMessageText, maximumMessageUnits } from "./message-text.ts";
 import { messageParams, messageSchema } from "./messages.ts";
 
 export const editMessage = endpoint({
@@ -17,7 +17,7 @@ export const editMessage = endpoint({
   summary:
     "Changes the text of a message. Allowed only for its author. The earlier text stays in the message's history. The text may be blank if the message has files. `revision` is the revision on which the edit is based: if the message has a later one, the answer is MESSAGE.EDITED, nothing is changed, and `error.current` has the present text and revision.",
   params: messageParams,
-  body: z.strictObject({ content: boundedText, revision: z.number().int().min(1).optional() }),
+  body: z.strictObject({ content: boundedMessageText, revision: z.number().int().min(1).optional() }),
   data: messageSchema,
 });
 
@@ -45,7 +45,7 @@ export const removeMessageFiles = endpoint({
 });
 
 /** Maximum revisions of a message in one response. Each revision may be as long as a message. */
-export const maximumRevisions = 20;
+export const maximumRevisionsPerResponse = 20;
 
 export const listRevisions = endpoint({
   method: "GET",
@@ -57,7 +57,12 @@ export const listRevisions = endpoint({
   params: messageParams,
   query: z.strictObject({
     before: z.coerce.number().int().min(1).max(1_000_000_000).optional(),
-    paging: z.coerce.number().int().min(1).max(maximumRevisions).default(maximumRevisions),
+    paging: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(maximumRevisionsPerResponse)
+      .default(maximumRevisionsPerResponse),
   }),
   data: createCutListSchema(
     z.object({
@@ -66,7 +71,7 @@ export const listRevisions = endpoint({
       language: languageSchema,
       created_at: z.iso.datetime(),
     }),
-    maximumRevisions,
+    maximumRevisionsPerResponse,
   ),
   meta: z.object({ above: z.boolean() }),
 });
@@ -109,7 +114,7 @@ export const pinMessage = endpoint({
 });
 
 /** Maximum pinned messages in one room. The limit is low, because people read the whole list. */
-export const maximumPins = 100;
+export const maximumPinsPerRoom = 100;
 
 export const listPins = endpoint({
   method: "GET",
@@ -119,11 +124,11 @@ export const listPins = endpoint({
   summary: "Lists the pinned messages of a room, last pinned first.",
   params: z.strictObject({ id: idSchema }),
   query: skipQuery,
-  data: createCutListSchema(messageSchema, maximumPins),
+  data: createCutListSchema(messageSchema, maximumPinsPerRoom),
   meta: nextSkipMeta,
 });
 
-export const changeErrors = {
+export const messageChangeErrors = {
   "MESSAGE.EDITED": {
     status: 409,
     message: {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import {
-  agentWorkFields,
+  agentFigureFields,
   maximumAgentsInReport,
   talkCountFields,
   talkCountsByTimeFields,
@@ -9,7 +9,12 @@ import {
 import { maximumChannelPages } from "./channel-pages.ts";
 import { channelErrorCodes, outsidePlatformSchema } from "./channel-states.ts";
 import { channelPageSummary } from "./channels.ts";
-import { defaultFigureDays, figurePeriod, isFigurePeriod, maximumFigureDays } from "./figure-period.ts";
+import {
+  defaultFigureDays,
+  figurePeriodFields,
+  isValidFigurePeriod,
+  maximumFigureDays,
+} from "./figure-period.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { timeZoneSchema } from "./user-settings.ts";
@@ -37,7 +42,7 @@ export type ChannelPageFigures = z.infer<typeof pageFigures>;
 /**
  * The statistics of one agent. `failed` and `window_misses` count this agent's messages that could not be delivered.
  */
-const agentFigures = z.object({ ...agentWorkFields, ...failureFields }).meta({ id: "ChannelAgentFigures" });
+const agentFigures = z.object({ ...agentFigureFields, ...failureFields }).meta({ id: "ChannelAgentFigures" });
 export type ChannelAgentFigures = z.infer<typeof agentFigures>;
 
 const failureCountsByReason = z.object({
@@ -76,13 +81,13 @@ export type ChannelFigures = z.infer<typeof channelFigures>;
 
 const figuresQuerySchema = z
   .strictObject({
-    ...figurePeriod,
+    ...figurePeriodFields,
     page_id: idSchema.optional(),
     platform: outsidePlatformSchema.optional(),
     /** The time zone of days and hours in the statistics. Absent: the zone of the reader's settings or device. */
     time_zone: timeZoneSchema.optional(),
   })
-  .refine(isFigurePeriod, { error: "period", path: ["from"] });
+  .refine(isValidFigurePeriod, { error: "period", path: ["from"] });
 
 export const getChannelFigures = endpoint({
   method: "GET",

@@ -33,11 +33,11 @@ export const channelErrorCodes = [
 export type ChannelErrorCode = (typeof channelErrorCodes)[number];
 
 /** Maximum UTF-16 code units of `detail` in an error: the platform's own message, which never contains a secret. */
-export const maximumErrorDetailLength = 500;
+export const maximumChannelErrorDetailLength = 500;
 export const channelError = z
   .object({
     code: z.enum(channelErrorCodes),
-    detail: z.string().max(maximumErrorDetailLength),
+    detail: z.string().max(maximumChannelErrorDetailLength),
     at: z.iso.datetime(),
   })
   .meta({ id: "ChannelError" });

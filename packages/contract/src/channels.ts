@@ -2,13 +2,13 @@ import { z } from "zod";
 import {
   livechatDetail,
   livechatFilters,
-  livechatMeta,
+  livechatListMeta,
   livechatSchema,
   livechatState,
 } from "./bot-livechat.ts";
 import { botDelivery, deliverySchema, maximumShownDeliveries } from "./channel-deliveries.ts";
 import { channelPageStates, outsidePlatformSchema } from "./channel-states.ts";
-import { maximumTags, textLimits } from "./flows/limits.ts";
+import { flowTextLimits, maximumTagsPerVisitor } from "./flows/limits.ts";
 import { tagSchema } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyIdSchema } from "./kit/ids.ts";
@@ -72,7 +72,7 @@ const outsideFields = {
   page: channelPageSummary,
   /** The URL of the copy of the person's picture on this site. Null: the person has no picture. */
   avatar: z.string().max(500).nullable(),
-  tags: z.array(z.string().max(textLimits.tag)).max(maximumTags),
+  tags: z.array(z.string().max(flowTextLimits.tag)).max(maximumTagsPerVisitor),
   /**
    * The number of messages that the reader has not read. If the reader was never in the conversation, all messages of
    * the person count that were sent since the talk began to wait, at most 100.
@@ -125,7 +125,7 @@ export const listOutsideTalks = endpoint({
     search: z.string().max(100).optional(),
   }),
   data: z.array(outsideTalk).max(maximumPageSize),
-  meta: livechatMeta.extend({ is_cut: z.boolean() }).meta({ id: "OutsideTalksMeta" }),
+  meta: livechatListMeta.extend({ is_cut: z.boolean() }).meta({ id: "OutsideTalksMeta" }),
 });
 
 export const getOutsideTalk = endpoint({
@@ -192,8 +192,8 @@ export const listOutsideTags = endpoint({
   summary:
     "Lists the tags of the people of this person's bot, the tags of most people first. With `search`, lists only the tags that contain it.",
   params: talkParams,
-  query: z.strictObject({ search: z.string().max(textLimits.tag).optional() }),
-  data: z.array(z.string().max(textLimits.tag)).max(maximumOfferedTags),
+  query: z.strictObject({ search: z.string().max(flowTextLimits.tag).optional() }),
+  data: z.array(z.string().max(flowTextLimits.tag)).max(maximumOfferedTags),
 });
 
 export const listAllOutsideTags = endpoint({
@@ -203,8 +203,8 @@ export const listAllOutsideTags = endpoint({
   limit: limits.lookup,
   summary:
     "Lists the tags of the people of all bots that the caller works on, the tags of most people first. With `search`, lists only the tags that contain it.",
-  query: z.strictObject({ search: z.string().max(textLimits.tag).optional() }),
-  data: z.array(z.string().max(textLimits.tag)).max(maximumOfferedTags),
+  query: z.strictObject({ search: z.string().max(flowTextLimits.tag).optional() }),
+  data: z.array(z.string().max(flowTextLimits.tag)).max(maximumOfferedTags),
 });
 
 export const tagOutsidePerson = endpoint({
@@ -214,6 +214,8 @@ export const tagOutsidePerson = endpoint({
   limit: limits.form,
   summary: "Replaces the tags of the person. Stories of the bot read the same tags.",
   params: talkParams,
-  body: z.strictObject({ tags: z.array(tagSchema).max(maximumTags) }).meta({ id: "OutsideTagsBody" }),
+  body: z
+    .strictObject({ tags: z.array(tagSchema).max(maximumTagsPerVisitor) })
+    .meta({ id: "OutsideTagsBody" }),
   data: onlyIdSchema,
 });

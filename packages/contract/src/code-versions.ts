@@ -1,6 +1,6 @@
 import { z } from "zod";
 import {
-  baseVersionSchema,
+  baseSnippetVersionSchema,
   codeLanguageSchema,
   codeSlugSchema,
   maximumCodeBytes,
@@ -74,6 +74,6 @@ export const restoreCodeVersion = endpoint({
   summary:
     "Restores an older version of a snippet, as a new version. CODE.EDITED if there is a later version than `version`.",
   params: versionParams,
-  body: z.strictObject({ version: baseVersionSchema }).meta({ id: "SnippetRestoreBody" }),
+  body: z.strictObject({ version: baseSnippetVersionSchema }).meta({ id: "SnippetRestoreBody" }),
   data: snippetSchema,
 });

@@ -6,14 +6,14 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { createCutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { nameSchema } from "./names.ts";
-import { contentSchema, maximumFreeTextLength } from "./profiles.ts";
+import { freeTextSchema, maximumFreeTextLength } from "./profiles.ts";
 import { retentionPeriods } from "./retention.ts";
 import { userSummary } from "./users.ts";
 
 /** Maximum size of a snippet's code, in bytes of UTF-8. */
 export const maximumCodeBytes = 100_000;
 /** Maximum snippets of one author. */
-export const maximumSnippets = 1_000;
+export const maximumSnippetsPerAuthor = 1_000;
 /** A list of snippets shows at most this much of a snippet's code, in lines and in UTF-16 code units. */
 export const snippetExcerptLines = 6;
 export const snippetExcerptUnits = 400;
@@ -23,7 +23,7 @@ const maximumProjectNameUnits = 200;
  * Maximum projects in the list from which a person chooses a snippet's project. The list has the newest projects that
  * the person has joined.
  */
-export const maximumCodeProjects = 200;
+export const maximumListedCodeProjects = 200;
 
 const countUtf8Bytes = (text: string): number => new TextEncoder().encode(text).length;
 
@@ -72,7 +72,7 @@ const snippetItemFields = {
 };
 
 /** A snippet in a list, with only the beginning of its code. */
-export const snippetItem = z
+export const snippetListItem = z
   .object({
     ...snippetItemFields,
     excerpt: z.string().max(snippetExcerptUnits),
@@ -80,7 +80,7 @@ export const snippetItem = z
     removed_at: z.iso.datetime().nullable(),
   })
   .meta({ id: "SnippetItem" });
-export type SnippetItem = z.infer<typeof snippetItem>;
+export type SnippetListItem = z.infer<typeof snippetListItem>;
 
 export const snippetSchema = z
   .object({
@@ -114,7 +114,7 @@ export const listCodes = endpoint({
     trash: z.stringbool().optional(),
     sort: z.enum(codeSorts).default("changed"),
   }),
-  data: createCutListSchema(snippetItem, maximumPageSize),
+  data: createCutListSchema(snippetListItem, maximumPageSize),
   meta: cutPageMeta,
 });
 
@@ -129,12 +129,12 @@ export const listCodeProjects = endpoint({
     .array(
       z.object({ id: idSchema, name: z.string().max(maximumProjectNameUnits) }).meta({ id: "CodeProject" }),
     )
-    .max(maximumCodeProjects),
+    .max(maximumListedCodeProjects),
 });
 
 const snippetFields = {
   title: nameSchema,
-  description: contentSchema,
+  description: freeTextSchema,
   language: codeLanguageSchema,
   content: codeText,
   project_id: idSchema.nullable(),
@@ -178,14 +178,14 @@ export const getCodePreview = endpoint({
   limit: limits.lookup,
   summary: "Returns what a link to a snippet shows: the snippet as in a list, without the rest of its code.",
   params: snippetParams,
-  data: snippetItem,
+  data: snippetListItem,
 });
 
 /** The number of the snippet's version that the caller edited. */
-export const baseVersionSchema = z.number().int().min(1);
+export const baseSnippetVersionSchema = z.number().int().min(1);
 
 export const snippetChange = z
-  .strictObject({ version: baseVersionSchema, ...z.strictObject(snippetFields).partial().shape })
+  .strictObject({ version: baseSnippetVersionSchema, ...z.strictObject(snippetFields).partial().shape })
   .meta({ id: "SnippetChange" });
 export type SnippetChange = z.infer<typeof snippetChange>;
 

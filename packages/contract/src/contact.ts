@@ -70,7 +70,7 @@ const phoneSchema = z
  * Minimum seconds between opening and sending the contact form. A person needs more time, so a form that is sent sooner
  * comes from a program.
  */
-export const minimumFormSeconds = 3;
+export const minimumContactFormSeconds = 3;
 /**
  * A contact form that is sent more than this many seconds after it was opened needs no proof of work. So it can be sent
  * from browsers without JavaScript, which cannot compute a proof.
@@ -138,7 +138,7 @@ export const getContactForm = endpoint({
 export const contactStates = ["NEW", "IN_PROGRESS", "ANSWERED", "SPAM"] as const;
 export const contactStateSchema = z.enum(contactStates).meta({ id: "ContactState" });
 /** Maximum characters of a reply to a contact message. */
-export const maximumReplyLength = 10_000;
+export const maximumContactReplyLength = 10_000;
 
 /** A contact message as admins see it. */
 export const contactMessage = z
@@ -156,7 +156,7 @@ export const contactMessage = z
     language: languageSchema,
     message: z.string().max(maximumMessageUnits),
     state: contactStateSchema,
-    reply: z.string().max(maximumReplyLength).nullable(),
+    reply: z.string().max(maximumContactReplyLength).nullable(),
     replied_by: z.string().max(200).nullable(),
     replied_at: z.iso.datetime().nullable(),
     created_at: z.iso.datetime(),
@@ -210,7 +210,9 @@ export const replyToContact = endpoint({
   summary:
     "Mails a reply to the sender of a contact message, and stores the reply. A message can be answered only once.",
   params: idParams,
-  body: z.strictObject({ reply: z.string().trim().min(1, { error: "required" }).max(maximumReplyLength) }),
+  body: z.strictObject({
+    reply: z.string().trim().min(1, { error: "required" }).max(maximumContactReplyLength),
+  }),
   data: contactMessage,
 });
 

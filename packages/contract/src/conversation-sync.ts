@@ -4,14 +4,14 @@ import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { createCutListSchema } from "./kit/page.ts";
-import { maximumSystemLines, systemLine } from "./lines.ts";
+import { maximumSystemLinesPerResponse, systemLine } from "./lines.ts";
 import { messageSchema } from "./messages.ts";
 
 /**
  * Maximum changes of a conversation in one response. If `has_more` is true, the client requests the next changes from
  * the response's `seq`.
  */
-export const maximumChanges = 100;
+export const maximumChangesPerResponse = 100;
 
 export const getChanges = endpoint({
   method: "GET",
@@ -29,8 +29,8 @@ export const getChanges = endpoint({
      */
     seq: z.number().int(),
     conversation: conversationSchema,
-    messages: createCutListSchema(messageSchema, maximumChanges),
-    lines: z.array(systemLine).max(maximumSystemLines),
+    messages: createCutListSchema(messageSchema, maximumChangesPerResponse),
+    lines: z.array(systemLine).max(maximumSystemLinesPerResponse),
   }),
   meta: z.object({ has_more: z.boolean() }),
 });

@@ -5,11 +5,11 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
 import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
-import { lastMessageUnits, lastTranslationUnits } from "./last-message.ts";
+import { lastMessageExcerptUnits, lastTranslationExcerptUnits } from "./last-message.ts";
 import { messageSchema } from "./messages.ts";
 import { nameSchema } from "./names.ts";
 import { roomNoticeSchema } from "./notices.ts";
-import { maximumTranslations, messageTranslation } from "./translation-states.ts";
+import { maximumTranslationsPerMessage, messageTranslation } from "./translation-states.ts";
 import { partnerSchema } from "./users.ts";
 
 /** A member's role in a GROUP. The creator of the group is its owner. */
@@ -21,7 +21,7 @@ export type RoomRole = z.infer<typeof roomRoleSchema>;
  * The values of the query parameter `type`, which filters the list of conversations. `ALL_TEAM_PROJECT` selects the
  * conversations of all projects.
  */
-export const conversationTypes = [
+export const conversationTypeFilters = [
   "ALL",
   "ALL_TEAM_PROJECT",
   "CLIENT",
@@ -31,8 +31,8 @@ export const conversationTypes = [
   "MY_CHAT",
   "PIN",
 ] as const;
-export const conversationTypeSchema = z.enum(conversationTypes).meta({ id: "ConversationType" });
-export type ConversationType = z.infer<typeof conversationTypeSchema>;
+export const conversationTypeFilterSchema = z.enum(conversationTypeFilters).meta({ id: "ConversationType" });
+export type ConversationTypeFilter = z.infer<typeof conversationTypeFilterSchema>;
 
 /** The request body for pinning a conversation. Without `pinned`, the request toggles the pin. */
 export const pinBody = z.strictObject({ pinned: z.boolean().optional() }).meta({ id: "PinChoice" });
@@ -41,28 +41,28 @@ export const pinBody = z.strictObject({ pinned: z.boolean().optional() }).meta({
 export const maximumNewGroupMembers = 200;
 
 /** Maximum rooms with other people that one person may create per hour. */
-export const newRoomsPerHour = 60;
+export const newRoomsPerPersonAndHour = 60;
 /** Maximum rooms with the same other person that one person may create per hour. */
 export const newRoomsPerPairAndHour = 10;
 /**
  * Maximum strangers that one person may add to rooms per hour: as many as the largest group has. A stranger is somebody
  * who shares no room with the person yet.
  */
-export const newContactsPerHour = 200;
+export const strangersAddedPerHour = 200;
 
 /** A room's last message, shortened for lists of rooms. */
 export const lastMessageSchema = messageSchema
   .omit({ previews: true, reactions: true })
   .extend({
-    content: z.string().max(lastMessageUnits),
+    content: z.string().max(lastMessageExcerptUnits),
     /**
      * A short form of the message's parts besides words and files. It only tells whether there is a location
      * (`location`) or another such part.
      */
     outside: z.object({ location: z.object({}).optional() }).optional(),
     translations: z
-      .array(messageTranslation.extend({ content: z.string().max(lastTranslationUnits) }))
-      .max(maximumTranslations)
+      .array(messageTranslation.extend({ content: z.string().max(lastTranslationExcerptUnits) }))
+      .max(maximumTranslationsPerMessage)
       .optional(),
   })
   .meta({ id: "LastMessage" });
@@ -97,7 +97,7 @@ export const conversationSchema = z
     count_unread_messages: z.number().int().min(0),
     /** The number of unread messages that mention the reader. `@all` counts as a mention unless the room is muted. */
     mention_count: z.number().int().min(0),
-    /** The newest message of the conversation, with its text cut at `lastMessageUnits`. */
+    /** The newest message of the conversation, with its text cut at `lastMessageExcerptUnits`. */
     last_message: lastMessageSchema.nullable(),
     last_message_at: z.iso.datetime(),
     created_by: idSchema.nullable(),
@@ -148,7 +148,7 @@ export const createConversation = endpoint({
  * Maximum ids in `left`, the conversations that the caller has left. If there are more, the response contains those
  * that were left last.
  */
-export const maximumLeftIds = 10_000;
+export const maximumLeftConversationIds = 10_000;
 
 export const listConversations = endpoint({
   method: "GET",
@@ -159,11 +159,11 @@ export const listConversations = endpoint({
   query: pageQuery.extend({
     /** Limits the list to conversations that changed after this time. A client uses this after it reconnects. */
     changed_since: momentSchema.optional(),
-    type: conversationTypeSchema.default("ALL"),
+    type: conversationTypeFilterSchema.default("ALL"),
   }),
   data: z.array(conversationSchema).max(maximumPageSize),
   /** Conversations that the caller has left after `changed_since`. */
-  meta: pageMeta.extend({ left: z.array(idSchema).max(maximumLeftIds).optional() }),
+  meta: pageMeta.extend({ left: z.array(idSchema).max(maximumLeftConversationIds).optional() }),
 });
 
 export const getConversation = endpoint({

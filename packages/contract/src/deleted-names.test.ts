@@ -7,8 +7,13 @@ import {
   storeDeletedNames,
 } from "./deleted-names.ts";
 import { languages } from "./languages.ts";
-import { findMentionedIds, renameMentions, renamePlainMentions, replaceMentionsByNames } from "./mentions.ts";
-import { boundedText } from "./message-text.ts";
+import {
+  findMentionedIdsEvenInCode,
+  renameMentions,
+  renamePlainMentions,
+  replaceMentionsByNames,
+} from "./mentions.ts";
+import { boundedMessageText } from "./message-text.ts";
 
 const id = "01a22c14-170c-762b-980e-11acfd86ee98";
 const otherId = "01a22c14-170d-7459-b6ff-d625b6c887c2";
@@ -23,7 +28,7 @@ test.each(languages)(
       `@${deletedName[language]}, \`@${deletedName[language]}\` and "@An"`,
     );
     expect(storeDeletedNames(shownContent)).toBe(content);
-    expect(boundedText.parse(shownContent)).toBe(content);
+    expect(boundedMessageText.parse(shownContent)).toBe(content);
     expect(JSON.parse(replaceDeletedNameMarks(JSON.stringify({ content }), language))).toEqual({
       content: shownContent,
     });
@@ -44,7 +49,7 @@ test("the same character outside of a mention stays, and so do the words", () =>
 
 test("only the mentions of these people get another name, also within code", () => {
   const content = `@[An](${id}) \`@[An Nguyễn](${id})\` @[Bình](${otherId}) [An](${id})`;
-  expect(findMentionedIds(content)).toEqual([id, otherId]);
+  expect(findMentionedIdsEvenInCode(content)).toEqual([id, otherId]);
   expect(renameMentions(content, new Set([id]), deletedNameMark)).toBe(
     `${storedMention} \`${storedMention}\` @[Bình](${otherId}) [An](${id})`,
   );

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { findDifferences } from "./differences.ts";
+import { diffWords } from "./differences.ts";
 
 const formatDifferences = (textBefore: string, textAfter: string) =>
-  findDifferences(textBefore, textAfter)
+  diffWords(textBefore, textAfter)
     .map(({ kind, text }) => (kind === "same" ? text : kind === "removed" ? `[-${text}-]` : `[+${text}+]`))
     .join("");
 
@@ -24,7 +24,7 @@ test("both texts can be rebuilt from their differences, however long they are", 
     .map((list) => list.join(""));
   fc.assert(
     fc.property(text, text, (textBefore, textAfter) => {
-      const differences = findDifferences(textBefore, textAfter);
+      const differences = diffWords(textBefore, textAfter);
       const joinPiecesExcept = (omittedKind: string) =>
         differences
           .filter(({ kind }) => kind !== omittedKind)
@@ -33,5 +33,5 @@ test("both texts can be rebuilt from their differences, however long they are", 
       expect([joinPiecesExcept("added"), joinPiecesExcept("removed")]).toEqual([textBefore, textAfter]);
     }),
   );
-  expect(findDifferences("a ".repeat(5_000), "b ".repeat(5_000))).toHaveLength(3);
+  expect(diffWords("a ".repeat(5_000), "b ".repeat(5_000))).toHaveLength(3);
 });

@@ -5,10 +5,10 @@ import { maximumTranslationUnits } from "./translation-states.ts";
  * A piece of text in the comparison of an old and a new text. `same`: both texts contain it. `removed`: only the old
  * text contains it. `added`: only the new text contains it.
  */
-export const differenceSchema = z
+export const diffSegmentSchema = z
   .object({ kind: z.enum(["same", "removed", "added"]), text: z.string().max(maximumTranslationUnits) })
   .meta({ id: "Difference" });
-export type Difference = z.infer<typeof differenceSchema>;
+export type DiffSegment = z.infer<typeof diffSegmentSchema>;
 
 /**
  * Maximum words that are compared, not counting the common beginning and end of the two texts. If there are more,
@@ -20,7 +20,7 @@ const splitIntoWords = (text: string): string[] =>
   [...wordSegmenter.segment(text)].map(({ segment }) => segment);
 
 /** Compares two texts word by word. Japanese is split into words too. Case and width count as differences. */
-export function findDifferences(textBefore: string, textAfter: string): Difference[] {
+export function diffWords(textBefore: string, textAfter: string): DiffSegment[] {
   const [wordsBefore, wordsAfter] = [splitIntoWords(textBefore), splitIntoWords(textAfter)];
   let start = 0;
   while (start < wordsBefore.length && start < wordsAfter.length && wordsBefore[start] === wordsAfter[start])
@@ -32,8 +32,8 @@ export function findDifferences(textBefore: string, textAfter: string): Differen
     wordsBefore[wordsBefore.length - 1 - end] === wordsAfter[wordsAfter.length - 1 - end]
   )
     end++;
-  const differences: Difference[] = [];
-  const addDifference = (kind: Difference["kind"], text: string) => {
+  const differences: DiffSegment[] = [];
+  const addDifference = (kind: DiffSegment["kind"], text: string) => {
     const lastDifference = differences.at(-1);
     if (text === "") return;
     if (lastDifference?.kind === kind) lastDifference.text += text;
@@ -57,7 +57,7 @@ export function findDifferences(textBefore: string, textAfter: string): Differen
 function compareWords(
   removedWordCandidates: readonly string[],
   addedWordCandidates: readonly string[],
-  addDifference: (kind: Difference["kind"], text: string) => void,
+  addDifference: (kind: DiffSegment["kind"], text: string) => void,
 ): void {
   const columnCount = addedWordCandidates.length + 1;
   const commonSequenceLengths = new Uint16Array((removedWordCandidates.length + 1) * columnCount);

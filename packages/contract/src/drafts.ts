@@ -10,9 +10,9 @@ import { maximumMessageUnits } from "./message-text.ts";
 import { toStorableText } from "./storable.ts";
 
 /** Maximum drafts of one person on the server. Discarded drafts do not count. */
-export const maximumDrafts = 500;
+export const maximumDraftsPerPerson = 500;
 /** Maximum bytes (UTF-8) of one person's drafts together: as many as sixteen of the longest messages have. */
-export const maximumDraftBytes = 2_000_000;
+export const maximumDraftBytesPerPerson = 2_000_000;
 
 /**
  * The text that a person is writing in a room or, with `parent_id`, in a thread. If `parent_id` is the conversation's
@@ -69,7 +69,7 @@ export const saveDraft = endpoint({
 });
 
 export const draftErrors = {
-  /** The error if the person has `maximumDrafts` drafts, or if their drafts would exceed `maximumDraftBytes`. */
+  /** The error if the person has `maximumDraftsPerPerson` drafts, or if their drafts would exceed `maximumDraftBytesPerPerson`. */
   "DRAFT.TOO_MANY": {
     status: 409,
     message: {

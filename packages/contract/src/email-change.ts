@@ -2,7 +2,7 @@ import { z } from "zod";
 import { emailSchema, mailedTokenBody, shownEmailSchema } from "./credentials.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { limits } from "./kit/limits.ts";
-import { codeSchema } from "./two-step.ts";
+import { twoStepCodeSchema } from "./two-step.ts";
 
 /** Both the old and the new e-mail address must be confirmed within this many seconds. */
 export const emailChangeLifetimeSeconds = 24 * 60 * 60;
@@ -10,7 +10,7 @@ export const emailChangeLifetimeSeconds = 24 * 60 * 60;
  * For this many seconds after a change of the e-mail address, the old address can undo it. During this time nobody else
  * can use the old address.
  */
-export const emailUndoLifetimeSeconds = 7 * 24 * 60 * 60;
+export const emailChangeUndoLifetimeSeconds = 7 * 24 * 60 * 60;
 
 /** A requested change of an e-mail address that is not fully confirmed yet. */
 export const emailChange = z
@@ -42,7 +42,7 @@ export const requestEmailChange = endpoint({
   body: z.strictObject({
     email: emailSchema,
     current_password: z.string().min(1, { error: "required" }).max(1000),
-    code: codeSchema.optional(),
+    code: twoStepCodeSchema.optional(),
   }),
   data: emailChange,
 });
@@ -57,24 +57,24 @@ export const cancelEmailChange = endpoint({
 });
 
 /** The kind of mail with the link. The links to the old and the new address confirm the change; `undo` reverses it. */
-export const emailLinkKinds = ["old", "new", "undo"] as const;
-export type EmailLinkKind = (typeof emailLinkKinds)[number];
+export const emailChangeLinkKinds = ["old", "new", "undo"] as const;
+export type EmailChangeLinkKind = (typeof emailChangeLinkKinds)[number];
 
 /**
  * The state of a link for an e-mail change. `half`: this link's address is confirmed, the other address is not. `done`:
  * both addresses are confirmed. `dead`: the link was withdrawn or replaced, or never existed.
  */
-export const emailLinkStates = ["open", "half", "done", "undone", "expired", "dead"] as const;
-export type EmailLinkState = (typeof emailLinkStates)[number];
+export const emailChangeLinkStates = ["open", "half", "done", "undone", "expired", "dead"] as const;
+export type EmailChangeLinkState = (typeof emailChangeLinkStates)[number];
 
 const emailLink = z
   .object({
-    state: z.enum(emailLinkStates),
+    state: z.enum(emailChangeLinkStates),
     /** The kind of mail with the link. Null if the link is dead. */
-    kind: z.enum(emailLinkKinds).nullable(),
+    kind: z.enum(emailChangeLinkKinds).nullable(),
   })
   .meta({ id: "EmailLink" });
-export type EmailLink = z.infer<typeof emailLink>;
+export type EmailChangeLink = z.infer<typeof emailLink>;
 
 export const checkEmailLink = endpoint({
   method: "POST",

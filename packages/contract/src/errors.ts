@@ -4,7 +4,7 @@ import { blogErrors } from "./blog-editing.ts";
 import { botErrors } from "./bot-errors.ts";
 import { botTextErrors } from "./bot-text-errors.ts";
 import { catalogueErrors } from "./catalogue.ts";
-import { changeErrors } from "./changes.ts";
+import { messageChangeErrors } from "./changes.ts";
 import { channelErrors } from "./channel-errors.ts";
 import { codeErrors } from "./code-errors.ts";
 import { contactErrors } from "./contact.ts";
@@ -22,8 +22,8 @@ import { commonErrors, type ErrorDefinition } from "./kit/errors.ts";
 import { machineErrors } from "./machine-rooms.ts";
 import { memoryErrors } from "./memory.ts";
 import { milestoneErrors } from "./milestones.ts";
-import { pageErrors } from "./pages.ts";
-import { planErrors } from "./plans.ts";
+import { closedPageErrors } from "./pages.ts";
+import { pricePlanErrors } from "./plans.ts";
 import { profileErrors } from "./profiles.ts";
 import { projectErrors } from "./project-errors.ts";
 import { translationDraftErrors } from "./translation-drafts.ts";
@@ -41,17 +41,17 @@ export const errorDefinitions = {
   ...invitationErrors,
   ...fileErrors,
   ...driveErrors,
-  ...changeErrors,
+  ...messageChangeErrors,
   ...draftErrors,
   ...translationErrors,
   ...translationDraftErrors,
   ...machineErrors,
-  ...pageErrors,
+  ...closedPageErrors,
   ...catalogueErrors,
   ...profileErrors,
   ...activationErrors,
   ...blogErrors,
-  ...planErrors,
+  ...pricePlanErrors,
   ...firmErrors,
   ...contactErrors,
   ...channelErrors,

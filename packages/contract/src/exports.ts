@@ -5,7 +5,7 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 
 /** A finished export can be downloaded for this many days. */
-export const exportDays = 7;
+export const exportRetentionDays = 7;
 
 export const exportStates = ["WAITING", "RUNNING", "READY", "FAILED"] as const;
 

@@ -10,11 +10,11 @@ export const countDaysBetween = (from: string, to: string) =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 
 /** The period of the statistics, as query parameters. Both days are included. */
-export const figurePeriod = { from: daySchema.optional(), to: daySchema.optional() };
+export const figurePeriodFields = { from: daySchema.optional(), to: daySchema.optional() };
 
 /**
  * Whether the period is valid: its first day is not after its last, and it is not too long. A missing day is allowed,
  * because the server then chooses it.
  */
-export const isFigurePeriod = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
+export const isValidFigurePeriod = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
   from === undefined || to === undefined || (from <= to && countDaysBetween(from, to) <= maximumFigureDays);

@@ -8,15 +8,15 @@ import { userSummary } from "./users.ts";
 /** Maximum size of one file, in bytes. */
 export const maximumFileBytes = 100 * 1024 * 1024;
 /** Maximum files in one message. */
-export const maximumFiles = 10;
+export const maximumFilesPerMessage = 10;
 /** Maximum characters of a file name. File systems allow no more. */
 export const maximumFileNameLength = 255;
 /** The client uploads files of at least this size in pieces, so that an interrupted upload can resume. */
 export const minimumResumableBytes = 10 * 1024 * 1024;
 /** The server keeps an uploaded file without a message for this many hours. */
-export const unsentFileHours = 24;
+export const unsentFileRetentionHours = 24;
 /** The path below `/api` for uploads in pieces (tus 1.0). The upload's id becomes the id of the file. */
-export const uploadPath = "/uploads";
+export const resumableUploadPath = "/uploads";
 
 /** The category of a file, detected by its bytes. `application`: all files that a browser page cannot display. */
 export const fileCategories = ["image", "video", "audio", "application"] as const;
@@ -182,9 +182,9 @@ export const downloadRendition = endpoint({
  */
 export const uploadsPerMinute = 300;
 /** Maximum requests per minute with which one person continues, queries or ends uploads in pieces. */
-export const pieceRequestsPerMinute = 1_200;
+export const uploadPieceRequestsPerMinute = 1_200;
 /** Maximum unfinished uploads of one person: the files of three messages with the maximum number of files. */
-export const maximumUnfinishedUploads = 3 * maximumFiles;
+export const maximumUnfinishedUploads = 3 * maximumFilesPerMessage;
 
 export const uploadFile = endpoint({
   method: "POST",
@@ -195,8 +195,8 @@ export const uploadFile = endpoint({
   summary:
     "Uploads files (multipart) for a message that is still being written. The message then names them in `file_ids`.",
   params: idParams,
-  body: z.strictObject({ file_ids: z.array(idSchema).min(1).max(maximumFiles) }),
-  data: z.array(fileSchema).max(maximumFiles),
+  body: z.strictObject({ file_ids: z.array(idSchema).min(1).max(maximumFilesPerMessage) }),
+  data: z.array(fileSchema).max(maximumFilesPerMessage),
 });
 
 export const discardFile = endpoint({

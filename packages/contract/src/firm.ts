@@ -44,7 +44,7 @@ const translatedTextSchema = (field: keyof typeof maximumFirmLengths) =>
 export type FirmTexts = z.infer<ReturnType<typeof translatedTextSchema>>;
 
 /** Maximum people on the company's page. */
-export const maximumFirmPeople = 12;
+export const maximumListedFirmPeople = 12;
 
 const firmPersonSchema = z.strictObject({
   name: nameSchema,
@@ -89,7 +89,7 @@ const firmFactFields = {
     .regex(/^(?:\+?[\d\s().-]{5,40})?$/, { error: "phone" }),
   /** How soon the company replies to a contact message, such as "within one business day". */
   reply_time: createTranslatedLineSchema("reply_time"),
-  people: z.array(firmPersonSchema).max(maximumFirmPeople),
+  people: z.array(firmPersonSchema).max(maximumListedFirmPeople),
 };
 
 /** The company's information in every language, as an admin edits it. */
@@ -113,7 +113,7 @@ export const firmSchema = z
           picture: createShownLineSchema("picture").nullable(),
         }),
       )
-      .max(maximumFirmPeople),
+      .max(maximumListedFirmPeople),
     /** The version of the company's information. 0 until somebody saves it. */
     version: z.number().int(),
     updated_at: z.iso.datetime().nullable(),
@@ -151,7 +151,7 @@ export const firmInLanguageSchema = z
           picture: createShownLineSchema("picture").nullable(),
         }),
       )
-      .max(maximumFirmPeople),
+      .max(maximumListedFirmPeople),
   })
   .meta({ id: "ShownFirm" });
 export type FirmInLanguage = z.infer<typeof firmInLanguageSchema>;

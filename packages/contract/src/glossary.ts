@@ -19,7 +19,7 @@ import { toStorableText } from "./storable.ts";
  * Maximum entries of a glossary. The number is low, because each message is searched for all entries while somebody
  * writes it.
  */
-export const maximumGlossaryEntries = 5_000;
+export const maximumEntriesPerGlossary = 5_000;
 export const maximumTermLength = 100;
 export const maximumTermNoteLength = 500;
 
@@ -93,7 +93,9 @@ export type GlossaryEntryChange = z.infer<typeof glossaryChangeSchema>;
  * Returns null if a glossary entry has enough terms: one if the name is not translated, else terms in two languages. If
  * there are too few, returns the first language without a term.
  */
-export function findMissingTerm(entry: Pick<GlossaryEntry, "en" | "vi" | "ja" | "do_not_translate">) {
+export function findLanguageOfMissingTerm(
+  entry: Pick<GlossaryEntry, "en" | "vi" | "ja" | "do_not_translate">,
+) {
   const filledLanguages = languages.filter((language) => entry[language] !== null);
   if (filledLanguages.length >= (entry.do_not_translate ? 1 : 2)) return null;
   return languages.find((language) => entry[language] === null) ?? null;
@@ -141,7 +143,7 @@ export const listGlossaryTerms = endpoint({
     to: languageSchema,
     conversation_id: idSchema.optional(),
   }),
-  data: createCutListSchema(glossaryTerm, maximumGlossaryEntries),
+  data: createCutListSchema(glossaryTerm, maximumEntriesPerGlossary),
   meta: nextSkipMeta,
 });
 

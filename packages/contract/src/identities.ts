@@ -9,7 +9,7 @@ export const identitySignInCookieName = "identity_flow";
 export const identitySignInLifetimeSeconds = 10 * 60;
 
 /** Why a sign-in with Google failed. The sign-in page reads the reason from the query parameter `google`. */
-export const identityProblems = [
+export const identitySignInProblems = [
   "off",
   "unreachable",
   "denied",
@@ -21,7 +21,7 @@ export const identityProblems = [
   "taken",
   "mismatch",
 ] as const;
-export type IdentityProblem = (typeof identityProblems)[number];
+export type IdentitySignInProblem = (typeof identitySignInProblems)[number];
 
 export const getIdentityIssuers = endpoint({
   method: "GET",

@@ -39,7 +39,7 @@ export const importStates = [
  * - `COLUMNS`: the row has more or fewer fields than the heading.
  * - `FULL`: the glossary or the memory is full.
  */
-export const skipReasons = [
+export const importSkipReasons = [
   "LANGUAGE",
   "ONE_LANGUAGE",
   "EMPTY",
@@ -50,8 +50,8 @@ export const skipReasons = [
   "COLUMNS",
   "FULL",
 ] as const;
-export const skipReasonSchema = z.enum(skipReasons).meta({ id: "SkipReason" });
-export type SkipReason = (typeof skipReasons)[number];
+export const importSkipReasonSchema = z.enum(importSkipReasons).meta({ id: "SkipReason" });
+export type ImportSkipReason = (typeof importSkipReasons)[number];
 
 /**
  * Why an import ended before the end of its file. `line` is the number of the line in the file. Entries before it stay
@@ -67,7 +67,7 @@ export type SkipReason = (typeof skipReasons)[number];
  * - `GONE`: the file was deleted before it was read.
  * - `INTERNAL`: the server failed several times.
  */
-export const importProblems = [
+export const importProblemCodes = [
   "ENTITIES",
   "SYNTAX",
   "TOO_DEEP",
@@ -78,7 +78,7 @@ export const importProblems = [
   "GONE",
   "INTERNAL",
 ] as const;
-export type ImportProblemCode = (typeof importProblems)[number];
+export type ImportProblemCode = (typeof importProblemCodes)[number];
 
 /** Maximum skipped entries of an import that are listed with their lines. The counts include all skipped entries. */
 export const maximumListedSkippedEntries = 10_000;
@@ -89,15 +89,15 @@ export const maximumKeptSkipLists = 20;
 /** The server keeps an import and its list of skipped entries for this many days. */
 export const importRetentionDays = 90;
 /** Maximum bytes of an imported file. For a gzip file, the bytes after unpacking count. */
-export const maximumUnpackedBytes = 4 * 1024 ** 3;
+export const maximumUnpackedImportBytes = 4 * 1024 ** 3;
 
 const skippedCounts = z
-  .partialRecord(skipReasonSchema, z.number().int())
-  .meta({ "x-maximum-bytes": 50 * skipReasons.length });
+  .partialRecord(importSkipReasonSchema, z.number().int())
+  .meta({ "x-maximum-bytes": 50 * importSkipReasons.length });
 export type SkippedCounts = z.infer<typeof skippedCounts>;
 
 const importProblem = z.object({
-  code: z.enum(importProblems),
+  code: z.enum(importProblemCodes),
   line: z.number().int().nullable(),
   detail: z.string().max(300),
 });

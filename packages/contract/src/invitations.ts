@@ -8,13 +8,13 @@ import { limits } from "./kit/limits.ts";
 import { userSummary } from "./users.ts";
 
 /** An invitation to a conversation can be accepted for this many days. */
-export const invitationDays = 14;
+export const invitationLifetimeDays = 14;
 /** Maximum invitations to conversations that one person may send per day. */
-export const invitationsPerDay = 50;
+export const invitationsPerSenderAndDay = 50;
 /** Maximum invitation mails to one address per day, counted over all senders. */
-export const invitationMailsPerDay = 3;
+export const invitationMailsPerAddressAndDay = 3;
 /** Maximum open invitations to one group. */
-export const maximumPendingInvitations = 100;
+export const maximumPendingInvitationsPerGroup = 100;
 
 /**
  * An open invitation to a conversation as its sender sees it. It does not reveal whether the invited address has an
@@ -66,7 +66,7 @@ export const listRoomInvitations = endpoint({
   summary:
     "Lists the pending invitations to a group, newest first. Owners of the group see all of them, others only their own.",
   params: idParams,
-  data: z.array(invitationSchema).max(maximumPendingInvitations),
+  data: z.array(invitationSchema).max(maximumPendingInvitationsPerGroup),
 });
 
 export const revokeInvitation = endpoint({

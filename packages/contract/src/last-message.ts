@@ -1,9 +1,9 @@
 import type { Message } from "./messages.ts";
 
 /** Maximum UTF-16 code units of the last message in a list of conversations. A row of the list shows fewer. */
-export const lastMessageUnits = 1_000;
+export const lastMessageExcerptUnits = 1_000;
 /** Maximum UTF-16 code units of each translation of the last message. */
-export const lastTranslationUnits = 300;
+export const lastTranslationExcerptUnits = 300;
 
 /** A room's last message, shortened for a list of rooms. */
 export interface LastMessage extends Omit<Message, "previews" | "reactions" | "outside"> {
@@ -14,7 +14,7 @@ export interface LastMessage extends Omit<Message, "previews" | "reactions" | "o
   outside?: { location?: Record<string, never> | undefined } | undefined;
 }
 
-export function createLastMessage({
+export function toLastMessage({
   previews,
   reactions,
   translations,
@@ -23,9 +23,11 @@ export function createLastMessage({
 }: Message): LastMessage {
   return {
     ...(outside && { outside: outside.location ? { location: {} } : {} }),
-    ...shortenContent(message, lastMessageUnits),
+    ...shortenContent(message, lastMessageExcerptUnits),
     ...(translations && {
-      translations: translations.map((translation) => shortenContent(translation, lastTranslationUnits)),
+      translations: translations.map((translation) =>
+        shortenContent(translation, lastTranslationExcerptUnits),
+      ),
     }),
   };
 }

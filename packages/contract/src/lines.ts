@@ -38,7 +38,7 @@ export type SystemLineKind = z.infer<typeof systemLineKindSchema>;
 /** Maximum number of people that a system line names. For more people it only says how many others there are. */
 export const maximumNamesInLine = 5;
 /** Maximum system lines in one response. If a window of messages has more, the response contains the newest lines. */
-export const maximumSystemLines = 100;
+export const maximumSystemLinesPerResponse = 100;
 
 /**
  * A system line: an entry that the server adds to a conversation's history. It is not a message: it has no id, is never

@@ -1,5 +1,5 @@
 import { trimCharactersFromEnd } from "./kit/trim.ts";
-import { maximumLinkLength, maximumPreviews } from "./previews.ts";
+import { maximumPreviewLinkLength, maximumPreviewsPerMessage } from "./previews.ts";
 
 /** Matches a web address in a text, with the punctuation after it. */
 export const linkPattern = /https?:\/\/[^\s<>"'`|\\^{}（）「」『』【】、。]+/giu;
@@ -11,7 +11,7 @@ export function findPreviewableLinks(content: string): string[] {
   for (const [link] of textWithoutCode.matchAll(linkPattern)) {
     const href = normalizeUrl(trimLink(link));
     if (href !== null) urls.add(href);
-    if (urls.size === maximumPreviews) break;
+    if (urls.size === maximumPreviewsPerMessage) break;
   }
   return [...urls];
 }
@@ -25,7 +25,7 @@ export function trimLink(link: string): string {
 /** Returns the normalized URL of an address. Null if it is not a URL or is too long for a link. */
 export function normalizeUrl(address: string): string | null {
   const href = URL.canParse(address) ? new URL(address).href : "";
-  return href !== "" && href.length <= maximumLinkLength ? href : null;
+  return href !== "" && href.length <= maximumPreviewLinkLength ? href : null;
 }
 
 const workspacePathPattern = /^\/(?:chat|codes|projects|teams)\//;

@@ -51,16 +51,16 @@ export const frameTimeoutMs = 10_000;
  * Maximum frames that a client may send before it gets CONNECTED, including CONNECT. The server keeps these frames in
  * memory.
  */
-export const maximumEarlyFrames = 32;
+export const maximumFramesBeforeConnected = 32;
 /** Maximum subscriptions of one connection. Each subscription gets a copy of every message. */
-export const maximumSubscriptions = 8;
+export const maximumSubscriptionsPerConnection = 8;
 /** Maximum characters of a subscription's id. The id is sent with every message. */
 export const maximumSubscriptionIdLength = 200;
 /** The site's own client reconnects this many milliseconds after it lost the connection. */
 export const reconnectDelayMs = 1_000;
 
 /** The documentation of the live channel's protocol and errors, in Markdown, for authors of other clients. */
-export const liveReference = `## The live channel
+export const liveChannelDocumentation = `## The live channel
 
 Changes arrive over a WebSocket at \`/api${livePath}\` that speaks STOMP 1.2, 1.1 and 1.0 (subprotocols \`v12.stomp\`, \`v11.stomp\`, \`v10.stomp\`; a socket speaks no version newer than its subprotocol).
 
@@ -76,9 +76,9 @@ Changes arrive over a WebSocket at \`/api${livePath}\` that speaks STOMP 1.2, 1.
 
 A refusal is an ERROR with the reason in \`message\` and as its body, and with \`receipt-id\` where a frame after CONNECTED that could be read asked for a receipt. Then the socket closes with 1008. Nothing that follows an ERROR or a \`DISCONNECT\` is read.
 
-- Another first frame than \`CONNECT\` or \`STOMP\`; none within ${frameTimeoutMs / 1000} s; more than ${maximumEarlyFrames} frames or ${maximumFrameBytes / 1024} KB before CONNECTED; a second \`CONNECT\`.
+- Another first frame than \`CONNECT\` or \`STOMP\`; none within ${frameTimeoutMs / 1000} s; more than ${maximumFramesBeforeConnected} frames or ${maximumFrameBytes / 1024} KB before CONNECTED; a second \`CONNECT\`.
 - \`CONNECT\` without a token (\`login\` and \`passcode\` are none), with a version that is not ours, or with a \`heart-beat\` that is not two numbers. A token that is no longer valid gets its code, \`ERR.TOK…\`. A session that ends later ends its sockets.
-- \`SUBSCRIBE\` to any other queue or topic; without an \`id\` (from STOMP 1.1 on) or with one of more than ${maximumSubscriptionIdLength} characters; with another \`ack\` than \`auto\`; more than ${maximumSubscriptions} subscriptions at once.
+- \`SUBSCRIBE\` to any other queue or topic; without an \`id\` (from STOMP 1.1 on) or with one of more than ${maximumSubscriptionIdLength} characters; with another \`ack\` than \`auto\`; more than ${maximumSubscriptionsPerConnection} subscriptions at once.
 - \`UNSUBSCRIBE\`, \`ACK\` and \`NACK\` that do not say what they are for.
 - \`SEND\` to any other destination, queues and topics too; with a \`transaction\`; with a body that is not what the destination takes.
 - \`BEGIN\`, \`COMMIT\`, \`ABORT\` and unknown commands.

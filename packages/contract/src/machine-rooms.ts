@@ -27,7 +27,7 @@ export const roomMachineTranslation = z
     project_name: z.string().max(400).nullable(),
   })
   .meta({ id: "RoomMachine" });
-export type RoomMachine = z.infer<typeof roomMachineTranslation>;
+export type RoomMachineTranslation = z.infer<typeof roomMachineTranslation>;
 
 const roomParams = z.strictObject({ id: idSchema });
 

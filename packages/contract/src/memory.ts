@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { differenceSchema } from "./differences.ts";
+import { diffSegmentSchema } from "./differences.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema, onlyIdSchema } from "./kit/ids.ts";
@@ -15,22 +15,22 @@ import {
 import { languageSchema } from "./languages.ts";
 import { contentSchema } from "./message-text.ts";
 import { personNameFields } from "./names.ts";
-import { markRange } from "./search.ts";
+import { searchHitRange } from "./search.ts";
 import { maximumTranslationUnits } from "./translation-states.ts";
 
 /**
  * Minimum similarity, in percent, at which the translation memory suggests a pair. A pair that has at least
- * `automaticFillPercent` and the same context can be filled in as the translation without a person.
+ * `minimumAutomaticFillPercent` and the same context can be filled in as the translation without a person.
  */
-export const suggestionPercent = 75;
-export const automaticFillPercent = 95;
+export const minimumSuggestionPercent = 75;
+export const minimumAutomaticFillPercent = 95;
 /** Maximum suggestions of the translation memory for one text. */
-export const maximumSuggestions = 5;
+export const maximumMemorySuggestions = 5;
 /**
  * Maximum pairs that one search of the translation memory reads. If more pairs contain the search words, the reader
  * must add another search word.
  */
-export const maximumMemoryHits = 1_000;
+export const maximumMemorySearchResults = 1_000;
 
 const pairTextSchema = z.string().max(maximumTranslationUnits);
 
@@ -57,13 +57,13 @@ export type MemoryUnit = z.infer<typeof memoryUnit>;
  * A pair of the translation memory whose original is similar to a given text. `percentage` is the similarity.
  * `differences` are the changes from the pair's original to the given text.
  */
-export const suggestionSchema = memoryUnit
+export const memorySuggestionSchema = memoryUnit
   .extend({
     percentage: z.number().int(),
-    differences: z.array(differenceSchema).max(5_000).meta({ "x-maximum-bytes": maximumListBytes }),
+    differences: z.array(diffSegmentSchema).max(5_000).meta({ "x-maximum-bytes": maximumListBytes }),
   })
   .meta({ id: "MemorySuggestion" });
-export type Suggestion = z.infer<typeof suggestionSchema>;
+export type MemorySuggestion = z.infer<typeof memorySuggestionSchema>;
 
 export const listSuggestions = endpoint({
   method: "GET",
@@ -73,22 +73,22 @@ export const listSuggestions = endpoint({
   summary:
     "Lists what the translation memory suggests for a message: the most similar suggestions first, and among equally similar ones the approved first. For people who may translate the message. People who are not translators see only texts from their own rooms.",
   params: z.strictObject({ mid: idSchema, language: languageSchema }),
-  data: createCutListSchema(suggestionSchema, maximumSuggestions),
+  data: createCutListSchema(memorySuggestionSchema, maximumMemorySuggestions),
 });
 
-const markRangesSchema = z.array(markRange).max(200);
+const markRangesSchema = z.array(searchHitRange).max(200);
 
 /** A search result of the translation memory: a pair, and the positions of the search words in both texts. */
-export const memoryHit = memoryUnit
+export const memorySearchResult = memoryUnit
   .extend({ source_marks: markRangesSchema, target_marks: markRangesSchema })
   .meta({ id: "MemoryHit" });
-export type MemoryHit = z.infer<typeof memoryHit>;
+export type MemorySearchResult = z.infer<typeof memorySearchResult>;
 
 /**
  * Maximum projects in the list from which a person chooses a translation memory or glossary. The list has the newest
  * projects that the person has joined.
  */
-export const maximumMemoryProjects = 200;
+export const maximumListedMemoryProjects = 200;
 
 export const listMemoryProjects = endpoint({
   method: "GET",
@@ -99,7 +99,7 @@ export const listMemoryProjects = endpoint({
     "Lists the projects whose memory and glossary the caller manages, newest first: those that they have joined; for admins, all. For translators and admins.",
   data: z
     .array(z.object({ id: idSchema, name: z.string().max(200) }).meta({ id: "ProjectName" }))
-    .max(maximumMemoryProjects),
+    .max(maximumListedMemoryProjects),
 });
 
 /** The project whose translation memory the request reads or changes. Absent: the shared memory of the site. */
@@ -119,7 +119,7 @@ export const searchMemory = endpoint({
     approved: z.stringbool().optional(),
     project_id,
   }),
-  data: createCutListSchema(memoryHit, maximumPageSize),
+  data: createCutListSchema(memorySearchResult, maximumPageSize),
   meta: cutPageMeta,
 });
 

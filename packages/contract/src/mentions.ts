@@ -46,7 +46,7 @@ export function isMentionedInRoom(content: string, userId: string, isMuted: bool
  * In a room with up to this many members, `@all` creates a notification for each of them. In a larger room it only
  * marks the room in the list.
  */
-export const maximumMembersForAllNotices = 200;
+export const maximumMembersForMentionAllNotices = 200;
 
 /**
  * Maximum unread mention notifications per minute that one author can cause for one person. Further messages arrive
@@ -58,7 +58,7 @@ export const mentionNoticesPerMinute = 5;
  * Returns the ids in the mentions of a text, without duplicates. Includes mentions within code, although such mentions
  * notify nobody.
  */
-export function findMentionedIds(content: string): string[] {
+export function findMentionedIdsEvenInCode(content: string): string[] {
   if (!content.includes("@[")) return [];
   return [...new Set([...content.matchAll(mentionPattern)].map((match) => match[2] ?? ""))];
 }

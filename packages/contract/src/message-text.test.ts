@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { boundedText, countCharacters, maximumMessageLength } from "./message-text.ts";
+import { boundedMessageText, countMessageCharacters, maximumMessageLength } from "./message-text.ts";
 
 const mentionText = "@[Nguyễn Văn An](01a1fccf-8f41-7324-81d0-f288834d6a71)";
 const familyEmoji = "👨‍👩‍👧‍👦";
 
 test("characters are counted as people see them: a mention by its name, a family emoji as one", () => {
-  expect(countCharacters(`${mentionText} ${familyEmoji}`)).toBe("@Nguyễn Văn An".length + 2);
+  expect(countMessageCharacters(`${mentionText} ${familyEmoji}`)).toBe("@Nguyễn Văn An".length + 2);
 });
 
 test.each([
@@ -15,5 +15,5 @@ test.each([
   ["one more beside a mention", `${mentionText}${"a".repeat(maximumMessageLength - 13)}`, false],
   ["one character of a megabyte", `a${"\u0301".repeat(1_000_000)}`, false],
 ])("%s fit: %s", (_, text, isAccepted) => {
-  expect(boundedText.safeParse(text).success).toBe(isAccepted);
+  expect(boundedMessageText.safeParse(text).success).toBe(isAccepted);
 });

@@ -19,7 +19,7 @@ const graphemeSegmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 /**
  * Returns the number of user-perceived characters (grapheme clusters). A mention counts as the characters of `@name`.
  */
-export function countCharacters(content: string): number {
+export function countMessageCharacters(content: string): number {
   let count = 0;
   for (const _ of graphemeSegmenter.segment(replaceMentionsByNames(content))) count++;
   return count;
@@ -31,12 +31,12 @@ export function countCharacters(content: string): number {
  */
 export const isTooLongForMessage = (text: string): boolean =>
   text.length > maximumMessageUnits ||
-  (text.length > maximumMessageLength && countCharacters(text) > maximumMessageLength);
+  (text.length > maximumMessageLength && countMessageCharacters(text) > maximumMessageLength);
 
 const tooLongRefusal = { error: "too_long", params: { limit: maximumMessageLength } };
 
 /** The schema of a text with a maximum length. The result is the cleaned text, as it is stored. */
-export const boundedText = z
+export const boundedMessageText = z
   .string()
   .refine((content) => content.length <= maximumMessageUnits, { ...tooLongRefusal, abort: true })
   .transform((content) => storeDeletedNames(toStorableText(content)))
@@ -44,12 +44,13 @@ export const boundedText = z
     z.string().refine(
       // Splitting a text into characters is slow. A text with few code units does not need it, because a text never has
       // more characters than code units.
-      (content) => content.length <= maximumMessageLength || countCharacters(content) <= maximumMessageLength,
+      (content) =>
+        content.length <= maximumMessageLength || countMessageCharacters(content) <= maximumMessageLength,
       tooLongRefusal,
     ),
   );
 
 /** The text of a message. It must not be blank. */
-export const contentSchema = boundedText.pipe(
+export const contentSchema = boundedMessageText.pipe(
   z.string().refine((content) => !isBlank(content), { error: "required" }),
 );

@@ -1,22 +1,22 @@
 import { z } from "zod";
 import { isBlank } from "./blank.ts";
-import { fileSchema, maximumFiles, uploadsPerMinute } from "./files.ts";
+import { fileSchema, maximumFilesPerMessage, uploadsPerMinute } from "./files.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { createCutListSchema, maximumPageSize, windowMeta, windowQuery } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
-import { maximumSystemLines, systemLine } from "./lines.ts";
-import { boundedText, maximumMessageUnits } from "./message-text.ts";
+import { maximumSystemLinesPerResponse, systemLine } from "./lines.ts";
+import { boundedMessageText, maximumMessageUnits } from "./message-text.ts";
 import { outsideParts } from "./outside-parts.ts";
-import { linkPreview, maximumPreviews } from "./previews.ts";
-import { maximumTranslations, messageTranslation } from "./translation-states.ts";
+import { linkPreview, maximumPreviewsPerMessage } from "./previews.ts";
+import { maximumTranslationsPerMessage, messageTranslation } from "./translation-states.ts";
 
 /** Maximum avatars shown under a thread. */
 export const shownReplierCount = 3;
 
 /** Maximum number of different emoji reactions on one message. */
-export const maximumDifferentReactions = 50;
+export const maximumDifferentReactionsPerMessage = 50;
 /** Maximum reactions on one message, over all emoji and people. Every reader receives all of them. */
 export const maximumReactionsOfMessage = 1_000;
 
@@ -62,19 +62,19 @@ export const messageSchema = z
     content: z.string().max(maximumMessageUnits),
     language: languageSchema,
     /**
-     * The message's files, at most `maximumFiles`, in the order in which they were attached. A message with files may
+     * The message's files, at most `maximumFilesPerMessage`, in the order in which they were attached. A message with files may
      * have an empty `content`.
      */
-    files: z.array(fileSchema).max(maximumFiles),
+    files: z.array(fileSchema).max(maximumFilesPerMessage),
     /** The parts of a message to or from a visitor besides words and files. Absent: there are none. */
     outside: outsideParts.optional(),
     /**
      * Previews of the links in the message. The server adds them after it has fetched the linked pages. Absent if there
      * are none.
      */
-    previews: z.array(linkPreview).max(maximumPreviews).optional(),
+    previews: z.array(linkPreview).max(maximumPreviewsPerMessage).optional(),
     /** The message's translations. Absent if there are none. */
-    translations: z.array(messageTranslation).max(maximumTranslations).optional(),
+    translations: z.array(messageTranslation).max(maximumTranslationsPerMessage).optional(),
     /**
      * The revision of the message's text. It starts at 1 and increases with each edit. A translation stores the
      * revision that it was made from.
@@ -91,8 +91,10 @@ export const messageSchema = z
      */
     reactions: z
       .array(reactionSchema)
-      .max(maximumDifferentReactions)
-      .meta({ "x-maximum-bytes": 41 * maximumReactionsOfMessage + 200 * maximumDifferentReactions }),
+      .max(maximumDifferentReactionsPerMessage)
+      .meta({
+        "x-maximum-bytes": 41 * maximumReactionsOfMessage + 200 * maximumDifferentReactionsPerMessage,
+      }),
     reply_count: z.number().int(),
     /** The people who replied last in the message's thread, at most `shownReplierCount`, the latest first. */
     reply_user_ids: z.array(idSchema).max(shownReplierCount),
@@ -112,7 +114,7 @@ const conversationParams = z.strictObject({ id: idSchema });
 export const messageWindowMeta = windowMeta
   .extend({
     seq: z.number().int(),
-    lines: z.array(systemLine).max(maximumSystemLines),
+    lines: z.array(systemLine).max(maximumSystemLinesPerResponse),
   })
   .meta({ id: "MessageWindowMeta" });
 export type MessageWindowMeta = z.infer<typeof messageWindowMeta>;
@@ -135,7 +137,7 @@ export const sendMessage = endpoint({
     .strictObject({
       client_id: idSchema,
       /** The text of the message. It may be blank if there are files. */
-      content: boundedText.default(""),
+      content: boundedMessageText.default(""),
       /** The root message of the thread to reply in. A reply cannot be a root message. */
       parent_id: idSchema.optional(),
       /**
@@ -149,7 +151,7 @@ export const sendMessage = endpoint({
        */
       language: languageSchema.optional(),
       /** The ids of the message's files, which are already uploaded, in display order. */
-      file_ids: z.array(idSchema).min(1).max(maximumFiles).optional(),
+      file_ids: z.array(idSchema).min(1).max(maximumFilesPerMessage).optional(),
     })
     .refine((body) => body.file_ids !== undefined || !isBlank(body.content), {
       error: "required",

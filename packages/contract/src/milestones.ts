@@ -11,7 +11,7 @@ import type { Project } from "./projects.ts";
 import type { Role } from "./users.ts";
 
 /** Maximum milestones of one project. */
-export const maximumMilestones = 100;
+export const maximumMilestonesPerProject = 100;
 /** Maximum years between today and a milestone, in the past or the future. */
 const maximumMilestoneYears = 20;
 
@@ -56,12 +56,12 @@ export const canSeePlan = ({ part }: PlanMembership, role: Role): boolean =>
 /**
  * Whether somebody may change the plan of an active project: only its hosts, and bridge engineers who have joined it.
  */
-export const canEditPlan = ({ part }: PlanMembership, role: Role): boolean =>
+export const hasPlanEditRole = ({ part }: PlanMembership, role: Role): boolean =>
   part.is_host || (role === "brse" && hasJoined(part.status));
 
 /** Whether somebody may change a project's plan now. Nobody may while the project is not active. */
-export const canChangePlan = (project: PlanMembership & Pick<Project, "status">, role: Role): boolean =>
-  project.status === "ACTIVE" && canEditPlan(project, role);
+export const canEditPlanNow = (project: PlanMembership & Pick<Project, "status">, role: Role): boolean =>
+  project.status === "ACTIVE" && hasPlanEditRole(project, role);
 
 const projectParams = z.strictObject({ id: idSchema });
 const milestoneParams = z.strictObject({ id: idSchema, milestone_id: idSchema });
@@ -74,7 +74,7 @@ export const listMilestones = endpoint({
   summary:
     "Lists the milestones of a project, the first due first. For people who have joined the project, and for admins.",
   params: projectParams,
-  data: z.array(milestoneSchema).max(maximumMilestones),
+  data: z.array(milestoneSchema).max(maximumMilestonesPerProject),
 });
 
 /** The fields of the form for a milestone. */

@@ -4,7 +4,7 @@ import { emailSchema } from "./credentials.ts";
 import { driveNameSchema } from "./drive-names.ts";
 import { formatFieldErrors } from "./kit/validation.ts";
 import { latinNameSchema, nameSchema } from "./names.ts";
-import { contentSchema } from "./profiles.ts";
+import { freeTextSchema } from "./profiles.ts";
 
 test.each([
   ["a name", nameSchema],
@@ -24,7 +24,7 @@ test.each([
   ["a name", nameSchema, 200],
   ["a drive name", driveNameSchema, 255],
   ["an e-mail address", emailSchema, 254],
-  ["free text", contentSchema, 500],
+  ["free text", freeTextSchema, 500],
 ] as const)("%s of any length is refused with the limit that holds for it", (_, schema: z.ZodType, limit) => {
   for (const length of [limit + 1, 20_001, 200_000]) {
     const { error } = schema.safeParse("x".repeat(length));

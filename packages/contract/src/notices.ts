@@ -12,7 +12,7 @@ export type RoomNoticeChoice = (typeof roomNoticeChoices)[number];
  * The facts that decide which messages of a room notify a reader. If `notify_about` is null, the reader's general
  * settings decide.
  */
-export interface NoticeRoom {
+export interface RoomNoticeSettings {
   readonly kind: ConversationKind;
   readonly muted: boolean;
   readonly notify_about: RoomNoticeChoice | null;
@@ -23,7 +23,7 @@ export interface NoticeRoom {
  * conversation still notify. A muted room notifies only of mentions by name (`isMentionedInRoom`).
  */
 export function findNotificationChoice(
-  { kind, muted, notify_about }: NoticeRoom,
+  { kind, muted, notify_about }: RoomNoticeSettings,
   settings: Pick<Settings, "notify_about">,
 ): RoomNoticeChoice {
   const generalChoice = kind === "DIRECT" ? "all" : settings.notify_about;
@@ -33,7 +33,7 @@ export function findNotificationChoice(
 
 /** Whether another person's message notifies this reader of the room. */
 export function doesMessageNotify(
-  room: NoticeRoom,
+  room: RoomNoticeSettings,
   settings: Pick<Settings, "notify_about">,
   content: string,
   userId: string,

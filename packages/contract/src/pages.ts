@@ -27,7 +27,7 @@ export const switchPage = endpoint({
   data: z.array(closablePageSchema).max(closablePages.length),
 });
 
-export const pageErrors = {
+export const closedPageErrors = {
   "PAGE.CLOSED": {
     status: 403,
     message: {

@@ -7,9 +7,9 @@ import { moneySchema } from "./money.ts";
 import { siteLanguageSchema } from "./site.ts";
 
 /** The billing unit of a price plan's amount. */
-export const planPeriods = ["PROJECT", "MONTH", "HOUR"] as const;
-const planPeriodSchema = z.enum(planPeriods).meta({ id: "PlanPeriod" });
-export type PlanPeriod = (typeof planPeriods)[number];
+export const pricePlanPeriods = ["PROJECT", "MONTH", "HOUR"] as const;
+const planPeriodSchema = z.enum(pricePlanPeriods).meta({ id: "PlanPeriod" });
+export type PricePlanPeriod = (typeof pricePlanPeriods)[number];
 
 const createLineSchema = (maximumLength: number) =>
   z.string().trim().min(1, { error: "required" }).max(maximumLength);
@@ -22,7 +22,7 @@ const planTextsSchema = z.strictObject({
   /** The services that the price plan includes. */
   points: z.array(createLineSchema(200)).min(1).max(12),
 });
-export type PlanTexts = z.infer<typeof planTextsSchema>;
+export type PricePlanTexts = z.infer<typeof planTextsSchema>;
 
 const priceFields = {
   /** The price of the plan. Null: the customer agrees on a price with a consultant. */
@@ -37,13 +37,13 @@ const priceFields = {
 };
 
 /** Maximum number of price plans. */
-export const maximumPlans = 100;
+export const maximumPricePlans = 100;
 
 /** A price plan in one language, as the price page shows it. */
-export const planInLanguage = z
+export const pricePlanInLanguage = z
   .object({ id: idSchema, ...planTextsSchema.shape, ...priceFields })
   .meta({ id: "PublicPricePlan" });
-export type PlanInLanguage = z.infer<typeof planInLanguage>;
+export type PricePlanInLanguage = z.infer<typeof pricePlanInLanguage>;
 
 export const listPlans = endpoint({
   method: "GET",
@@ -52,7 +52,7 @@ export const listPlans = endpoint({
   limit: limits.public,
   summary: "Lists the plans of the price page in one language, in the admin's order.",
   query: z.strictObject({ language: siteLanguageSchema.default("en") }),
-  data: z.array(planInLanguage).max(maximumPlans),
+  data: z.array(pricePlanInLanguage).max(maximumPricePlans),
 });
 
 const planFields = {
@@ -61,7 +61,7 @@ const planFields = {
   shown: z.boolean(),
 };
 /** A price plan in all languages, as admins edit it. */
-export const planSchema = z
+export const pricePlanSchema = z
   .object({
     id: idSchema,
     ...planFields,
@@ -73,7 +73,7 @@ export const planSchema = z
     changed_by: z.string().max(200).nullable(),
   })
   .meta({ id: "PricePlan" });
-export type Plan = z.infer<typeof planSchema>;
+export type PricePlan = z.infer<typeof pricePlanSchema>;
 
 const planBody = z
   .strictObject(planFields)
@@ -85,10 +85,10 @@ const planBody = z
     error: "required",
     path: ["period"],
   });
-export type PlanBody = z.input<typeof planBody>;
+export type PricePlanBody = z.input<typeof planBody>;
 /** The version of the price plan that the admin edited. If a newer version is stored, the change is refused. */
 const planChangeBody = planBody.safeExtend({ version: z.number().int().min(1).optional() });
-export type PlanChanges = z.input<typeof planChangeBody>;
+export type PricePlanChanges = z.input<typeof planChangeBody>;
 
 const idParams = z.object({ id: idSchema });
 
@@ -98,7 +98,7 @@ export const listAllPlans = endpoint({
   guard: "admin",
   limit: limits.read,
   summary: "Lists all plans in both languages, hidden ones included, in the order of the page.",
-  data: z.array(planSchema).max(maximumPlans),
+  data: z.array(pricePlanSchema).max(maximumPricePlans),
 });
 export const addPlan = endpoint({
   method: "POST",
@@ -107,7 +107,7 @@ export const addPlan = endpoint({
   limit: limits.form,
   summary: "Adds a plan at the end.",
   body: planBody,
-  data: planSchema,
+  data: pricePlanSchema,
 });
 export const changePlan = endpoint({
   method: "PATCH",
@@ -118,7 +118,7 @@ export const changePlan = endpoint({
     "Changes a plan. All fields are required except `version`, the version that the caller edited: if somebody has saved a newer one, the answer is PLAN.CHANGED and nothing is overwritten.",
   params: idParams,
   body: planChangeBody,
-  data: planSchema,
+  data: pricePlanSchema,
 });
 export const removePlan = endpoint({
   method: "DELETE",
@@ -135,11 +135,11 @@ export const orderPlans = endpoint({
   guard: "admin",
   limit: limits.form,
   summary: "Sorts the plans in the given order. Plans that are not named follow.",
-  body: z.strictObject({ ids: z.array(idSchema).max(maximumPlans) }),
-  data: z.array(planSchema).max(maximumPlans),
+  body: z.strictObject({ ids: z.array(idSchema).max(maximumPricePlans) }),
+  data: z.array(pricePlanSchema).max(maximumPricePlans),
 });
 
-export const planErrors = {
+export const pricePlanErrors = {
   "PLAN.CHANGED": {
     status: 409,
     message: {

@@ -4,15 +4,15 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 
 /** Maximum links with a preview in one message. */
-export const maximumPreviews = 3;
+export const maximumPreviewsPerMessage = 3;
 
 /** Maximum characters of a link with a preview, in the URL form that browsers use. */
-export const maximumLinkLength = 2_000;
+export const maximumPreviewLinkLength = 2_000;
 
 /** The preview of a linked page: the page's title, description and picture, as the server fetched them. */
 export const linkPreview = z
   .object({
-    url: z.string().max(maximumLinkLength),
+    url: z.string().max(maximumPreviewLinkLength),
     title: z.string().max(400),
     description: z.string().max(800).nullable(),
     site_name: z.string().max(300),

@@ -14,7 +14,7 @@ import { accountTypeSchema, profileStatusSchema, roleSchema } from "./users.ts";
 export const maximumFreeTextLength = 500;
 
 /** Free text without control characters and invisible characters. Line breaks are kept. */
-export const contentSchema = createRawTextSchema(10_000, maximumFreeTextLength)
+export const freeTextSchema = createRawTextSchema(10_000, maximumFreeTextLength)
   .transform((text) =>
     shortenMarkStacks(
       text
@@ -60,7 +60,7 @@ const profileFields = {
   address: nameSchema,
   phone: phoneSchema,
   category_ids: z.array(idSchema).min(1, { error: "required" }).max(20),
-  description: contentSchema.optional(),
+  description: freeTextSchema.optional(),
   website: websiteSchema.optional(),
 };
 export const profileBody = z.strictObject(profileFields);

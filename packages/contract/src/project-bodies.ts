@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { isBlank } from "./blank.ts";
-import { maximumFiles } from "./files.ts";
+import { maximumFilesPerMessage } from "./files.ts";
 import { isWithinYearsAhead } from "./kit/days.ts";
 import { chosenIdSchema, creationIdSchema, idSchema } from "./kit/ids.ts";
 import { daySchema } from "./kit/moments.ts";
 import type { FieldRefusalReason } from "./kit/validation.ts";
-import { countCharacters } from "./message-text.ts";
+import { countMessageCharacters } from "./message-text.ts";
 import { moneySchema } from "./money.ts";
 import { cleanName } from "./names.ts";
-import { contentSchema } from "./profiles.ts";
+import { freeTextSchema } from "./profiles.ts";
 import { toStorableText } from "./storable.ts";
 
 // The request bodies that create and change a project, and their limits.
@@ -16,13 +16,14 @@ import { toStorableText } from "./storable.ts";
 /** Maximum user-perceived characters of each of a project's texts (docs/rules.md). */
 export const projectTextLimits = { name: 1024, description: 10_240, time: 100, skill: 10_240 } as const;
 /** Maximum UTF-16 code units of one user-perceived character. The emoji of two people kissing has 15. */
-export const unitsPerCharacter = 16;
+export const maximumUnitsPerCharacter = 16;
 /**
  * Maximum bytes of the request body: a project's texts and its other fields. A UTF-16 code unit takes up to 3 bytes in
  * UTF-8.
  */
-export const maximumProjectBytes =
-  Object.values(projectTextLimits).reduce((sum, length) => sum + length, 0) * unitsPerCharacter * 3 + 10_000;
+export const maximumProjectBodyBytes =
+  Object.values(projectTextLimits).reduce((sum, length) => sum + length, 0) * maximumUnitsPerCharacter * 3 +
+  10_000;
 /** Maximum years from now until a project starts. */
 const maximumStartYears = 20;
 
@@ -34,20 +35,23 @@ function createTextSchema(maximumLength: number, cleanTextInput = cleanText) {
   const refusal = { error: "too_long", params: { limit: maximumLength } };
   return z
     .string({ error: "required" })
-    .refine((text) => text.length <= maximumLength * unitsPerCharacter, { ...refusal, abort: true })
+    .refine((text) => text.length <= maximumLength * maximumUnitsPerCharacter, { ...refusal, abort: true })
     .transform(cleanTextInput)
     .pipe(
       z
         .string()
         .refine((text) => !isBlank(text), { error: "required" })
-        .refine((text) => text.length <= maximumLength || countCharacters(text) <= maximumLength, refusal),
+        .refine(
+          (text) => text.length <= maximumLength || countMessageCharacters(text) <= maximumLength,
+          refusal,
+        ),
     );
 }
 
 /** Whether a project can start on this day: not in the past, and at most 20 years from now. */
 export const canProjectStartOn = (day: string): boolean => isWithinYearsAhead(day, maximumStartYears);
 /** The error for a project's start date that is in the past or too far ahead. */
-export const startDateRefusal = {
+export const startDateError = {
   key: "start_date",
   n: maximumStartYears,
 } as const satisfies FieldRefusalReason;
@@ -71,7 +75,7 @@ const projectFields = {
  * The ids of the project's files. They may be files that it already has, and the caller's uploaded files that are in no
  * message yet.
  */
-const fileIds = z.array(idSchema).max(maximumFiles);
+const fileIds = z.array(idSchema).max(maximumFilesPerMessage);
 
 /**
  * The request body that saves a project. `startDate` is the stored start date, which stays valid even if it has passed.
@@ -118,5 +122,5 @@ export type ProjectChange = z.infer<typeof changedProjectBody>;
 
 /** Why an invited person declines the invitation to a project. May be empty. */
 export const refusalBody = z
-  .strictObject({ reason: contentSchema.default("") })
+  .strictObject({ reason: freeTextSchema.default("") })
   .meta({ id: "OptionalReason" });

@@ -15,7 +15,7 @@ const homeNameSchema = z.string().max(maximumHomeNameUnits);
  * A step in a project that the reader should take: decide on an application or invitation, or confirm a place in the
  * project.
  */
-export const waitingStep = z
+export const pendingMembershipStep = z
   .object({
     project: z.object({ id: idSchema, name: homeNameSchema }),
     /** The person whose membership the step changes: an applicant, or the reader. */
@@ -24,7 +24,7 @@ export const waitingStep = z
     changed_at: z.iso.datetime(),
   })
   .meta({ id: "WaitingStep" });
-export type WaitingStep = z.infer<typeof waitingStep>;
+export type PendingMembershipStep = z.infer<typeof pendingMembershipStep>;
 
 export const listWaitingSteps = endpoint({
   method: "GET",
@@ -34,7 +34,7 @@ export const listWaitingSteps = endpoint({
   summary:
     "Lists what waits for a step of the caller in projects, oldest first: applications to projects that they host, invitations to them, and places that they can confirm.",
   query: pageQuery,
-  data: z.array(waitingStep).max(maximumPageSize),
+  data: z.array(pendingMembershipStep).max(maximumPageSize),
   meta: pageMeta,
 });
 
@@ -46,14 +46,14 @@ export const maximumRemovals = 20;
 /**
  * A notice that a host has removed the reader from a project. The start page shows it until the reader has seen it.
  */
-export const projectRemoval = z
+export const removalFromProject = z
   .object({
     project: z.object({ id: idSchema, name: homeNameSchema }),
     by: userSummary,
     removed_at: z.iso.datetime(),
   })
   .meta({ id: "ProjectRemoval" });
-export type ProjectRemoval = z.infer<typeof projectRemoval>;
+export type RemovalFromProject = z.infer<typeof removalFromProject>;
 
 export const listProjectRemovals = endpoint({
   method: "GET",
@@ -61,7 +61,7 @@ export const listProjectRemovals = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary: `Lists the projects from which a host has removed the caller in the last ${removalNoticeDays} days, newest first. Leaves out the removals that the caller has seen.`,
-  data: z.array(projectRemoval).max(maximumRemovals),
+  data: z.array(removalFromProject).max(maximumRemovals),
 });
 
 export const markRemovalSeen = endpoint({
@@ -71,7 +71,7 @@ export const markRemovalSeen = endpoint({
   limit: limits.click,
   summary: "Marks the caller's removal from a project as seen. Repeating the call is no error.",
   params: z.strictObject({ id: idSchema }),
-  data: z.array(projectRemoval).max(maximumRemovals),
+  data: z.array(removalFromProject).max(maximumRemovals),
 });
 
 /** Maximum projects that the start page suggests. */

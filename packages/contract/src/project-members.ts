@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { reasonBodySchema } from "./activation.ts";
+import { decisionReasonBodySchema } from "./activation.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
@@ -34,13 +34,13 @@ export type ProjectMember = z.infer<typeof projectMember>;
  * The groups of project members that a list can show: people who joined, applied, are invited, or were refused or have
  * cancelled.
  */
-export const memberGroups = {
+export const projectMemberGroups = {
   joined: joinedStatuses,
   applicants: applyingStatuses,
   invited: ["WAITING_CONFIRM_INVITE"],
   refused: ["CANCELED_APPLY", "REFUSED_INVITE", "REFUSED_APPLY"],
 } as const satisfies Record<string, readonly (typeof memberStatuses)[number][]>;
-export type MemberGroup = keyof typeof memberGroups;
+export type ProjectMemberGroup = keyof typeof projectMemberGroups;
 const memberGroupSchema = z.enum(["joined", "applicants", "invited", "refused"]).meta({ id: "MemberGroup" });
 
 const idParams = z.strictObject({ id: idSchema });
@@ -162,7 +162,7 @@ export const rejectApplicant = endpoint({
   limit: limits.form,
   summary: "Refuses an application to a project, with a reason.",
   params: userParams,
-  body: reasonBodySchema,
+  body: decisionReasonBodySchema,
   data: projectMember.nullable(),
 });
 

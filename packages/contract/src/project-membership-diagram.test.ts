@@ -1,10 +1,14 @@
 import { expect, test } from "vitest";
-import { type MemberState, type MemberStep, membershipTransitions } from "./project-membership.ts";
+import {
+  type MemberStatusOrNone,
+  type MembershipTransition,
+  membershipTransitions,
+} from "./project-membership.ts";
 
 const nameByActor = { self: "the person", host: "a host", admin: "an admin", system: "the server" } as const;
 const audienceNames = { person: "the person", hosts: "hosts", joined: "everybody who has joined" } as const;
-const memberSteps = Object.entries<MemberStep>(membershipTransitions);
-const formatDiagramNode = (state: MemberState) => (state === "NONE" ? "[*]" : state);
+const memberSteps = Object.entries<MembershipTransition>(membershipTransitions);
+const formatDiagramNode = (state: MemberStatusOrNone) => (state === "NONE" ? "[*]" : state);
 
 /**
  * Draws every step of a project membership as an arrow of a diagram. Steps between the same two states share one arrow.

@@ -2,16 +2,16 @@ import { describe, expect, test } from "vitest";
 import {
   canTakeMembershipStep,
   computeStatusAfterStep,
-  findEffectiveEvent,
+  findEffectiveMembershipStep,
   findNextMembershipStep,
   hasJoined,
-  type MemberState,
-  memberEvents,
+  type MemberStatusOrNone,
   memberStatuses,
+  membershipStepNames,
   membershipTransitions,
 } from "./project-membership.ts";
 
-const memberStates: MemberState[] = ["NONE", ...memberStatuses];
+const memberStates: MemberStatusOrNone[] = ["NONE", ...memberStatuses];
 
 test.each([
   ["self", "NONE", "apply"],
@@ -49,14 +49,14 @@ test("Whoever has joined a project that does not run becomes active when it star
 });
 
 test("An invitation of an applicant accepts them, and an application of an invited person agrees", () => {
-  expect(findEffectiveEvent("invite", "WAITING")).toBe("accept");
-  expect(findEffectiveEvent("apply", "WAITING_CONFIRM_INVITE")).toBe("agree");
-  expect(findEffectiveEvent("apply", "NONE")).toBe("apply");
+  expect(findEffectiveMembershipStep("invite", "WAITING")).toBe("accept");
+  expect(findEffectiveMembershipStep("apply", "WAITING_CONFIRM_INVITE")).toBe("agree");
+  expect(findEffectiveMembershipStep("apply", "NONE")).toBe("apply");
 });
 
 describe("A project that runs", () => {
   test("makes whoever joins active at once, and changes no other step", () => {
-    for (const event of memberEvents) {
+    for (const event of membershipStepNames) {
       const { to } = membershipTransitions[event];
       const expected = to !== "NONE" && hasJoined(to) ? "ACTIVE" : to;
       expect(computeStatusAfterStep(event, { running: true })).toBe(expected);

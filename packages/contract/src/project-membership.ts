@@ -39,19 +39,19 @@ export const canJoinProjects = (role: Role): boolean =>
   joiningRoles.some((joiningRole) => joiningRole === role);
 
 /** A person's state in a project: a status, or `NONE` for a person who is not (or no longer) a member. */
-export type MemberState = MemberStatus | "NONE";
+export type MemberStatusOrNone = MemberStatus | "NONE";
 
 /**
  * Who takes a step of a project membership: the person, a host, or an admin. `system`: the server takes the step as a
  * consequence of another step.
  */
-export type MemberActor = "self" | "host" | "admin" | "system";
+export type MembershipStepActor = "self" | "host" | "admin" | "system";
 
 /**
  * One notification of a membership step. It goes to the person whose membership changes, to the hosts, or to
  * everybody who has joined.
  */
-export interface StepNotification {
+export interface MembershipStepNotification {
   readonly to: "person" | "hosts" | "joined";
   /**
    * The type of the notification about a membership step. Some types depend on the role of the person whose membership
@@ -60,20 +60,20 @@ export interface StepNotification {
   readonly type: NotificationType | Readonly<Record<(typeof joiningRoles)[number], NotificationType>>;
 }
 
-export interface MemberStep {
-  readonly actor: MemberActor;
-  readonly from: readonly MemberState[];
-  readonly to: MemberState;
+export interface MembershipTransition {
+  readonly actor: MembershipStepActor;
+  readonly from: readonly MemberStatusOrNone[];
+  readonly to: MemberStatusOrNone;
   /**
    * Who gets which notification about a membership step. The person who takes the step gets none. If several entries
    * include the same person, the person gets only the first of these notifications.
    */
-  readonly notifies: readonly StepNotification[];
+  readonly notifies: readonly MembershipStepNotification[];
 }
 
-const createNoticeToPerson = (type: StepNotification["type"]) => ({ to: "person", type }) as const;
-const createNoticeToHosts = (type: StepNotification["type"]) => ({ to: "hosts", type }) as const;
-const createNoticeToJoined = (type: StepNotification["type"]) => ({ to: "joined", type }) as const;
+const createNoticeToPerson = (type: MembershipStepNotification["type"]) => ({ to: "person", type }) as const;
+const createNoticeToHosts = (type: MembershipStepNotification["type"]) => ({ to: "hosts", type }) as const;
+const createNoticeToJoined = (type: MembershipStepNotification["type"]) => ({ to: "joined", type }) as const;
 
 /** The statuses of people whose membership ended before they joined. They cannot see a closed project. */
 export const endedStatuses = [
@@ -91,7 +91,7 @@ const joinedBeforeStartStatuses = ["AGREED_INVITE", "ACCEPTED_APPLY"] as const;
  * Maximum number of times per day that one person may apply to a project or be invited. Otherwise a person who applies
  * and cancels again and again would flood the hosts with notifications.
  */
-export const maximumApplicationsPerDay = 20;
+export const maximumApplicationsPerProjectAndDay = 20;
 
 /** Every legal step of a project membership, and who is notified. Other steps are refused with 409. */
 export const membershipTransitions = {
@@ -179,31 +179,37 @@ export const membershipTransitions = {
     to: "ACTIVE",
     notifies: [createNoticeToJoined("HOST_JOIN_PROJECT")],
   },
-} as const satisfies Readonly<Record<string, MemberStep>>;
+} as const satisfies Readonly<Record<string, MembershipTransition>>;
 /** Membership steps of one person that have an endpoint of their own. */
-export type MemberEvent = Exclude<keyof typeof membershipTransitions, "run" | "alreadyRuns">;
-export const memberEvents = Object.keys(membershipTransitions).filter(
-  (event): event is MemberEvent => event !== "run" && event !== "alreadyRuns",
+export type MembershipStepName = Exclude<keyof typeof membershipTransitions, "run" | "alreadyRuns">;
+export const membershipStepNames = Object.keys(membershipTransitions).filter(
+  (event): event is MembershipStepName => event !== "run" && event !== "alreadyRuns",
 );
 
 /**
  * Returns the notification type of a membership step. It may depend on the role of the person whose membership changes.
  */
-export function chooseNotificationType({ type }: StepNotification, role: Role | undefined): NotificationType {
+export function chooseStepNotificationType(
+  { type }: MembershipStepNotification,
+  role: Role | undefined,
+): NotificationType {
   if (typeof type === "string") return type;
   // An admin may have changed the person's role since the application. If the new role has no notification type of its
   // own, the type for developers is used.
   return role === "comtor" || role === "brse" ? type[role] : type.dev;
 }
 
-export const canTakeMembershipStep = (event: MemberEvent, state: MemberState): boolean =>
-  (membershipTransitions[event].from as readonly MemberState[]).includes(state);
+export const canTakeMembershipStep = (event: MembershipStepName, state: MemberStatusOrNone): boolean =>
+  (membershipTransitions[event].from as readonly MemberStatusOrNone[]).includes(state);
 
 /**
  * Returns the membership step that a call causes. Inviting somebody who has applied accepts the application. Applying
  * although one is invited accepts the invitation.
  */
-export function findEffectiveEvent(event: MemberEvent, state: MemberState): MemberEvent {
+export function findEffectiveMembershipStep(
+  event: MembershipStepName,
+  state: MemberStatusOrNone,
+): MembershipStepName {
   if (event === "invite" && state === "WAITING") return "accept";
   if (event === "apply" && state === "WAITING_CONFIRM_INVITE") return "agree";
   return event;
@@ -211,12 +217,12 @@ export function findEffectiveEvent(event: MemberEvent, state: MemberState): Memb
 
 /** Returns the membership status after a step. If the project already runs, also applies `alreadyRuns`. */
 export function computeStatusAfterStep(
-  event: MemberEvent,
+  event: MembershipStepName,
   project: { readonly running: boolean },
-): MemberState {
+): MemberStatusOrNone {
   const { to } = membershipTransitions[event];
   const { from, to: activeState } = membershipTransitions.alreadyRuns;
-  return project.running && (from as readonly MemberState[]).includes(to) ? activeState : to;
+  return project.running && (from as readonly MemberStatusOrNone[]).includes(to) ? activeState : to;
 }
 
 /** The membership steps that lead towards joining. The pages offer refusing, cancelling and leaving as alternatives. */
@@ -226,12 +232,12 @@ const forwardSteps = [
   "accept",
   "apply",
   "invite",
-] as const satisfies readonly MemberEvent[];
+] as const satisfies readonly MembershipStepName[];
 
 /** Returns the membership step that the reader may take next. Null: somebody else must act. */
 export function findNextMembershipStep(
-  actor: MemberActor,
-  state: MemberState,
+  actor: MembershipStepActor,
+  state: MemberStatusOrNone,
 ): (typeof forwardSteps)[number] | null {
   return (
     forwardSteps.find(

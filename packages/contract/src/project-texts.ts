@@ -3,8 +3,8 @@ import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { languageSchema, languages } from "./languages.ts";
-import { maximumTranslations, translationStateSchema } from "./translation-states.ts";
-import { noteSchema } from "./translations.ts";
+import { maximumTranslationsPerMessage, translationStateSchema } from "./translation-states.ts";
+import { translationNoteSchema } from "./translations.ts";
 
 /** The texts of a project that are translated. */
 export const projectTextFields = ["name", "description", "skill", "time"] as const;
@@ -35,7 +35,7 @@ export const projectText = z
           is_shown: z.boolean(),
         }),
       )
-      .max(maximumTranslations),
+      .max(maximumTranslationsPerMessage),
   })
   .meta({ id: "ProjectText" });
 export type ProjectText = z.infer<typeof projectText>;
@@ -64,7 +64,7 @@ export const requestProjectTextTranslations = endpoint({
   params: projectParams,
   body: z.strictObject({
     languages: z.array(languageSchema).min(1).max(languages.length),
-    note: noteSchema.default(""),
+    note: translationNoteSchema.default(""),
   }),
   data: projectTextsSchema,
 });

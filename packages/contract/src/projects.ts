@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { categorySchema, currencySchema } from "./catalogue.ts";
-import { fileSchema, maximumFiles } from "./files.ts";
+import { fileSchema, maximumFilesPerMessage } from "./files.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
@@ -10,10 +10,10 @@ import { maximumAmount } from "./money.ts";
 import { maximumFreeTextLength } from "./profiles.ts";
 import {
   changedProjectBody,
-  maximumProjectBytes,
+  maximumProjectBodyBytes,
+  maximumUnitsPerCharacter,
   newProjectBody,
   projectTextLimits,
-  unitsPerCharacter,
 } from "./project-bodies.ts";
 import { memberStatusSchema } from "./project-membership.ts";
 import { maximumTranslationUnits } from "./translation-states.ts";
@@ -34,13 +34,13 @@ const ownMembership = z
 
 const projectItemFields = {
   id: idSchema,
-  name: z.string().max(projectTextLimits.name * unitsPerCharacter),
+  name: z.string().max(projectTextLimits.name * maximumUnitsPerCharacter),
   category: categorySchema,
   start_date: z.iso.date().max(10),
   min_cost: z.number(),
   max_cost: z.number(),
   currency: currencySchema,
-  time: z.string().max(projectTextLimits.time * unitsPerCharacter),
+  time: z.string().max(projectTextLimits.time * maximumUnitsPerCharacter),
   status: projectStatusSchema,
   /** When the host started the project. Null: it has not been started yet. */
   running_since: z.iso.datetime().nullable(),
@@ -59,7 +59,7 @@ export const maximumShownHosts = 50;
 export const projectExcerptUnits = 400;
 
 /** A project in a list. Its texts are cut at `projectExcerptUnits`. */
-export const projectItem = z
+export const projectListItem = z
   .object({
     ...projectItemFields,
     description: z.string().max(projectExcerptUnits),
@@ -79,7 +79,7 @@ export const projectItem = z
       .nullable(),
   })
   .meta({ id: "ProjectItem" });
-export type ProjectItem = z.infer<typeof projectItem>;
+export type ProjectListItem = z.infer<typeof projectListItem>;
 
 /** An approved translation of a project's text. `is_current` is false if the text has been changed since. */
 const translatedText = z
@@ -90,8 +90,8 @@ const translatedText = z
 export const projectSchema = z
   .object({
     ...projectItemFields,
-    description: z.string().max(projectTextLimits.description * unitsPerCharacter),
-    skill: z.string().max(projectTextLimits.skill * unitsPerCharacter),
+    description: z.string().max(projectTextLimits.description * maximumUnitsPerCharacter),
+    skill: z.string().max(projectTextLimits.skill * maximumUnitsPerCharacter),
     /** The project's texts in the reader's working language. Null: no translation into it was approved. */
     translation: z
       .object({
@@ -102,7 +102,7 @@ export const projectSchema = z
         time: translatedText,
       })
       .nullable(),
-    files: z.array(fileSchema).max(maximumFiles),
+    files: z.array(fileSchema).max(maximumFilesPerMessage),
     /** The project's current hosts, the creator first. Empty if the last host has deleted their account. */
     hosts: z.array(userSummary).max(maximumShownHosts),
     /** The version of the project. It increases when a host changes the project's fields or files. */
@@ -157,7 +157,7 @@ export const listProjects = endpoint({
     part: z.enum(membershipFilters).optional(),
     sort: z.enum(projectSorts).default("newest"),
   }),
-  data: createCutListSchema(projectItem, maximumPageSize),
+  data: createCutListSchema(projectListItem, maximumPageSize),
   meta: cutPageMeta,
 });
 
@@ -168,7 +168,7 @@ export const createProject = endpoint({
   limit: limits.form,
   summary:
     "Creates a project and its three conversations. The caller needs an accepted profile: PROFILE.NONE, PROFILE.INACTIVE and PROFILE.WAITING tell what is missing. Sending the same `client_id` again returns the first project.",
-  maximumBytes: maximumProjectBytes,
+  maximumBytes: maximumProjectBodyBytes,
   body: newProjectBody,
   data: projectSchema,
 });
@@ -191,7 +191,7 @@ export const updateProject = endpoint({
   summary:
     "Changes a project. Allowed for its hosts. A start date that has passed may stay; a different one is checked like that of a new project. If there is a later version than the given `version`, the answer is PROJECT.EDITED and nothing is changed. Without `version`, the given fields overwrite the present ones.",
   params: idParams,
-  maximumBytes: maximumProjectBytes,
+  maximumBytes: maximumProjectBodyBytes,
   body: changedProjectBody,
   data: projectSchema,
 });

@@ -26,7 +26,7 @@ function isPushAddress(address: string): boolean {
  * Maximum devices of one person that receive push messages. One more device replaces the device whose session was used
  * least recently.
  */
-export const maximumPushDevices = 20;
+export const maximumPushDevicesPerPerson = 20;
 
 /**
  * A device that receives push messages while the page is closed. It belongs to the session in which the person allowed
@@ -76,7 +76,7 @@ export const listPushDevices = endpoint({
   guard: "signed-in",
   limit: limits.read,
   summary: "Lists the devices that get push messages for the caller.",
-  data: z.array(pushDevice).max(maximumPushDevices),
+  data: z.array(pushDevice).max(maximumPushDevicesPerPerson),
 });
 
 export const subscribePush = endpoint({

@@ -1,7 +1,7 @@
 /**
  * How long the server keeps personal data. It deletes data after these numbers of days, and the privacy policy shows
- * the numbers. Three more are defined elsewhere: `deletionGraceDays` (deleted accounts), `exportDays` (exports) and
- * `unsentFileHours` (files without a message).
+ * the numbers. Three more are defined elsewhere: `deletionGraceDays` (deleted accounts), `exportRetentionDays` (exports) and
+ * `unsentFileRetentionHours` (files without a message).
  */
 export const retentionPeriods = {
   /** Days to keep sent mails, so that an admin can see which mails were sent to whom. */

@@ -10,7 +10,7 @@ import { userSummary } from "./users.ts";
 /** Maximum characters of a search query. */
 export const maximumQueryLength = 200;
 /** Maximum page number of search results. After a thousand hits, people should search for other words. */
-export const maximumSearchPage = 50;
+export const maximumSearchPageNumber = 50;
 
 export const searchTypes = ["all", "messages", "files", "people", "conversations"] as const;
 export type SearchType = (typeof searchTypes)[number];
@@ -19,8 +19,10 @@ export const searchContentKinds = ["file", "image", "video", "audio", "link"] as
 export type SearchContentKind = (typeof searchContentKinds)[number];
 
 /** The range of a search hit in a text: from index `start` up to, but not including, `end`, in UTF-16 code units. */
-export const markRange = z.object({ start: z.number().int(), end: z.number().int() }).meta({ id: "Mark" });
-export type MarkRange = z.infer<typeof markRange>;
+export const searchHitRange = z
+  .object({ start: z.number().int(), end: z.number().int() })
+  .meta({ id: "Mark" });
+export type SearchHitRange = z.infer<typeof searchHitRange>;
 
 export const conversationHit = z
   .object({
@@ -44,7 +46,7 @@ export const messageHit = z
     user: userSummary,
     language: languageSchema,
     excerpt: z.string().max(300),
-    marks: z.array(markRange).max(200),
+    marks: z.array(searchHitRange).max(200),
     file_count: z.number().int(),
     created_at: z.iso.datetime(),
   })
@@ -63,7 +65,7 @@ export type SearchResults = z.infer<typeof searchResults>;
 
 /** Search results have no total, because counting all hits takes longer than finding one page. */
 const searchPaging = {
-  page: z.coerce.number().int().min(1).max(maximumSearchPage).default(1),
+  page: z.coerce.number().int().min(1).max(maximumSearchPageNumber).default(1),
   paging: z.coerce.number().int().min(1).max(50).default(20),
 };
 

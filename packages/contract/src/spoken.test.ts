@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasWords } from "./spoken.ts";
+import { hasTranslatableWords } from "./spoken.ts";
 
 test.each([
   ["", false],
@@ -14,5 +14,5 @@ test.each([
   ["`npm test` fails", true],
   ["Được", true],
 ])("%j has words: %j", (content, expected) => {
-  expect(hasWords(content)).toBe(expected);
+  expect(hasTranslatableWords(content)).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import { removeMentions } from "./mentions.ts";
 
 /** Returns a message's text without code, links and names of people, because these belong to no language. */
-export const removeMarkup = (content: string): string =>
+export const removeCodeLinksAndMentions = (content: string): string =>
   removeMentions(content)
     .replace(/```[\s\S]*?(?:```|$)|`[^`\n]*`/g, " ")
     .replace(/https?:\/\/\S+/g, " ")
@@ -17,4 +17,5 @@ export function removeQuotedLines(text: string): string {
 }
 
 /** Whether a text contains anything that could be translated. */
-export const hasWords = (content: string): boolean => /\p{L}/u.test(removeMarkup(content));
+export const hasTranslatableWords = (content: string): boolean =>
+  /\p{L}/u.test(removeCodeLinksAndMentions(content));

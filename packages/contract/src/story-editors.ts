@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { partIdSchema } from "./flows/part-id.ts";
+import { flowPartIdSchema } from "./flows/part-id.ts";
 import { idSchema } from "./kit/ids.ts";
 
 // A position on the canvas, in pixels. The canvas is unbounded, but no story is a million pixels wide.
@@ -14,7 +14,7 @@ export const storyEditorFields = {
   /** The position of the pointer, in pixels of the canvas. Null if the pointer is not on the canvas. */
   cursor: z.strictObject({ x: coordinateSchema, y: coordinateSchema }).nullable(),
   /** The block or the group that is selected on the canvas. `block_id` is null if the group itself is selected. */
-  selected: z.strictObject({ group_id: partIdSchema, block_id: partIdSchema.nullable() }).nullable(),
+  selected: z.strictObject({ group_id: flowPartIdSchema, block_id: flowPartIdSchema.nullable() }).nullable(),
 };
 
 /**

@@ -47,10 +47,10 @@ const teamFields = {
 export const maximumTeamPictures = 5;
 
 /** A team in the list: a project that the reader has joined. */
-export const teamItem = z
+export const teamListItem = z
   .object({ ...teamFields, people: z.array(userSummary).max(maximumTeamPictures) })
   .meta({ id: "TeamItem" });
-export type TeamItem = z.infer<typeof teamItem>;
+export type TeamListItem = z.infer<typeof teamListItem>;
 
 /** A member of a team, with the fields that the other members see. */
 export const teamPerson = z
@@ -89,7 +89,7 @@ export const teamActions = [
 ] as const;
 export type TeamAction = (typeof teamActions)[number];
 
-export const teamEvent = z
+export const teamActivityEntry = z
   .object({
     id: idSchema,
     action: z.enum(teamActions),
@@ -100,7 +100,7 @@ export const teamEvent = z
     created_at: z.iso.datetime(),
   })
   .meta({ id: "TeamEvent" });
-export type TeamEvent = z.infer<typeof teamEvent>;
+export type TeamActivityEntry = z.infer<typeof teamActivityEntry>;
 
 const idParams = z.strictObject({ id: idSchema });
 
@@ -111,7 +111,7 @@ export const listTeams = endpoint({
   limit: limits.lookup,
   summary: "Lists the projects that the caller has joined, the one with the newest message first.",
   query: cutPageQuery,
-  data: createCutListSchema(teamItem, maximumPageSize),
+  data: createCutListSchema(teamListItem, maximumPageSize),
   meta: cutPageMeta,
 });
 
@@ -157,7 +157,7 @@ export const listTeamActivity = endpoint({
   summary: "Lists what happened to the project and its team, newest first.",
   params: idParams,
   query: pageQuery,
-  data: z.array(teamEvent).max(maximumPageSize),
+  data: z.array(teamActivityEntry).max(maximumPageSize),
   meta: pageMeta,
 });
 

@@ -1,5 +1,5 @@
 import type { Language } from "./languages.ts";
-import { removeMarkup, removeQuotedLines } from "./spoken.ts";
+import { removeCodeLinksAndMentions, removeQuotedLines } from "./spoken.ts";
 
 const japaneseCharacterPattern = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 /** Matches letters that only Vietnamese uses among the supported languages, composed or decomposed. */
@@ -53,7 +53,7 @@ const createCertainResult = (language: Language | null): DetectedLanguage => ({
  * press.
  */
 export function detectLanguageByWords(content: string): DetectedLanguage {
-  const text = removeQuotedLines(/[`@:]/.test(content) ? removeMarkup(content) : content);
+  const text = removeQuotedLines(/[`@:]/.test(content) ? removeCodeLinksAndMentions(content) : content);
   if (japaneseCharacterPattern.test(text)) return createCertainResult("ja");
   if (vietnameseLetterPattern.test(text.normalize("NFC"))) return createCertainResult("vi");
   // Removes the remaining accents, such as those of French words, because the word patterns expect letters without

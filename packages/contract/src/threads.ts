@@ -98,7 +98,7 @@ export const listRepliesAround = endpoint({
 });
 
 /** Maximum threads in one response. Each contains three messages. */
-export const maximumThreads = 30;
+export const maximumThreadsPerResponse = 30;
 
 export const listThreads = endpoint({
   method: "GET",
@@ -108,10 +108,10 @@ export const listThreads = endpoint({
   summary:
     "Lists the threads that the caller follows, or only the unread ones. The thread with the newest reply comes first.",
   query: cutPageQuery.extend({
-    paging: z.coerce.number().int().min(1).max(maximumThreads).default(pageSize),
+    paging: z.coerce.number().int().min(1).max(maximumThreadsPerResponse).default(pageSize),
     unread: z.stringbool().optional(),
   }),
-  data: createCutListSchema(threadSchema, maximumThreads),
+  data: createCutListSchema(threadSchema, maximumThreadsPerResponse),
   meta: cutPageMeta,
 });
 

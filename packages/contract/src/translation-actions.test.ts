@@ -4,7 +4,7 @@ import type { Language } from "./languages.ts";
 import {
   canDoWithTranslation,
   type TranslationAction,
-  type TranslationFacts,
+  type TranslationActionContext,
 } from "./translation-actions.ts";
 import type { MessageTranslation } from "./translation-states.ts";
 import { roles } from "./users.ts";
@@ -15,7 +15,7 @@ const createSavedTranslation = (state: MessageTranslation["state"], revision = 1
   version: 1,
   revision,
 });
-const createUnit = (fields: Partial<TranslationFacts> = {}): TranslationFacts => ({
+const createUnit = (fields: Partial<TranslationActionContext> = {}): TranslationActionContext => ({
   message: { language: "ja", user_id: "author", revision: 1 },
   language: "vi",
   translation: createSavedTranslation("TRANSLATED"),
@@ -38,7 +38,7 @@ const allActions: TranslationAction[] = [
 const listAllowedActions = (
   role: (typeof roles)[number],
   languages: Language[] | null,
-  fields: Partial<TranslationFacts> = {},
+  fields: Partial<TranslationActionContext> = {},
 ) =>
   allActions.filter((action) =>
     canDoWithTranslation({ ...testReader, role, languages }, action, createUnit(fields)),
@@ -69,7 +69,7 @@ test("another's claim leaves writing and asking; one's own can be given back", (
 });
 
 test("what is approved follows the state and the original", () => {
-  const listReviewActions = (translation: TranslationFacts["translation"]) =>
+  const listReviewActions = (translation: TranslationActionContext["translation"]) =>
     listAllowedActions("comtor", null, { translation }).filter((action) =>
       ["approve", "reject", "restore"].includes(action),
     );

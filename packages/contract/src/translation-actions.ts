@@ -3,7 +3,11 @@ import { isLegalTransition } from "./kit/transitions.ts";
 import type { LanguageSpeaker } from "./known-languages.ts";
 import type { Language } from "./languages.ts";
 import { canReviewTranslation, canTranslate } from "./permissions.ts";
-import { isCurrent, type MessageTranslation, translationSteps } from "./translation-states.ts";
+import {
+  isTranslationCurrent,
+  type MessageTranslation,
+  translationTransitions,
+} from "./translation-states.ts";
 
 /** The person who views a translation and may want to change it. */
 export interface TranslationActor extends LanguageSpeaker {
@@ -11,7 +15,7 @@ export interface TranslationActor extends LanguageSpeaker {
 }
 
 /** The facts about a translation that decide what the viewer may do. */
-export interface TranslationFacts {
+export interface TranslationActionContext {
   readonly message: { readonly language: Language; readonly user_id: string; readonly revision: number };
   readonly language: Language;
   readonly translation: Pick<MessageTranslation, "state" | "version" | "revision"> | null;
@@ -53,15 +57,15 @@ export const canAskAuthor = (
 export function canDoWithTranslation(
   actor: TranslationActor,
   action: TranslationAction,
-  unit: TranslationFacts,
+  unit: TranslationActionContext,
 ): boolean {
   const { message, language: to, translation, conversation, claimedBy } = unit;
   const languagePair = { from: message.language, to };
   const isClaimedByOther = claimedBy !== null && claimedBy !== actor.user_id;
-  const canTakeStep = (step: keyof typeof translationSteps) =>
+  const canTakeStep = (step: keyof typeof translationTransitions) =>
     translation !== null &&
     translation.version > 0 &&
-    isLegalTransition(translationSteps, step, translation.state);
+    isLegalTransition(translationTransitions, step, translation.state);
   const isReviewer = canReviewTranslation(actor, languagePair, conversation.kind);
   switch (action) {
     case "write":
@@ -75,7 +79,12 @@ export function canDoWithTranslation(
     case "review":
       return isReviewer;
     case "approve":
-      return isReviewer && canTakeStep("approve") && translation !== null && isCurrent(translation, message);
+      return (
+        isReviewer &&
+        canTakeStep("approve") &&
+        translation !== null &&
+        isTranslationCurrent(translation, message)
+      );
     case "reject":
       return isReviewer && canTakeStep("reject");
     case "restore":

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { storeDeletedNames } from "./deleted-names.ts";
-import { maximumDraftBytes, maximumDrafts } from "./drafts.ts";
+import { maximumDraftBytesPerPerson, maximumDraftsPerPerson } from "./drafts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
@@ -11,12 +11,12 @@ import { toStorableText } from "./storable.ts";
 import { maximumTranslationUnits, translationParams } from "./translation-states.ts";
 
 /** Maximum drafts of translations of one person on the server. The limit for drafts of messages is the same. */
-export const maximumTranslationDrafts = maximumDrafts;
+export const maximumTranslationDraftsPerPerson = maximumDraftsPerPerson;
 /**
  * Maximum bytes (UTF-8) of one person's drafts of translations. Texts in `set_aside` count too. They were set aside
  * because another device wrote a later text.
  */
-export const maximumTranslationDraftBytes = maximumDraftBytes;
+export const maximumTranslationDraftBytesPerPerson = maximumDraftBytesPerPerson;
 
 /** A translation that its writer has not submitted yet. All devices of the writer share the draft. */
 export const translationDraft = z
@@ -82,7 +82,7 @@ export const saveTranslationDraft = endpoint({
 });
 
 export const translationDraftErrors = {
-  /** The error if a person has reached `maximumTranslationDrafts` or `maximumTranslationDraftBytes`. */
+  /** The error if a person has reached `maximumTranslationDraftsPerPerson` or `maximumTranslationDraftBytesPerPerson`. */
   "TRANSLATION.TOO_MANY_DRAFTS": {
     status: 409,
     message: {

@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { defaultFigureDays, figurePeriod, isFigurePeriod, maximumFigureDays } from "./figure-period.ts";
+import {
+  defaultFigureDays,
+  figurePeriodFields,
+  isValidFigurePeriod,
+  maximumFigureDays,
+} from "./figure-period.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { conversationBrief } from "./threads.ts";
@@ -141,9 +146,9 @@ const figuresQuerySchema = z
     conversation_id: idSchema.optional(),
     /** Limits the statistics to all rooms of a project that the caller has joined. An admin may name any project. */
     project_id: idSchema.optional(),
-    ...figurePeriod,
+    ...figurePeriodFields,
   })
-  .refine(isFigurePeriod, { error: "period", path: ["from"] });
+  .refine(isValidFigurePeriod, { error: "period", path: ["from"] });
 
 export const getTranslationFigures = endpoint({
   method: "GET",

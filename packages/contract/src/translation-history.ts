@@ -10,9 +10,14 @@ import {
   translationParams,
   translationStateSchema,
 } from "./translation-states.ts";
-import { maximumVersion, readRevisionSchema, translationUnit, versionSchema } from "./translations.ts";
+import {
+  maximumVersion,
+  readRevisionSchema,
+  translationUnit,
+  translationVersionSchema,
+} from "./translations.ts";
 
-export const translationEvents = [
+export const translationHistoryEvents = [
   "FILLED",
   "RECALLED",
   "SUBMITTED",
@@ -23,7 +28,7 @@ export const translationEvents = [
   "EXPIRED",
   /**
    * A text that came too late: somebody else had claimed or changed the translation, or the original had been edited.
-   * The text is only in the history. For each translation the server keeps the newest `keptLateTextCount` such texts.
+   * The text is only in the history. For each translation the server keeps the newest `keptSupersededTextsPerTranslation` such texts.
    */
   "SUPERSEDED",
 ] as const;
@@ -32,13 +37,13 @@ export const translationEvents = [
  * For each translation, the history keeps this many texts that were submitted too late (`SUPERSEDED`). Each further one
  * replaces the oldest.
  */
-export const keptLateTextCount = 20;
+export const keptSupersededTextsPerTranslation = 20;
 
 /** One entry of a translation's history. It has `content` if the step set a new text. */
-export const translationEntry = z
+export const translationHistoryEntry = z
   .object({
     step: z.number().int(),
-    event: z.enum(translationEvents),
+    event: z.enum(translationHistoryEvents),
     version: z.number().int(),
     content: z.string().max(maximumTranslationUnits).nullable(),
     revision: z.number().int(),
@@ -49,7 +54,7 @@ export const translationEntry = z
     created_at: z.iso.datetime(),
   })
   .meta({ id: "TranslationEntry" });
-export type TranslationEntry = z.infer<typeof translationEntry>;
+export type TranslationHistoryEntry = z.infer<typeof translationHistoryEntry>;
 
 export const restoreTranslation = endpoint({
   method: "POST",
@@ -62,7 +67,7 @@ export const restoreTranslation = endpoint({
   body: z
     .strictObject({
       /** The version of the translation to restore. */
-      version: versionSchema,
+      version: translationVersionSchema,
       /** The version of the current text that the person has read. */
       current_version: z.number().int().min(0).max(maximumVersion),
       revision: readRevisionSchema,
@@ -72,7 +77,7 @@ export const restoreTranslation = endpoint({
 });
 
 /** Maximum history entries in one response. Each may be as long as a message. */
-export const maximumHistoryEntries = 20;
+export const maximumHistoryEntriesPerResponse = 20;
 
 export const listTranslationHistory = endpoint({
   method: "GET",
@@ -84,8 +89,13 @@ export const listTranslationHistory = endpoint({
   params: translationParams,
   query: z.strictObject({
     before: z.coerce.number().int().min(1).max(maximumVersion).optional(),
-    paging: z.coerce.number().int().min(1).max(maximumHistoryEntries).default(maximumHistoryEntries),
+    paging: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(maximumHistoryEntriesPerResponse)
+      .default(maximumHistoryEntriesPerResponse),
   }),
-  data: createCutListSchema(translationEntry, maximumHistoryEntries),
+  data: createCutListSchema(translationHistoryEntry, maximumHistoryEntriesPerResponse),
   meta: belowWindowMeta,
 });

@@ -10,10 +10,10 @@ import { userSummary } from "./users.ts";
  * A person to whom a translation may be handed over. `lacks` are the required languages that the person does not know.
  * If it is empty, the person can take the translation over.
  */
-export const translationPerson = userSummary
+export const handOverCandidate = userSummary
   .extend({ lacks: z.array(languageSchema).max(2) })
   .meta({ id: "TranslationPerson" });
-export type TranslationPerson = z.infer<typeof translationPerson>;
+export type HandOverCandidate = z.infer<typeof handOverCandidate>;
 
 export const listTranslationPeople = endpoint({
   method: "GET",
@@ -24,6 +24,6 @@ export const listTranslationPeople = endpoint({
     "Lists the people of the conversation to whom a translation can be handed over: first those who know both languages, then the translators who lack one of them. Each group is sorted by name. With `search`, lists the people whose name has each of its words.",
   params: translationParams,
   query: pageQuery.extend({ search: z.string().trim().max(200).default("") }),
-  data: z.array(translationPerson).max(maximumPageSize),
+  data: z.array(handOverCandidate).max(maximumPageSize),
   meta: pageMeta,
 });

@@ -5,7 +5,12 @@ import { limits } from "./kit/limits.ts";
 import { createCutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { translationStateSchema } from "./translation-states.ts";
-import { readRevisionSchema, translationUnit, urgencySchema, versionSchema } from "./translations.ts";
+import {
+  readRevisionSchema,
+  translationUnit,
+  translationVersionSchema,
+  urgencySchema,
+} from "./translations.ts";
 
 export const listMyTranslations = endpoint({
   method: "GET",
@@ -60,7 +65,7 @@ export const approveExactHits = endpoint({
         z.strictObject({
           message_id: idSchema,
           language: languageSchema,
-          version: versionSchema,
+          version: translationVersionSchema,
           revision: readRevisionSchema,
         }),
       )

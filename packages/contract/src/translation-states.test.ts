@@ -5,11 +5,11 @@ import { maximumMessageUnits } from "./message-text.ts";
 import {
   expireTranslation,
   findTranslationFor,
-  isCurrent,
+  isTranslationCurrent,
   type MessageTranslation,
   maximumTranslationUnits,
   translationStates,
-  translationSteps,
+  translationTransitions,
 } from "./translation-states.ts";
 
 const translatedText: MessageTranslation = {
@@ -39,14 +39,14 @@ test("an edit makes every translation outdated, and those without text stay requ
   for (const state of translationStates)
     expect(expireTranslation({ ...translatedText, state }).state).toBe("NEEDS_RETRANSLATION");
   expect(expireTranslation(requestedTranslation)).toEqual(requestedTranslation);
-  expect(isCurrent(translatedText, { revision: 1 })).toBe(true);
-  expect(isCurrent(translatedText, { revision: 2 })).toBe(false);
-  expect(isCurrent(requestedTranslation, { revision: 1 })).toBe(false);
+  expect(isTranslationCurrent(translatedText, { revision: 1 })).toBe(true);
+  expect(isTranslationCurrent(translatedText, { revision: 2 })).toBe(false);
+  expect(isTranslationCurrent(requestedTranslation, { revision: 1 })).toBe(false);
 });
 
 test("a translation without text cannot be approved", () => {
   const approvableStates = translationStates.filter((state) =>
-    isLegalTransition(translationSteps, "approve", state),
+    isLegalTransition(translationTransitions, "approve", state),
   );
   expect(approvableStates).toEqual(["MACHINE", "TRANSLATED"]);
 });

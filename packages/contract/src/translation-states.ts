@@ -20,7 +20,7 @@ const statesWithText = ["MACHINE", "TRANSLATED", "APPROVED", "NEEDS_RETRANSLATIO
  * The legal transitions of a translation. Others are refused with 409. A `reader` can read the original. A `writer`
  * knows both languages. A `translator` is a writer with the role comtor or brse.
  */
-export const translationSteps = {
+export const translationTransitions = {
   /** The machine or the translation memory writes a text, because no person has written one yet. */
   fill: { actor: "system", from: ["NEEDS_TRANSLATION", "NEEDS_RETRANSLATION", "MACHINE"], to: "MACHINE" },
   recall: {
@@ -40,7 +40,7 @@ export const translationSteps = {
   /** The author edits the original, so the translation is outdated. */
   expire: { actor: "system", from: statesWithText, to: "NEEDS_RETRANSLATION" },
 } as const satisfies Transitions<TranslationState, "system" | "reader" | "writer" | "translator">;
-export type TranslationStep = keyof typeof translationSteps;
+export type TranslationTransitionName = keyof typeof translationTransitions;
 
 export const translationOrigins = ["PERSON", "MACHINE", "MEMORY"] as const;
 export const translationOriginSchema = z.enum(translationOrigins).meta({ id: "TranslationOrigin" });
@@ -86,7 +86,7 @@ export const messageTranslation = z
 export type MessageTranslation = z.infer<typeof messageTranslation>;
 
 /** Maximum translations of one message: one for each other language. */
-export const maximumTranslations = languages.length - 1;
+export const maximumTranslationsPerMessage = languages.length - 1;
 
 interface RevisedOriginal {
   revision: number;
@@ -94,7 +94,7 @@ interface RevisedOriginal {
 }
 
 /** Whether a translation has a text that was made from the original's current revision. */
-export const isCurrent = (
+export const isTranslationCurrent = (
   { version, revision }: Pick<MessageTranslation, "version" | "revision">,
   original: Pick<RevisedOriginal, "revision">,
 ) => version > 0 && revision === original.revision;
@@ -111,5 +111,5 @@ export function findTranslationFor(
 
 /** Returns the state that a translation gets after an edit of the original message. */
 export function expireTranslation(translation: MessageTranslation): MessageTranslation {
-  return translation.version > 0 ? { ...translation, state: translationSteps.expire.to } : translation;
+  return translation.version > 0 ? { ...translation, state: translationTransitions.expire.to } : translation;
 }

@@ -6,9 +6,9 @@ import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
 import { createCutListSchema } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
-import { boundedText } from "./message-text.ts";
+import { boundedMessageText } from "./message-text.ts";
 import { messageSchema } from "./messages.ts";
-import { contentSchema, maximumFreeTextLength } from "./profiles.ts";
+import { freeTextSchema, maximumFreeTextLength } from "./profiles.ts";
 import { conversationBrief } from "./threads.ts";
 import { messageTranslation, translationParams } from "./translation-states.ts";
 
@@ -17,8 +17,8 @@ export const urgencySchema = z.enum(urgencies).meta({ id: "Urgency" });
 export type Urgency = z.infer<typeof urgencySchema>;
 
 /** The note that a person writes to a translation request. */
-export const noteSchema = contentSchema;
-export const translationReasonSchema = contentSchema.pipe(z.string().min(1, { error: "required" }));
+export const translationNoteSchema = freeTextSchema;
+export const rejectionReasonSchema = freeTextSchema.pipe(z.string().min(1, { error: "required" }));
 
 /**
  * A message and one of its translations, as translators see them. `translation` is null if there is neither a request
@@ -61,10 +61,10 @@ export type TranslationUnit = z.infer<typeof translationUnit>;
 /** The largest version or revision number that can be stored. */
 export const maximumVersion = 2_147_483_647;
 /** The version of a translated text, or the revision of an original. Both begin at 1. */
-export const versionSchema = z.number().int().min(1).max(maximumVersion);
+export const translationVersionSchema = z.number().int().min(1).max(maximumVersion);
 
 /** The text of a translation. It must not be blank. It may have as many characters as a message. */
-const translationText = boundedText.pipe(
+const translationText = boundedMessageText.pipe(
   z.string().refine((content) => !isBlank(content), { error: "required" }),
 );
 /** The revision of the original message that the person read before the decision to approve or reject. */
@@ -90,8 +90,8 @@ const submitBody = z
 /** The request body that rejects a translation: what is wrong, and in which version. */
 const rejectionBody = z
   .strictObject({
-    reason: translationReasonSchema,
-    version: versionSchema.optional(),
+    reason: rejectionReasonSchema,
+    version: translationVersionSchema.optional(),
     revision: readRevisionSchema,
   })
   .meta({ id: "TranslationReason" });
@@ -148,7 +148,7 @@ export const handOverTranslation = endpoint({
   summary:
     "Hands a translation that the caller or nobody has claimed over to another member of the conversation who knows both languages. That member sees the `note` at the translation. If the call is refused, the claim stays as it was.",
   params: translationParams,
-  body: z.strictObject({ user_id: idSchema, note: noteSchema.default("") }),
+  body: z.strictObject({ user_id: idSchema, note: translationNoteSchema.default("") }),
   data: translationUnit,
 });
 
@@ -160,7 +160,7 @@ export const approveTranslation = endpoint({
   summary:
     "Approves the text of a translation. Allowed for translators of the conversation. `version` is that of the text and `revision` that of the original, as the translator read them.",
   params: translationParams,
-  body: z.strictObject({ version: versionSchema.optional(), revision: readRevisionSchema }),
+  body: z.strictObject({ version: translationVersionSchema.optional(), revision: readRevisionSchema }),
   data: translationUnit,
 });
 

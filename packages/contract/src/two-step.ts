@@ -36,11 +36,11 @@ const recoveryCodeInput = z
 
 const sixDigitsPattern = /^\d{6}$/;
 /** Six digits from the authenticator app. */
-export const appCodeSchema = recoveryCodeInput.pipe(
+export const authenticatorCodeSchema = recoveryCodeInput.pipe(
   z.string().min(1, { error: "required" }).regex(sixDigitsPattern, { error: "app_code" }),
 );
 /** Six digits from the authenticator app, or a recovery code. */
-export const codeSchema = recoveryCodeInput
+export const twoStepCodeSchema = recoveryCodeInput
   .transform((code) => (sixDigitsPattern.test(code) ? code : code.replaceAll("o", "0").replace(/[il]/g, "1")))
   .pipe(
     z
@@ -64,7 +64,7 @@ export const signInTwoStep = endpoint({
   limit: limits.arrival,
   summary:
     "Takes the second step of a sign-in that was answered with AUTH.TWO_STEP. Needs a code, and the cookie of the first step as proof of it.",
-  body: z.strictObject({ code: codeSchema, cookie_only: cookieOnlySchema }),
+  body: z.strictObject({ code: twoStepCodeSchema, cookie_only: cookieOnlySchema }),
   data: cookieTokens,
 });
 
@@ -117,12 +117,12 @@ export const confirmTwoStep = endpoint({
   limit: limits.form,
   summary:
     "Turns two-step sign-in on with a first code of the app. Returns the recovery codes, which are shown only once.",
-  body: z.strictObject({ code: appCodeSchema }),
+  body: z.strictObject({ code: authenticatorCodeSchema }),
   data: recoveryCodes,
 });
 
 const passwordAndCodeBody = z
-  .strictObject({ current_password: currentPasswordSchema, code: codeSchema })
+  .strictObject({ current_password: currentPasswordSchema, code: twoStepCodeSchema })
   .meta({ id: "PasswordAndCode" });
 
 export const renewRecoveryCodes = endpoint({

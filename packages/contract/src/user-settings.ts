@@ -14,7 +14,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-export const noticeChoices = ["all", "mentions"] as const;
+export const generalNoticeChoices = ["all", "mentions"] as const;
 
 const clockTimeSchema = z
   .string()
@@ -37,7 +37,7 @@ export const settingsSchema = z
     /** Whether others can see when the person is online and was last online. */
     show_presence: z.boolean(),
     /** Which messages notify the person: all messages, or only mentions and direct messages. */
-    notify_about: z.enum(noticeChoices),
+    notify_about: z.enum(generalNoticeChoices),
     /** Whether a notification shows the text of the message. */
     notify_content: z.boolean(),
     /** The quiet hours, in which notifications are silent. Null: none. */

@@ -6,7 +6,7 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { personNameFields } from "./names.ts";
-import { noticeChoices, quietHours, settingsSchema, themes, timeZoneSchema } from "./user-settings.ts";
+import { generalNoticeChoices, quietHours, settingsSchema, themes, timeZoneSchema } from "./user-settings.ts";
 
 /** A person's role (docs/words.md). `user`: the person has not chosen a role yet. */
 export const roles = ["user", "company", "dev", "comtor", "brse", "admin"] as const;
@@ -25,7 +25,7 @@ export type ProfileStatus = z.infer<typeof profileStatusSchema>;
  * The statuses of a profile on which an admin has decided. With one of these, the person can no longer change the role
  * and the account type.
  */
-export const decidedStatuses = [
+export const decidedProfileStatuses = [
   "WAITING",
   "ACCEPTED",
   "DEACTIVATED",
@@ -76,7 +76,7 @@ export const mayChooseRole = ({ role, status }: Pick<Account, "role" | "status">
 
 /** Whether a person can still choose between a personal and a company account. */
 export const mayChooseAccountType = ({ status }: Pick<Account, "status">) =>
-  !decidedStatuses.some((decidedStatus) => decidedStatus === status);
+  !decidedProfileStatuses.some((decidedStatus) => decidedStatus === status);
 
 export const getAccount = endpoint({
   method: "GET",
@@ -209,7 +209,7 @@ export const updateSettings = endpoint({
     time_zone: timeZoneSchema.nullable().optional(),
     notify_desktop: z.boolean().optional(),
     show_presence: z.boolean().optional(),
-    notify_about: z.enum(noticeChoices).optional(),
+    notify_about: z.enum(generalNoticeChoices).optional(),
     notify_content: z.boolean().optional(),
     quiet_hours: quietHours.nullable().optional(),
     mail_digest: z.boolean().optional(),

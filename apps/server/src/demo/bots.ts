@@ -2,7 +2,7 @@ import type { BotArticleBody } from "@kakehashi/contract/bot-articles";
 import type { BotRole } from "@kakehashi/contract/bot-permissions";
 import type { PhraseKind } from "@kakehashi/contract/bot-phrases";
 import type { BusinessHours } from "@kakehashi/contract/flows/file";
-import type { Platform } from "@kakehashi/contract/flows/limits";
+import type { BotPlatform } from "@kakehashi/contract/flows/limits";
 import { createBotFileFromTemplate } from "@kakehashi/contract/flows/templates/draw";
 import { botTemplates } from "@kakehashi/contract/flows/templates/templates";
 import type { Language, TextsByLanguage } from "@kakehashi/contract/languages";
@@ -18,7 +18,7 @@ interface DemoBot {
   readonly name: string;
   readonly template: VisitedBot;
   readonly languages: Language[];
-  readonly platforms: Platform[];
+  readonly platforms: BotPlatform[];
   readonly hours: BusinessHours;
   readonly owner: DemoPersonKey;
   readonly otherMembers: readonly (readonly [DemoPersonKey, BotRole])[];

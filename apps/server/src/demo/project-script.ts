@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import type { MemberEvent } from "@kakehashi/contract/project-membership";
+import type { MembershipStepName } from "@kakehashi/contract/project-membership";
 import type { ProjectTextField } from "@kakehashi/contract/project-texts";
 import type { DemoPersonKey } from "./cast.ts";
 
@@ -16,7 +16,7 @@ export interface DemoProject {
   createdInDays: number;
   startsInDays: number;
   /** The steps that the project's people take, in this order. */
-  steps: readonly (readonly [DemoPersonKey, ...MemberEvent[]])[];
+  steps: readonly (readonly [DemoPersonKey, ...MembershipStepName[]])[];
   /** The reason why a host rejected the applicant, or why the invited person refused. */
   reason?: string;
   isRunning?: true;

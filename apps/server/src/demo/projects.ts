@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { MemberEvent } from "@kakehashi/contract/project-membership";
+import type { MembershipStepName } from "@kakehashi/contract/project-membership";
 import type { Project } from "@kakehashi/contract/projects";
 import { sql } from "kysely";
 import type { App } from "../app.ts";
@@ -12,7 +12,7 @@ import { createProjectBackdater, markOldNotificationsRead } from "./project-time
 const dayMs = 24 * 3600_000;
 const dateInDays = (days: number) => new Date(Date.now() + days * dayMs);
 const isoDateInDays = (days: number) => dateInDays(days).toISOString().slice(0, 10);
-const stepsTakenByHost: ReadonlySet<MemberEvent> = new Set(["invite", "accept", "reject"]);
+const stepsTakenByHost: ReadonlySet<MembershipStepName> = new Set(["invite", "accept", "reject"]);
 
 type DemoUserIds = Readonly<Record<DemoPersonKey, string>>;
 

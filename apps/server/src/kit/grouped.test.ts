@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { runInBatches } from "./grouped.ts";
+import { createBatchRunner } from "./grouped.ts";
 
-/** Creates the function that runs batches, for tests of `runInBatches`. A batch ends only when the test ends it. */
+/** Creates the function that runs batches, for tests of `createBatchRunner`. A batch ends only when the test ends it. */
 function createControlledRuns() {
   const controlledRuns: { items: readonly number[]; end(result: string): void; fail(error: Error): void }[] =
     [];
@@ -12,7 +12,7 @@ function createControlledRuns() {
 
 test("The first item runs at once, and those that come meanwhile run together.", async () => {
   const { controlledRuns, run } = createControlledRuns();
-  const callInBatch = runInBatches(10, run);
+  const callInBatch = createBatchRunner(10, run);
   const firstCall = callInBatch(1);
   const laterCalls = [callInBatch(2), callInBatch(3)];
   expect(controlledRuns.map(({ items }) => items)).toEqual([[1]]);
@@ -25,7 +25,7 @@ test("The first item runs at once, and those that come meanwhile run together.",
 
 test("A group has at most as many items as are allowed.", async () => {
   const { controlledRuns, run } = createControlledRuns();
-  const callInBatch = runInBatches(2, run);
+  const callInBatch = createBatchRunner(2, run);
   const calls = [1, 2, 3, 4].map(callInBatch);
   for (let index = 0; index < 3; index++) {
     await expect.poll(() => controlledRuns.length).toBe(index + 1);
@@ -37,7 +37,7 @@ test("A group has at most as many items as are allowed.", async () => {
 
 test("A failure reaches only the calls of its group.", async () => {
   const { controlledRuns, run } = createControlledRuns();
-  const callInBatch = runInBatches(10, run);
+  const callInBatch = createBatchRunner(10, run);
   const firstCall = callInBatch(1);
   const secondCall = callInBatch(2);
   controlledRuns[0]?.fail(new Error("no database"));

@@ -2,7 +2,7 @@
  * Groups items into batches for `runBatch`. The first item runs at once. Items that arrive while a batch runs form the next
  * batch, of at most `maximumItems` items. Each caller gets the result or the error of its batch.
  */
-export function runInBatches<Item, Result>(
+export function createBatchRunner<Item, Result>(
   maximumItems: number,
   runBatch: (items: readonly Item[]) => Promise<Result>,
 ): (item: Item) => Promise<Result> {

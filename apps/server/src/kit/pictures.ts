@@ -21,7 +21,7 @@ const decodeTimeoutSeconds = 20;
  * Maximum number of pictures that are decoded at once. It is small, because each picture is kept in memory. Only one
  * picture of each person is decoded at once.
  */
-const runDecodeTask = createTaskQueue(2, { maximumPerOwner: 1 });
+const runDecodeTask = createTaskQueue(2, { maximumRunningPerOwner: 1 });
 
 /** A picture's bytes in memory, or the path of its file. */
 export type PictureSource = Uint8Array | string;

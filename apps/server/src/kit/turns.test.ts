@@ -24,7 +24,7 @@ test("at most so many run at once, the others follow in their order, and one tha
 });
 
 test("owners take turns, and one owner never holds all of them", async () => {
-  const runInTurn = createTaskQueue(2, { maximumPerOwner: 1 });
+  const runInTurn = createTaskQueue(2, { maximumRunningPerOwner: 1 });
   const startedTaskNames: string[] = [];
   const taskCompletions = new Map<string, PromiseWithResolvers<void>>();
   const runTurn = (owner: string, name: string) => {
@@ -56,7 +56,7 @@ test("owners take turns, and one owner never holds all of them", async () => {
 });
 
 test("an owner with too many waiting tasks is refused a further one, other owners are not", async () => {
-  const runInTurn = createTaskQueue(2, { maximumPerOwner: 1, maximumWaitingPerOwner: 1 });
+  const runInTurn = createTaskQueue(2, { maximumRunningPerOwner: 1, maximumWaitingPerOwner: 1 });
   const taskCompletion = Promise.withResolvers<string>();
   const waitForCompletion = () => taskCompletion.promise;
   const runs = [runInTurn(waitForCompletion, "an"), runInTurn(waitForCompletion, "an")];

@@ -2,7 +2,7 @@ import { AppError } from "./errors.ts";
 
 export interface TaskQueueLimits {
   /** Maximum running tasks per owner. Default: `count`. */
-  maximumPerOwner?: number;
+  maximumRunningPerOwner?: number;
   /** Maximum milliseconds that a task may wait. A task that has waited longer is refused. Default: no limit. */
   maximumWaitMs?: number;
   /** Maximum waiting tasks per owner. One more task throws ERR.TOO_MANY. Default: no limit. */
@@ -23,7 +23,7 @@ export type RunQueuedTask = <T>(work: () => Promise<T>, owner?: string) => Promi
 export function createTaskQueue(
   count: number,
   {
-    maximumPerOwner = count,
+    maximumRunningPerOwner: maximumPerOwner = count,
     maximumWaitMs = Number.POSITIVE_INFINITY,
     maximumWaitingPerOwner = Number.POSITIVE_INFINITY,
   }: TaskQueueLimits = {},

@@ -8,7 +8,7 @@ import { createEmojis } from "../features/emojis/service.ts";
 import { createLive } from "../features/live/service.ts";
 import { createMailer } from "../features/mail/service.ts";
 import { createNotificationsFeature } from "../features/notifications/routes.ts";
-import { createPagesFeature } from "../features/pages/routes.ts";
+import { createClosablePagesFeature } from "../features/pages/routes.ts";
 import { createPresence } from "../features/presence/service.ts";
 import { createRooms } from "../features/rooms/service.ts";
 import { createStaff } from "../features/staff/service.ts";
@@ -31,7 +31,7 @@ export async function createAccountServices(baseServices: BaseServices) {
     ...(limitsFactor && { framesPerMinute: framesPerMinute * limitsFactor }),
   });
   const mailer = createMailer(baseServices);
-  const pages = createPagesFeature(baseServices);
+  const pages = createClosablePagesFeature(baseServices);
   const repeatedEvents = createRepeatedEvents(baseServices);
   const google = baseServices.google ?? null;
   const auth = await createAuthFeature({

@@ -51,10 +51,10 @@ export interface TestAppOptions {
   /** The URL of an existing database. Two apps that share a database act as two processes of one installation. */
   databaseUrl?: string;
   /**
-   * Returns the URL through which the app connects to the database. A test can put a proxy (`DatabaseGate`) between the
+   * Returns the URL through which the app connects to the database. A test can put a proxy (`DatabaseProxy`) between the
    * app and the database.
    */
-  proxyUrl?: (databaseUrl: string) => Promise<string>;
+  proxyDatabaseUrl?: (databaseUrl: string) => Promise<string>;
   /**
    * The database cancels a statement that takes more than this many milliseconds. Tests that freeze the database use a
    * short timeout.
@@ -94,7 +94,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const ownDatabase = options.databaseUrl ? null : await createTestDatabase();
   const url = options.databaseUrl ?? ownDatabase?.url ?? "";
   const applicationUrl = applicationUrlOf(url);
-  const appDatabaseUrl = (await options.proxyUrl?.(applicationUrl)) ?? applicationUrl;
+  const appDatabaseUrl = (await options.proxyDatabaseUrl?.(applicationUrl)) ?? applicationUrl;
   const db = openDatabase(appDatabaseUrl, {
     maximumConnections: 8,
     recordsForTranslation: Boolean(options.machine),

@@ -1,6 +1,6 @@
 import { createConversation } from "@kakehashi/contract/conversations";
 import sharp from "sharp";
-import type { Person } from "./world.ts";
+import type { TestPerson } from "./world.ts";
 
 /** A small PNG picture. */
 export const pictureBytes = await sharp({
@@ -15,7 +15,7 @@ export const pictureBytes = await sharp({
  */
 export async function uploadToNotes(
   url: string,
-  person: Person,
+  person: TestPerson,
   bytes: Buffer = pictureBytes,
   name = "salon.png",
 ): Promise<string> {

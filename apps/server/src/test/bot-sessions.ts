@@ -11,7 +11,7 @@ import type { TestApp } from "./app.ts";
  * Creates the service of bot sessions without the server's job runner. The test decides when a job runs, and at which
  * job the process crashes.
  */
-export function createSessionsWithoutJobs(server: TestApp, isAddressAllowed?: PublicRequest["allow"]) {
+export function createBotSessionsWithManualJobs(server: TestApp, isAddressAllowed?: PublicRequest["allow"]) {
   const handlersByJob = new Map<string, (data: object, attempt: number) => Promise<void>>();
   const sentJobs: { name: string; data: object; after: number }[] = [];
   const warnings: object[] = [];

@@ -14,7 +14,7 @@ import { expect } from "vitest";
 import type { Executor } from "../kit/db/database.ts";
 import { newId } from "../kit/ids.ts";
 import { callApi, type TestApp } from "./app.ts";
-import type { Person } from "./world.ts";
+import type { TestPerson } from "./world.ts";
 
 export const createSayBlock = (id: string, text = id): FlowBlock => ({
   id,
@@ -81,7 +81,7 @@ async function pointStoryAtTestServer(
  * sends requests to a server of the test.
  */
 export async function createPublishedBot(
-  kenji: Person,
+  kenji: TestPerson,
   flow: Flow,
   db?: Executor,
 ): Promise<{ id: string; fid: string }> {

@@ -3,9 +3,9 @@ import { afterAll } from "vitest";
 import { createMessenger } from "../features/channels/platforms/messenger.ts";
 import type { ChannelEvent, ChannelPlatform, PageTokens } from "../features/channels/platforms/platform.ts";
 import { createZalo } from "../features/channels/platforms/zalo.ts";
-import { startMessenger } from "./channel-stand-ins/messenger.ts";
+import { startMessengerStandIn } from "./channel-stand-ins/messenger.ts";
 import type { StandIn, StandInCustomer, StandInPage } from "./channel-stand-ins/stand-in.ts";
-import { startZalo } from "./channel-stand-ins/zalo.ts";
+import { startZaloStandIn } from "./channel-stand-ins/zalo.ts";
 
 // The outside platforms for which the shared tests run. To test another platform, add an entry to `platformCases`.
 
@@ -21,7 +21,7 @@ export const platformCases = [
   {
     name: "MESSENGER",
     async start(): Promise<PlatformUnderTest> {
-      const standIn = await startMessenger();
+      const standIn = await startMessengerStandIn();
       const { options } = standIn;
       return {
         standIn,
@@ -49,7 +49,7 @@ export const platformCases = [
   {
     name: "ZALO",
     async start(): Promise<PlatformUnderTest> {
-      const standIn = await startZalo();
+      const standIn = await startZaloStandIn();
       const { options } = standIn;
       return {
         standIn,
@@ -83,7 +83,7 @@ export const connectionAttempt = {
 };
 
 /** A test server that receives the platform's webhook requests. */
-export interface MessageReceiver {
+export interface TestWebhookReceiver {
   readonly address: string;
   readonly events: ChannelEvent[];
   /** The webhook requests that the server received, with their raw bodies and headers. A test can send them again. */
@@ -95,9 +95,9 @@ export interface MessageReceiver {
   close(): Promise<void>;
 }
 
-async function startReceiver(platform: ChannelPlatform): Promise<MessageReceiver> {
+async function startReceiver(platform: ChannelPlatform): Promise<TestWebhookReceiver> {
   const events: ChannelEvent[] = [];
-  const requests: MessageReceiver["requests"] = [];
+  const requests: TestWebhookReceiver["requests"] = [];
   const failures: number[] = [];
   const server = createServer(async (request, response) => {
     const bodyChunks: Buffer[] = [];
@@ -130,7 +130,7 @@ export interface ConnectedPage extends PlatformUnderTest {
   readonly page: StandInPage;
   readonly customer: StandInCustomer;
   readonly tokens: PageTokens;
-  readonly receiver: MessageReceiver;
+  readonly receiver: TestWebhookReceiver;
   /** The page in the form in which the functions of `ChannelPlatform` expect it. */
   readonly sender: { readonly externalId: string; readonly tokens: PageTokens };
 }
@@ -139,7 +139,9 @@ export interface ConnectedPage extends PlatformUnderTest {
  * Connects a page, and adds a customer who has not written yet. After the last test of the file, closes the stand-in
  * (fake platform) and the webhook receiver.
  */
-export async function connectPage(startPlatform: () => Promise<PlatformUnderTest>): Promise<ConnectedPage> {
+export async function setUpConnectedPage(
+  startPlatform: () => Promise<PlatformUnderTest>,
+): Promise<ConnectedPage> {
   const { platform, standIn, withTimeout: createWithTimeout } = await startPlatform();
   const page = standIn.addPage("Cửa hàng Hoa Sen");
   const customer = standIn.addCustomer(page.id, "Trần Thị Mai");

@@ -1,13 +1,13 @@
 import { afterAll } from "vitest";
-import { startPlatforms } from "./channels.ts";
+import { startBothStandIns } from "./channels.ts";
 import { startTestServer } from "./open-world.ts";
 
 /**
  * Starts a server that listens on a port, creates its test people, and connects it to fake servers (stand-ins) of
  * Messenger and Zalo.
  */
-export async function openChannelWorld() {
-  const platforms = await startPlatforms();
+export async function startChannelTestServer() {
+  const platforms = await startBothStandIns();
   afterAll(() => platforms.close());
   const { server, testPeople } = await startTestServer({ channels: platforms.channels });
   return { platforms, server, testPeople, address: await server.listen() };

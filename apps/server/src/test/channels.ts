@@ -12,16 +12,16 @@ import { sendMessage } from "@kakehashi/contract/messages";
 import { expect } from "vitest";
 import { newId } from "../kit/ids.ts";
 import { createPublishedBot } from "./bots.ts";
-import { startMessenger } from "./channel-stand-ins/messenger.ts";
+import { startMessengerStandIn } from "./channel-stand-ins/messenger.ts";
 import type { StandIn } from "./channel-stand-ins/stand-in.ts";
-import { startZalo } from "./channel-stand-ins/zalo.ts";
-import type { Person, TestPeople } from "./world.ts";
+import { startZaloStandIn } from "./channel-stand-ins/zalo.ts";
+import type { TestPeople, TestPerson } from "./world.ts";
 
 /**
  * Starts fake servers (stand-ins) of Messenger and Zalo. Also returns the options with which a server connects to them.
  */
-export async function startPlatforms() {
-  const [messenger, zalo] = await Promise.all([startMessenger(), startZalo()]);
+export async function startBothStandIns() {
+  const [messenger, zalo] = await Promise.all([startMessengerStandIn(), startZaloStandIn()]);
   const standIns: Readonly<Record<OutsidePlatform, StandIn>> = { MESSENGER: messenger, ZALO: zalo };
   return {
     messenger,
@@ -38,7 +38,7 @@ export async function startPlatforms() {
  * Creates a bot of the test person Kenji on Messenger and Zalo, with Linh as its agent. Without `story` the bot sends
  * nothing, so that agents answer every message.
  */
-export async function openOutsideBot({ kenji, linh }: Pick<TestPeople, "kenji" | "linh">, story?: Flow) {
+export async function createOutsideBot({ kenji, linh }: Pick<TestPeople, "kenji" | "linh">, story?: Flow) {
   const id = story
     ? (await createPublishedBot(kenji, story)).id
     : (
@@ -56,9 +56,9 @@ export async function openOutsideBot({ kenji, linh }: Pick<TestPeople, "kenji" |
  * Adds a new page to the fake platform and connects it to a bot. Sends the same requests as the browser of the bot's
  * owner.
  */
-export async function joinPage(
+export async function addAndConnectPage(
   address: string,
-  owner: Person,
+  owner: TestPerson,
   {
     standIn,
     platform,
@@ -76,7 +76,7 @@ export async function joinPage(
  * Connects an existing page of the fake platform to a bot. Sends the same requests as the browser of the bot's owner.
  */
 export async function connectPage(
-  owner: Person,
+  owner: TestPerson,
   {
     standIn,
     platform,
@@ -105,19 +105,19 @@ export async function connectPage(
 }
 
 /** Lists the person's chats on Messenger and Zalo, newest first. */
-export const fetchOutsideTalks = async (person: Person, query: Record<string, string> = {}) =>
+export const fetchOutsideTalks = async (person: TestPerson, query: Record<string, string> = {}) =>
   (await person.call(listOutsideTalks, { query })).data;
 
 /** Waits until the person's list of chats on Messenger and Zalo contains one that matches. Returns this chat. */
-export async function waitForTalk(person: Person, query: Record<string, string> = {}) {
+export async function waitForTalk(person: TestPerson, query: Record<string, string> = {}) {
   await expect.poll(() => fetchOutsideTalks(person, query)).not.toEqual([]);
   const [talk] = await fetchOutsideTalks(person, query);
   if (!talk) throw new Error("The conversation has gone.");
   return talk;
 }
 
-export const fetchTalk = async (person: Person, id: string) =>
+export const fetchTalk = async (person: TestPerson, id: string) =>
   (await person.call(getOutsideTalk, { params: { id } })).data;
 
-export const sendTextTo = async (person: Person, id: string, content: string) =>
+export const sendTextTo = async (person: TestPerson, id: string, content: string) =>
   (await person.call(sendMessage, { params: { id }, body: { client_id: newId(), content } })).data;

@@ -34,7 +34,9 @@ interface OpenApiDocument {
  * function throws if the document does not describe the status or the media type, if a header is missing, or if the
  * body does not match the schema.
  */
-export function createAnswerChecker(document: object): (called: DescribedCall, given: CheckedAnswer) => void {
+export function createResponseChecker(
+  document: object,
+): (called: DescribedCall, given: CheckedAnswer) => void {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   ajv.addSchema(document, "api");

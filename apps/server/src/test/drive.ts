@@ -1,5 +1,5 @@
 import { driveRootId } from "@kakehashi/contract/drive";
-import type { Person } from "./world.ts";
+import type { TestPerson } from "./world.ts";
 
 const encodeBase64 = (text: string) => Buffer.from(text).toString("base64");
 
@@ -9,7 +9,7 @@ const encodeBase64 = (text: string) => Buffer.from(text).toString("base64");
  */
 export async function uploadToDrive(
   address: string,
-  person: Person,
+  person: TestPerson,
   name: string,
   { folderId = null, content = "bytes" }: { folderId?: string | null; content?: string } = {},
 ): Promise<{ status: number; id: string; code: string | undefined }> {

@@ -11,7 +11,7 @@ const connectOptions = (address: SocketAddress) =>
  * A proxy that forwards all bytes between a client and a server (`target`). A test can close and reopen it, like a
  * network that fails and recovers.
  */
-export class ConnectionGate {
+export class ConnectionProxy {
   readonly #target: SocketAddress;
   readonly socketPairs = new Set<[Socket, Socket]>();
   #isHoldingData = false;
@@ -28,8 +28,8 @@ export class ConnectionGate {
   }
 
   /** Opens a proxy that listens at `listenAddress`. Default: a free port. */
-  static async open(target: SocketAddress, listenAddress: SocketAddress = 0): Promise<ConnectionGate> {
-    const gate = new ConnectionGate(target, listenAddress);
+  static async open(target: SocketAddress, listenAddress: SocketAddress = 0): Promise<ConnectionProxy> {
+    const gate = new ConnectionProxy(target, listenAddress);
     await gate.open();
     return gate;
   }

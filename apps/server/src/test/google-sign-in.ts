@@ -2,8 +2,8 @@ import { beginGoogleSignIn, identitySignInCookieName } from "@kakehashi/contract
 import { type Account, getAccount } from "@kakehashi/contract/users";
 import { expect } from "vitest";
 import { callApi, createTestApp, type TestApp } from "./app.ts";
-import { startIssuer, type TestIssuer } from "./issuer.ts";
-import { addPerson, type Person } from "./world.ts";
+import { startTestIssuer, type TestIssuer } from "./issuer.ts";
+import { addSignedInPerson, type TestPerson } from "./world.ts";
 
 interface SignInStart {
   /** The URL of the OpenID Connect issuer, to which the server redirects the browser. */
@@ -20,7 +20,7 @@ interface SignInResult {
 }
 
 /** Returns the expected response to a refused sign-in: a redirect to the sign-in page, with the reason in the query. */
-export const expectedRefusal = (refusalCode: string, returnPath = "%2Fhome") => ({
+export const expectedGoogleSignInRefusal = (refusalCode: string, returnPath = "%2Fhome") => ({
   status: 200,
   to: `/login?next=${returnPath}&google=${refusalCode}`,
 });
@@ -29,28 +29,28 @@ export const expectedRefusal = (refusalCode: string, returnPath = "%2Fhome") => 
  * A server with Google sign-in, and a browser that uses it. A local OpenID Connect issuer takes Google's place. The
  * browser signs in there and then returns to the server.
  */
-export class GoogleSignIn {
+export class GoogleSignInTestServer {
   readonly server: TestApp;
   readonly issuer: TestIssuer;
-  readonly admin: Person;
+  readonly admin: TestPerson;
   #people = 0;
 
-  private constructor(server: TestApp, issuer: TestIssuer, admin: Person) {
+  private constructor(server: TestApp, issuer: TestIssuer, admin: TestPerson) {
     this.server = server;
     this.issuer = issuer;
     this.admin = admin;
   }
 
-  static async open(): Promise<GoogleSignIn> {
-    const issuer = await startIssuer();
+  static async open(): Promise<GoogleSignInTestServer> {
+    const issuer = await startTestIssuer();
     const server = await createTestApp({
       google: { issuer: issuer.url, clientId: "kakehashi", clientSecret: "of-bridges" },
     });
     const email = "emma@kakehashi.example";
-    return new GoogleSignIn(
+    return new GoogleSignInTestServer(
       server,
       issuer,
-      await addPerson(server, { email, name: "Emma", role: "admin", language: "en" }),
+      await addSignedInPerson(server, { email, name: "Emma", role: "admin", language: "en" }),
     );
   }
 
@@ -63,8 +63,8 @@ export class GoogleSignIn {
     return `person${this.#people++}@kakehashi.example`;
   }
 
-  addPerson(): Promise<Person> {
-    return addPerson(this.server, {
+  addPerson(): Promise<TestPerson> {
+    return addSignedInPerson(this.server, {
       email: this.createEmail(),
       name: "Linh",
       role: "comtor",

@@ -8,7 +8,7 @@ export interface TestIssuer {
   stop(): Promise<void>;
 }
 
-export async function startIssuer(): Promise<TestIssuer> {
+export async function startTestIssuer(): Promise<TestIssuer> {
   const server = new OAuth2Server();
   await server.issuer.keys.generate("RS256");
   await server.start(0, "127.0.0.1");

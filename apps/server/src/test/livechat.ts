@@ -11,7 +11,7 @@ import {
   endBlock,
   visitBot,
 } from "./bots.ts";
-import type { Person, TestPeople } from "./world.ts";
+import type { TestPeople, TestPerson } from "./world.ts";
 
 export const handoffBlock: FlowBlock = {
   id: "h",
@@ -29,7 +29,7 @@ export const handOverStory = createFlow({
   ],
 });
 
-export const readInbox = async (person: Person, id: string, state: string) =>
+export const readInbox = async (person: TestPerson, id: string, state: string) =>
   person.call(listLivechats, { params: { id }, query: { state } });
 
 /**

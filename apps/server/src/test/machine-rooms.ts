@@ -1,17 +1,20 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { switchRoomMachine } from "@kakehashi/contract/machine-rooms";
 import { beforeEach } from "vitest";
-import { startTranslationMachine } from "./machine.ts";
+import { startFakeTranslationProvider } from "./machine.ts";
 import { startTestServer } from "./open-world.ts";
 import { createGroupRoom } from "./rooms.ts";
-import type { Person } from "./world.ts";
+import type { TestPerson } from "./world.ts";
 
 /** Switches machine translation of a room on or off. */
-export const switchMachineTranslation = (person: Person, id: string, isOn: boolean) =>
+export const switchMachineTranslation = (person: TestPerson, id: string, isOn: boolean) =>
   person.call(switchRoomMachine, { params: { id }, body: { on: isOn } });
 
 /** Creates a group in which machine translation is on. */
-export async function openTranslatedGroup(owner: Person, ...others: Person[]): Promise<string> {
+export async function createGroupWithMachineTranslation(
+  owner: TestPerson,
+  ...others: TestPerson[]
+): Promise<string> {
   const id = await createGroupRoom(owner, ...others);
   await switchMachineTranslation(owner, id, true);
   return id;
@@ -26,7 +29,7 @@ export async function openMachineTranslationServer(
   wordsByLanguage: Record<Language, string>,
   monthlyCharacters: number,
 ) {
-  const machine = await startTranslationMachine();
+  const machine = await startFakeTranslationProvider();
   const options = {
     provider: "libretranslate",
     url: machine.url,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { afterAll } from "vitest";
 
-export interface TranslationMachineCall {
+export interface TranslationProviderCall {
   url: string;
   headers: IncomingHttpHeaders;
   // biome-ignore lint/suspicious/noExplicitAny: each provider has another type of body
@@ -22,11 +22,11 @@ interface MachineAnswer {
  * Starts a fake translation provider on this computer. A test can replace `answer` at any time. The provider stops
  * after the last test of the file.
  */
-export async function startTranslationMachine() {
+export async function startFakeTranslationProvider() {
   const fakeMachine = {
     url: "",
-    calls: [] as TranslationMachineCall[],
-    answer: (_call: TranslationMachineCall): MachineAnswer => ({ status: 500, body: "not set" }),
+    calls: [] as TranslationProviderCall[],
+    answer: (_call: TranslationProviderCall): MachineAnswer => ({ status: 500, body: "not set" }),
   };
   const server = createServer(async (request, response) => {
     const bodyChunks: Buffer[] = [];

@@ -15,15 +15,15 @@ import {
 } from "@kakehashi/contract/project-members";
 import {
   hasJoined,
-  type MemberEvent,
-  type MemberState,
   type MemberStatus,
+  type MemberStatusOrNone,
+  type MembershipStepName,
   membershipTransitions,
 } from "@kakehashi/contract/project-membership";
 import type { Role } from "@kakehashi/contract/users";
 import type { TestApp } from "./app.ts";
-import { startProject } from "./projects.ts";
-import type { Person } from "./world.ts";
+import { createTestProject } from "./projects.ts";
+import type { TestPerson } from "./world.ts";
 
 export const endpointsByStep = {
   invite: inviteToProject,
@@ -38,7 +38,7 @@ export const endpointsByStep = {
   remove: removeFromProject,
   leave: leaveProject,
   host: addProjectHost,
-} as const satisfies Record<MemberEvent, unknown>;
+} as const satisfies Record<MembershipStepName, unknown>;
 
 /** The reason that hosts give when they reject somebody who applied for a project. */
 export const rejectionReason = "The team is complete.";
@@ -48,10 +48,10 @@ export const rejectionReason = "The team is complete.";
  * membership changes. If a host or an admin takes the step, `actingPerson` sends the request.
  */
 export function takeMembershipStep(
-  event: MemberEvent,
+  event: MembershipStepName,
   projectId: string,
-  person: Person,
-  actingPerson: Person,
+  person: TestPerson,
+  actingPerson: TestPerson,
 ) {
   if (membershipTransitions[event].actor === "self")
     return person.call(endpointsByStep[event], { params: { id: projectId } });
@@ -78,7 +78,7 @@ export interface ExpectedMember {
  * Reads and changes the members of a project directly in the database. This is for states that no API request can show
  * or create.
  */
-export function createMembershipReader({ app, db }: TestApp) {
+export function createMembershipDatabaseAccess({ app, db }: TestApp) {
   const query = async <Row>(statement: string, ...values: unknown[]): Promise<Row[]> =>
     (await db.pool.query(statement, values)).rows;
 
@@ -101,8 +101,8 @@ export function createMembershipReader({ app, db }: TestApp) {
 
   async function setMembership(
     projectId: string,
-    person: Person,
-    state: MemberState,
+    person: TestPerson,
+    state: MemberStatusOrNone,
     { role, isHost = false }: { role: Role; isHost?: boolean },
   ): Promise<void> {
     if (state === "NONE") return;
@@ -130,7 +130,7 @@ export function createMembershipReader({ app, db }: TestApp) {
     roomIdsOf,
     peopleIn: memberIdsOf,
 
-    async stateOf(projectId: string, person: Person): Promise<MemberState> {
+    async stateOf(projectId: string, person: TestPerson): Promise<MemberStatusOrNone> {
       const rows = await query<{ status: MemberStatus }>(
         "select status from project_members where project_id = $1 and user_id = $2 and archived_at is null",
         projectId,
@@ -182,10 +182,10 @@ export interface LoggedMembershipStep {
 /** Starts a project of `host`, with a second host and a member who has joined. Returns the project's id. */
 export async function startProjectTeam(
   server: TestApp,
-  { host, secondHost, member }: { host: Person; secondHost: Person; member: Person },
+  { host, secondHost, member }: { host: TestPerson; secondHost: TestPerson; member: TestPerson },
 ): Promise<string> {
-  const id = await startProject(host);
-  const { setState } = createMembershipReader(server);
+  const id = await createTestProject(host);
+  const { setState } = createMembershipDatabaseAccess(server);
   await setState(id, secondHost, "ACTIVE", { role: "company", isHost: true });
   await setState(id, member, "AGREED_INVITE", { role: "dev" });
   return id;

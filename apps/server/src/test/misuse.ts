@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { createTestApp, type TestApp } from "./app.ts";
 import { createBystanders } from "./bystander.ts";
 import { StompClient, type StompFrame, type StompOptions } from "./stomp.ts";
-import { createTestPeople, type TestPeople } from "./world.ts";
+import { addTestPeople, type TestPeople } from "./world.ts";
 
 /** Clients that send forbidden data to a test server. */
 export interface MisuseClients {
@@ -28,7 +28,7 @@ export function setUpMisuseServer(): MisuseClients {
 
   beforeAll(async () => {
     server = await createTestApp();
-    serverState.testPeople = await createTestPeople(server);
+    serverState.testPeople = await addTestPeople(server);
     serverState.url = await server.listen();
     bystanders = await createBystanders(serverState.url, serverState.testPeople);
   });

@@ -1,6 +1,6 @@
 import { afterAll } from "vitest";
 import { createTestApp, type TestApp, type TestAppOptions } from "./app.ts";
-import { createTestPeople, type TestPeople } from "./world.ts";
+import { addTestPeople, type TestPeople } from "./world.ts";
 
 /**
  * Starts the whole server with its test people. Closes the server after the last test of the file. Call this function
@@ -11,5 +11,5 @@ export async function startTestServer(
 ): Promise<{ server: TestApp; testPeople: TestPeople }> {
   const server = await createTestApp(options);
   afterAll(() => server.close());
-  return { server, testPeople: await createTestPeople(server) };
+  return { server, testPeople: await addTestPeople(server) };
 }

@@ -4,7 +4,7 @@ import { sendMessage } from "@kakehashi/contract/messages";
 import { Client, type IFrame, type IMessage, type StompConfig, type StompHeaders } from "@stomp/stompjs";
 import WebSocket from "ws";
 import { createTestApp } from "./app.ts";
-import { createTestPeople } from "./world.ts";
+import { addTestPeople } from "./world.ts";
 
 /** Hooks with which a test changes or drops the frames between a client's socket and the STOMP library. */
 export interface SocketInterceptors {
@@ -42,7 +42,7 @@ export interface StompTestClients {
 
 export async function createStompTestClients(): Promise<StompTestClients> {
   const server = await createTestApp();
-  const { aiko, an } = await createTestPeople(server);
+  const { aiko, an } = await addTestPeople(server);
   const url = `${(await server.listen()).replace("http", "ws")}/api/live`;
   const body = { kind: "GROUP", name: "room", user_ids: [an.id] };
   const { data: room } = await aiko.call(createConversation, { body });

@@ -3,10 +3,10 @@ import type { ProjectBody } from "@kakehashi/contract/project-bodies";
 import { createProject } from "@kakehashi/contract/projects";
 import { newId } from "../kit/ids.ts";
 import type { TestApp } from "./app.ts";
-import type { Person } from "./world.ts";
+import type { TestPerson } from "./world.ts";
 
 /** Gives these people accepted profiles, because people without one cannot take part in projects. */
-export async function acceptProfiles({ db }: TestApp, ...people: readonly Person[]): Promise<void> {
+export async function acceptProfiles({ db }: TestApp, ...people: readonly TestPerson[]): Promise<void> {
   for (const { id, name } of people)
     await db.kysely
       .insertInto("profiles")
@@ -25,7 +25,10 @@ export async function acceptProfiles({ db }: TestApp, ...people: readonly Person
 }
 
 /** Returns a request body for a project. `fields` replace the body's default fields. */
-export async function projectBodyOf(person: Person, fields: Partial<ProjectBody> = {}): Promise<ProjectBody> {
+export async function projectBodyOf(
+  person: TestPerson,
+  fields: Partial<ProjectBody> = {},
+): Promise<ProjectBody> {
   const [categories, currencies] = [await person.call(listCategories), await person.call(listCurrencies)];
   return {
     name: "Sakura booking",
@@ -42,7 +45,10 @@ export async function projectBodyOf(person: Person, fields: Partial<ProjectBody>
   };
 }
 
-export async function startProject(host: Person, fields: Partial<ProjectBody> = {}): Promise<string> {
+export async function createTestProject(
+  host: TestPerson,
+  fields: Partial<ProjectBody> = {},
+): Promise<string> {
   const { data, error } = await host.call(createProject, { body: await projectBodyOf(host, fields) });
   if (error) throw new Error(`The project was not created: ${JSON.stringify(error)}`);
   return data.id;

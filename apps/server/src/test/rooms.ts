@@ -3,10 +3,10 @@ import { reactToMessage } from "@kakehashi/contract/changes";
 import { createConversation } from "@kakehashi/contract/conversations";
 import { type Message, sendMessage } from "@kakehashi/contract/messages";
 import type { ApiResponse } from "./app.ts";
-import type { Person } from "./world.ts";
+import type { TestPerson } from "./world.ts";
 
 /** Returns the id of the direct conversation between two people. */
-export async function createDirectRoom(person: Person, partner: Person): Promise<string> {
+export async function createDirectRoom(person: TestPerson, partner: TestPerson): Promise<string> {
   const { data } = await person.call(createConversation, {
     body: { kind: "DIRECT", user_ids: [partner.id] },
   });
@@ -14,7 +14,7 @@ export async function createDirectRoom(person: Person, partner: Person): Promise
 }
 
 /** Creates a group that the first person owns. Returns the group's id. */
-export async function createGroupRoom(owner: Person, ...otherMembers: Person[]): Promise<string> {
+export async function createGroupRoom(owner: TestPerson, ...otherMembers: TestPerson[]): Promise<string> {
   const { data } = await owner.call(createConversation, {
     body: { kind: "GROUP", name: "a group", user_ids: otherMembers.map(({ id }) => id) },
   });
@@ -27,7 +27,7 @@ export interface SendOptions {
 }
 
 export function trySend(
-  person: Person,
+  person: TestPerson,
   id: string,
   content: string,
   options: SendOptions = {},
@@ -39,7 +39,7 @@ export function trySend(
 }
 
 export async function sendText(
-  person: Person,
+  person: TestPerson,
   id: string,
   content: string,
   options?: SendOptions,
@@ -55,5 +55,5 @@ export const createMessageParams = ({ conversation_id, id }: Message) => ({
 });
 
 /** Adds the person's emoji reaction to a message. A second request with the same emoji removes the reaction. */
-export const toggleReaction = (person: Person, message: Message, type: string) =>
+export const toggleReaction = (person: TestPerson, message: Message, type: string) =>
   person.call(reactToMessage, { ...createMessageParams(message), query: { type } });

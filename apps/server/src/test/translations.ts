@@ -2,7 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import { createTranslation, updateTranslation } from "@kakehashi/contract/translations";
 import type { CallInput } from "./app.ts";
-import type { Person } from "./world.ts";
+import type { TestPerson } from "./world.ts";
 
 /** Returns the path parameters of a translation. */
 export const translationParams = ({ id }: Pick<Message, "id">, language: Language) => ({
@@ -14,7 +14,7 @@ export const translationParams = ({ id }: Pick<Message, "id">, language: Languag
  * possible warnings about the translation, so that they do not stop the test.
  */
 export const submitTranslation = (
-  person: Person,
+  person: TestPerson,
   message: Pick<Message, "id">,
   language: Language,
   content: string,
@@ -27,7 +27,7 @@ export const submitTranslation = (
 
 /** Submits a new text for a translation that already exists. */
 export const resubmitTranslation = (
-  person: Person,
+  person: TestPerson,
   message: Pick<Message, "id">,
   language: Language,
   content: string,

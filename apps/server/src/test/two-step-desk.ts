@@ -10,15 +10,15 @@ import { expect, vi } from "vitest";
 import { callApi, createTestApp, type TestApp } from "./app.ts";
 import { authenticatorCodeOf } from "./authenticator.ts";
 import { retryUntilSuccess } from "./eventually.ts";
-import { addPerson, type Person, testPassword } from "./world.ts";
+import { addSignedInPerson, type TestPerson, testPassword } from "./world.ts";
 
 /** The authenticator app shows each code for this many milliseconds, which is one time step. */
 const codeLifetimeMs = 30_000;
 
 export interface PersonWithTwoStep {
-  person: Person;
+  person: TestPerson;
   secret: string;
-  codes: string[];
+  recoveryCodes: string[];
 }
 
 /** Returns a code that is wrong in the present time step, and in the two steps before and after it. */
@@ -33,17 +33,17 @@ export function wrongCodeFor(secret: string): string {
 /**
  * A server with people who sign in with an authenticator code. The server's clock moves only when the test moves it.
  */
-export class TwoStepSignIn {
+export class TwoStepTestServer {
   readonly server: TestApp;
-  readonly admin: Person;
+  readonly admin: TestPerson;
   #people = 0;
 
-  private constructor(server: TestApp, admin: Person) {
+  private constructor(server: TestApp, admin: TestPerson) {
     this.server = server;
     this.admin = admin;
   }
 
-  static async open(): Promise<TwoStepSignIn> {
+  static async open(): Promise<TwoStepTestServer> {
     // Set the clock to the middle of a time step, so that no code expires during a test.
     vi.useFakeTimers({
       toFake: ["Date"],
@@ -51,9 +51,9 @@ export class TwoStepSignIn {
     });
     const server = await createTestApp();
     const email = "emma@kakehashi.example";
-    return new TwoStepSignIn(
+    return new TwoStepTestServer(
       server,
-      await addPerson(server, { email, name: "Emma", role: "admin", language: "en" }),
+      await addSignedInPerson(server, { email, name: "Emma", role: "admin", language: "en" }),
     );
   }
 
@@ -66,31 +66,31 @@ export class TwoStepSignIn {
     vi.setSystemTime(Date.now() + steps * codeLifetimeMs);
   }
 
-  addPerson(): Promise<Person> {
+  addPersonWithoutTwoStep(): Promise<TestPerson> {
     const email = `person${this.#people++}@kakehashi.example`;
-    return addPerson(this.server, { email, name: "Linh", role: "comtor", language: "vi" });
+    return addSignedInPerson(this.server, { email, name: "Linh", role: "comtor", language: "vi" });
   }
 
   /** Adds a person who signs in with an authenticator code. The code of the present time step is still unused. */
   async addPersonWithTwoStep(): Promise<PersonWithTwoStep> {
-    const person = await this.addPerson();
+    const person = await this.addPersonWithoutTwoStep();
     const { data } = await person.call(setUpTwoStep, { body: { current_password: testPassword } });
     const confirmResponse = await person.call(confirmTwoStep, {
       body: { code: authenticatorCodeOf(data.secret) },
     });
     expect(confirmResponse.status).toBe(200);
     this.advanceClock(1);
-    return { person, secret: data.secret, codes: confirmResponse.data.recovery_codes };
+    return { person, secret: data.secret, recoveryCodes: confirmResponse.data.recovery_codes };
   }
 
-  signInAs({ email }: Person, typedPassword = testPassword) {
+  signInAs({ email }: TestPerson, typedPassword = testPassword) {
     return callApi(this.server.app, signIn, {
       body: { email, password: typedPassword, service: "kakehashi" },
     });
   }
 
   /** Signs in with the right password. Returns the cookie that the browser must send with the authenticator code. */
-  async requestChallenge(person: Person, typedPassword = testPassword): Promise<string> {
+  async requestChallenge(person: TestPerson, typedPassword = testPassword): Promise<string> {
     const { error, cookies } = await this.signInAs(person, typedPassword);
     expect(error?.code).toBe("AUTH.TWO_STEP");
     expect(cookies.map(({ name }) => name).sort()).toEqual(["device", challengeCookieName].sort());
@@ -102,18 +102,18 @@ export class TwoStepSignIn {
     return callApi(this.server.app, signInTwoStep, { body: { code }, headers });
   }
 
-  mailsTo({ email }: Person) {
+  mailsTo({ email }: TestPerson) {
     return this.server.mails.sentMails.filter(({ recipient }) => recipient === email);
   }
 
-  async mailWithSubject(person: Person, subject: string) {
+  async mailWithSubject(person: TestPerson, subject: string) {
     await retryUntilSuccess(() =>
       expect(this.mailsTo(person).map((mail) => mail.subject)).toContain(subject),
     );
     return this.mailsTo(person).find((mail) => mail.subject === subject);
   }
 
-  async readAuditEntries({ id }: Person) {
+  async readAuditEntries({ id }: TestPerson) {
     const { data } = await this.admin.call(listAudit, { query: { search: "", user_id: id } });
     return data.map(({ action }) => action).filter((action) => action.startsWith("two-step."));
   }

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
-import { passwordHashChannel } from "../features/auth/passwords.ts";
+import { passwordHashDiagnosticsChannel } from "../features/auth/passwords.ts";
 
 /**
  * Returns the work that the server does for a request, in order: each SQL statement and each hashed password. Leaves
  * out the work for other requests and for later jobs. Two requests with the same work take about the same time, so an
  * attacker learns nothing from how long they take.
  */
-export async function recordWork(runTask: () => Promise<unknown>): Promise<string[]> {
+export async function recordQueriesAndHashes(runTask: () => Promise<unknown>): Promise<string[]> {
   const recordedWork = new AsyncLocalStorage<string[]>();
   const recordEntry = (entry: unknown) => recordedWork.getStore()?.push(String(entry));
   const { query } = pg.Client.prototype;
@@ -20,13 +20,13 @@ export async function recordWork(runTask: () => Promise<unknown>): Promise<strin
     );
     return Reflect.apply(query, this, queryArguments);
   } as typeof query;
-  passwordHashChannel.subscribe(recordEntry);
+  passwordHashDiagnosticsChannel.subscribe(recordEntry);
   try {
     const workEntries: string[] = [];
     await recordedWork.run(workEntries, runTask);
     return workEntries;
   } finally {
     pg.Client.prototype.query = query;
-    passwordHashChannel.unsubscribe(recordEntry);
+    passwordHashDiagnosticsChannel.unsubscribe(recordEntry);
   }
 }

@@ -20,7 +20,7 @@ const testPersonData = {
 } as const satisfies Record<string, { name: string; role: Role; language: Language }>;
 export type TestPersonName = keyof typeof testPersonData;
 
-export interface Person {
+export interface TestPerson {
   id: string;
   email: string;
   name: string;
@@ -29,7 +29,7 @@ export interface Person {
   call<E extends Endpoint>(endpoint: E, sent?: CallInput): Promise<ApiResponse<E>>;
 }
 
-export type TestPeople = Record<TestPersonName, Person>;
+export type TestPeople = Record<TestPersonName, TestPerson>;
 
 /**
  * Returns the access token and the refresh token from a sign-in response. Throws if the refresh token is missing, as it
@@ -43,10 +43,10 @@ export function requireBothTokens(data: CookieTokens): SessionTokens {
 let passwordHash: Promise<string> | undefined;
 
 /** Adds a person with a confirmed account, and signs the person in. */
-export async function addPerson(
+export async function addSignedInPerson(
   { app, db }: TestApp,
   account: { email: string; name: string; role: Role; language: Language },
-): Promise<Person> {
+): Promise<TestPerson> {
   passwordHash ??= hashPassword(testPassword);
   const id = newId();
   const endpoint = newSecret();
@@ -84,11 +84,11 @@ export async function addPerson(
  * Creates the people of a test: a client (a company), two developers, a translator, a BrSE (bridge engineer) and an
  * admin.
  */
-export async function createTestPeople(app: TestApp): Promise<TestPeople> {
+export async function addTestPeople(app: TestApp): Promise<TestPeople> {
   const people = await Promise.all(
     Object.entries(testPersonData).map(async ([key, person]) => [
       key,
-      await addPerson(app, { email: `${key}@kakehashi.example`, ...person }),
+      await addSignedInPerson(app, { email: `${key}@kakehashi.example`, ...person }),
     ]),
   );
   return Object.fromEntries(people) as TestPeople;

@@ -1,6 +1,6 @@
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import type { i18n } from "i18next";
-import { createTexts } from "./instance.ts";
+import { createI18nInstance } from "./instance.ts";
 import type { BrowserTexts, LazyNamespace, RareNamespace, TextLoaders } from "./texts.ts";
 
 const startTextLoaders: Readonly<Record<Language, () => Promise<{ default: BrowserTexts }>>> = {
@@ -76,16 +76,18 @@ const lazyLoaders: Readonly<Record<Exclude<LazyNamespace, RareNamespace>, TextLo
 export const isLazyNamespace = (name: string): name is LazyNamespace => Object.hasOwn(lazyLoaders, name);
 
 async function importTextLoaders(namespace: LazyNamespace): Promise<TextLoaders> {
-  return lazyLoaders[namespace] ?? (await import("./rare-texts.ts")).rareLoaders[namespace as RareNamespace];
+  return (
+    lazyLoaders[namespace] ?? (await import("./rare-texts.ts")).rareTextLoaders[namespace as RareNamespace]
+  );
 }
 
 const requestedNamespaces = new Set<LazyNamespace>();
 let shownInstance: i18n | undefined;
 
 /** Creates the texts for the browser, with only `language` loaded. */
-export async function createBrowserTexts(language: Language): Promise<i18n> {
+export async function createBrowserI18n(language: Language): Promise<i18n> {
   const { default: texts } = await startTextLoaders[language]();
-  shownInstance = createTexts(language, texts);
+  shownInstance = createI18nInstance(language, texts);
   return shownInstance;
 }
 

@@ -7,7 +7,7 @@ import { initReactI18next } from "react-i18next";
  * Creates an i18next instance for one language. It needs no fallback language, because the type check finds missing
  * keys.
  */
-export function createTexts(language: Language, resources: Resource[string]): i18n {
+export function createI18nInstance(language: Language, resources: Resource[string]): i18n {
   const instance = createInstance();
   instance.use(initReactI18next).init({
     lng: language,

@@ -5,7 +5,7 @@ import type { RareNamespace, TextLoaders } from "./texts.ts";
  * view larger. A page's `handle` must not name these texts: the entry script would wait for them, but this module waits
  * for the entry script, so both would wait forever.
  */
-export const rareLoaders: Readonly<Record<RareNamespace, TextLoaders>> = {
+export const rareTextLoaders: Readonly<Record<RareNamespace, TextLoaders>> = {
   admin: {
     en: () => import("./en/admin.ts"),
     vi: () => import("./vi/admin.ts"),

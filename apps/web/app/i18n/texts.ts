@@ -101,7 +101,7 @@ export type TextLoaders = Readonly<Record<Language, () => Promise<{ default: obj
 export type BrowserTexts = { readonly [F in keyof typeof english]: TranslatedTexts<EnglishTexts[F]> };
 
 /** The name of each language in that language. */
-export const languageNames: Readonly<Record<Language, string>> = {
+export const nativeLanguageNames: Readonly<Record<Language, string>> = {
   en: "English",
   vi: "Tiếng Việt",
   ja: "日本語",

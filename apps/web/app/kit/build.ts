@@ -1,7 +1,7 @@
 import { createListeners } from "./listeners.ts";
 
 /** The page checks for a new build at this interval in milliseconds (docs/rules.md). */
-export const pollIntervalMs = 60 * 60 * 1000;
+export const buildPollIntervalMs = 60 * 60 * 1000;
 /** After a reload, the page does not reload itself again for this many milliseconds (docs/rules.md). */
 export const minimumReloadGapMs = 10_000;
 
@@ -56,10 +56,10 @@ export function watchForNewBuild(onOutdated: () => void, environment: BuildEnvir
     isReported = true;
     onOutdated();
   }
-  const timer = setInterval(() => void checkForNewBuild(), pollIntervalMs);
+  const timer = setInterval(() => void checkForNewBuild(), buildPollIntervalMs);
   const onPageVisible = () => {
     // Check when the page becomes visible again, because browsers slow down or stop the timers of hidden pages.
-    if (!document.hidden && environment.now() - checkedAtMs >= pollIntervalMs) void checkForNewBuild();
+    if (!document.hidden && environment.now() - checkedAtMs >= buildPollIntervalMs) void checkForNewBuild();
   };
   document.addEventListener("visibilitychange", onPageVisible);
   const stopListening = malformedBodyListeners.add(() => void checkForNewBuild());

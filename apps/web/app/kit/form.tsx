@@ -16,7 +16,7 @@ import { ApiError } from "./api-error.ts";
 import { browserBuildEnvironment, isBuildOutdated } from "./build.ts";
 import { focusFirstInvalidField } from "./focus-wrong-field.ts";
 import styles from "./form.module.css";
-import { errorMessageOf } from "./form-errors.ts";
+import { firstFieldErrorOf } from "./form-errors.ts";
 import { createResolver } from "./form-resolver.ts";
 import { Button } from "./ui/button.tsx";
 import { useErrorText } from "./ui/states.tsx";
@@ -135,19 +135,19 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
      * The first error that is not shown at a field. It may concern a value without a field, such as the form's files.
      */
     failure: ["root", "", ...withoutField, ...Object.keys(errors).filter((name) => !(name in getValues()))]
-      .map((name) => errorMessageOf(get(errors, name)))
+      .map((name) => firstFieldErrorOf(get(errors, name)))
       .find(Boolean),
     /** Whether the page must be reloaded. The form restores the typed text afterwards. */
     needsReload: restoredTextNote !== undefined && errors.root?.type === outdatedPageErrorType,
     /** Returns the error text of a field. For controls that are not components of `kit/ui`. */
-    errorOf: (name: Path<V>): string | undefined => errorMessageOf(get(errors, name)),
+    errorOf: (name: Path<V>): string | undefined => firstFieldErrorOf(get(errors, name)),
     /** Returns the props for a field component of `kit/ui`, such as `TextField`. */
     field: (
       name: Path<V>,
       { errorOf: errorField = name, except, ...props }: FieldOptions<V> = {},
     ): FieldProps => ({
       ...register(name, props as RegisterOptions<V>),
-      error: errorMessageOf(get(errors, errorField), except),
+      error: firstFieldErrorOf(get(errors, errorField), except),
     }),
     /**
      * Fills the form with saved values. A field that the person has changed since `sentValues` were sent keeps its

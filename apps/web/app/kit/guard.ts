@@ -1,4 +1,4 @@
-import { helpPathOf } from "./help-address.ts";
+import { workspacePathOfPublicPage } from "./help-address.ts";
 
 /** The facts about the signed-in person that guards use. */
 export interface GuardVisitor {
@@ -31,7 +31,7 @@ export const guardByName = {
   },
   guest: {
     isOpenTo: (visitor) => visitor === null,
-    redirectTo: (address) => helpPathOf(address) ?? "/home",
+    redirectTo: (address) => workspacePathOfPublicPage(address) ?? "/home",
   },
   "logged-in": { isOpenTo: (visitor) => visitor !== null, redirectTo: () => "/login" },
   "chose-role": {
@@ -60,13 +60,13 @@ export const guardByName = {
 export type GuardName = keyof typeof guardByName;
 
 /** The guards for questions that a new person must answer before using the product (docs/rules.md), in this order. */
-export const choiceGuards = [
+export const onboardingGuards = [
   "chose-role",
   "have-type-account",
   "chose-language",
 ] as const satisfies readonly GuardName[];
 /** The guards of the workspace's pages: the checks that a visitor must pass to open them. */
-export const memberGuards = ["auth", ...choiceGuards] as const satisfies readonly GuardName[];
+export const workspaceGuards = ["auth", ...onboardingGuards] as const satisfies readonly GuardName[];
 
 /** Returns the address to which the first failing guard redirects. Null if all guards pass. */
 export function findRedirectPath(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { helpPathOf } from "./help-address.ts";
+import { workspacePathOfPublicPage } from "./help-address.ts";
 
 test.each([
   ["/price", "/help/price"],
@@ -16,4 +16,4 @@ test.each([
   ["/blog/select", null],
   ["/blog/a/b", null],
   ["/pricey", null],
-])("%s is read at %s", (address, page) => expect(helpPathOf(address)).toBe(page));
+])("%s is read at %s", (address, page) => expect(workspacePathOfPublicPage(address)).toBe(page));

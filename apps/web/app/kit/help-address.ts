@@ -6,7 +6,7 @@ const helpPagePattern =
  * Returns the workspace address of a public page. `address` is the page's path and query, in either language. Null if
  * the workspace does not show that page.
  */
-export function helpPathOf(address: string): string | null {
+export function workspacePathOfPublicPage(address: string): string | null {
   const [, page, query = ""] = helpPagePattern.exec(address) ?? [];
   return page ? `/help${page.toLowerCase()}${query}` : null;
 }

@@ -39,7 +39,7 @@ export async function readStoredValue<T>(key: string): Promise<T | null> {
 }
 
 /** Deletes all but the newest `count` entries whose key begins with `prefix`. */
-export async function deleteOldestEntries(prefix: string, count: number): Promise<void> {
+export async function deleteAllButNewestEntries(prefix: string, count: number): Promise<void> {
   const hasPrefix = (key: unknown) => typeof key === "string" && key.startsWith(prefix);
   // Count the keys first. Reading all values would take many frames on a slow phone.
   if ((await offlineDatabase.keys("kept")).filter(hasPrefix).length <= count) return;

@@ -28,12 +28,12 @@ export function useOfflineMode(language: string, theme: string | undefined): voi
 }
 
 async function installWorkerWithAppearance(appearance: string): Promise<void> {
-  const { active } = await installWorker();
+  const { active } = await installServiceWorker();
   active?.postMessage({ look: appearance });
 }
 
 /** Resolves with the service worker once it is installed. */
-export async function installWorker(): Promise<ServiceWorkerRegistration> {
+export async function installServiceWorker(): Promise<ServiceWorkerRegistration> {
   await navigator.serviceWorker.register(workerUrl, { updateViaCache: "none" });
   return navigator.serviceWorker.ready;
 }

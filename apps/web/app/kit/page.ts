@@ -41,9 +41,9 @@ export function titleKeyOf(matches: readonly { readonly handle?: unknown }[]): T
 }
 
 /** The `handle` of most public pages: without React, and cached by the server. */
-export const pageWithoutScripts: PageHandle = { hasScripts: false, isSameForSignedOut: true };
+export const pageHandleWithoutScripts: PageHandle = { hasScripts: false, isSameForSignedOut: true };
 /** The `handle` of a public page without React that the server must not cache, such as a form with a token. */
-export const uncachedPage: PageHandle = { hasScripts: false, isSameForSignedOut: false };
+export const uncachedPageHandle: PageHandle = { hasScripts: false, isSameForSignedOut: false };
 
 /** Whether the page runs React in the browser. */
 export function runsReact(matches: readonly { readonly handle?: unknown }[]): boolean {

@@ -31,9 +31,9 @@ export interface PageVisit {
 }
 
 /** The router context that contains the facts about the page request. Loaders on the server read it. */
-export const visitContext = createRouterContext<PageVisit>();
+export const pageVisitRouterContext = createRouterContext<PageVisit>();
 /**
  * The React context with the facts about the page request, for components that render on the server. Null in the
  * browser.
  */
-export const VisitContext = createContext<PageVisit | null>(null);
+export const PageVisitReactContext = createContext<PageVisit | null>(null);

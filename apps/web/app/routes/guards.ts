@@ -1,5 +1,5 @@
 import { matchRoutes } from "react-router";
-import { type GuardName, memberGuards } from "../kit/guard.ts";
+import { type GuardName, workspaceGuards } from "../kit/guard.ts";
 
 const guestGuards = ["guest"] as const;
 const closableGuards = ["disable-routes"] as const;
@@ -38,24 +38,24 @@ export const pageGuards: readonly (readonly [path: string, ...guards: GuardName[
   ["/working_language", "logged-in", "have-language"],
   ["/home"],
   ["/bookmarks"],
-  ["/chat/*", ...memberGuards],
-  ["/threads", ...memberGuards],
-  ["/projects", ...memberGuards],
-  ["/projects/new", ...memberGuards],
-  ["/projects/:id", ...memberGuards],
-  ["/projects/:id/members", ...memberGuards],
-  ["/projects/:id/edit", ...memberGuards],
-  ["/teams/:teamId?", ...memberGuards],
-  ["/codes/:slug?/:act?", ...memberGuards],
-  ["/bots/:botId?/:part?/:itemId?", ...memberGuards],
-  ["/schat/:talkId?", ...memberGuards],
-  ["/translations/:id?", ...memberGuards, "com-vi"],
-  ["/files", ...memberGuards],
-  ["/drive/:folderId?", ...memberGuards],
-  ["/search", ...memberGuards],
-  ["/notifications", ...memberGuards],
-  ["/profile", ...memberGuards],
-  ["/profile/:userId", ...memberGuards],
+  ["/chat/*", ...workspaceGuards],
+  ["/threads", ...workspaceGuards],
+  ["/projects", ...workspaceGuards],
+  ["/projects/new", ...workspaceGuards],
+  ["/projects/:id", ...workspaceGuards],
+  ["/projects/:id/members", ...workspaceGuards],
+  ["/projects/:id/edit", ...workspaceGuards],
+  ["/teams/:teamId?", ...workspaceGuards],
+  ["/codes/:slug?/:act?", ...workspaceGuards],
+  ["/bots/:botId?/:part?/:itemId?", ...workspaceGuards],
+  ["/schat/:talkId?", ...workspaceGuards],
+  ["/translations/:id?", ...workspaceGuards, "com-vi"],
+  ["/files", ...workspaceGuards],
+  ["/drive/:folderId?", ...workspaceGuards],
+  ["/search", ...workspaceGuards],
+  ["/notifications", ...workspaceGuards],
+  ["/profile", ...workspaceGuards],
+  ["/profile/:userId", ...workspaceGuards],
   // New people may open an invitation before they choose a role. The pages to which the invitation leads have more
   // guards.
   ["/invite/:id", "auth"],

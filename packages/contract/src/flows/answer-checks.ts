@@ -1,24 +1,24 @@
 import { z } from "zod";
 import { daySchema } from "../kit/moments.ts";
-import { flowLimits, maximumValueLength, textLimits } from "./limits.ts";
-import { partIdSchema } from "./part-id.ts";
-import { createTextsSchema } from "./texts.ts";
+import { flowLimits, flowTextLimits, maximumVariableValueLength } from "./limits.ts";
+import { flowPartIdSchema } from "./part-id.ts";
+import { createPartialTextsSchema } from "./texts.ts";
 
 const blockDaySchema = daySchema.max(10);
-export const translatedLabelSchema = createTextsSchema(textLimits.label).meta({ id: "BotLabel" });
+export const translatedLabelSchema = createPartialTextsSchema(flowTextLimits.label).meta({ id: "BotLabel" });
 
-export const flowItem = z
-  .strictObject({ id: partIdSchema, label: translatedLabelSchema })
+export const answerOption = z
+  .strictObject({ id: flowPartIdSchema, label: translatedLabelSchema })
   .meta({ id: "BotAnswerItem" });
-export type FlowItem = z.infer<typeof flowItem>;
-export const flowItemsSchema = z.array(flowItem).max(flowLimits.items);
+export type AnswerOption = z.infer<typeof answerOption>;
+export const flowItemsSchema = z.array(answerOption).max(flowLimits.items);
 
 /** The checks for answers to a question, for each kind of answer. */
 export const answerChecksSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("text"),
-    minimum: z.number().int().min(0).max(maximumValueLength).default(1),
-    maximum: z.number().int().min(1).max(maximumValueLength).default(maximumValueLength),
+    minimum: z.number().int().min(0).max(maximumVariableValueLength).default(1),
+    maximum: z.number().int().min(1).max(maximumVariableValueLength).default(maximumVariableValueLength),
   }),
   z.strictObject({
     kind: z.literal("number"),

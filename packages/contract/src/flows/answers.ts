@@ -3,9 +3,9 @@ import { foldText } from "../fold.ts";
 import type { Language } from "../languages.ts";
 import { createMapUrl } from "../map-address.ts";
 import { phoneSchema } from "../profiles.ts";
-import type { AnswerChecks, FlowItem } from "./answer-checks.ts";
+import type { AnswerChecks, AnswerOption } from "./answer-checks.ts";
 import type { FlowEvent } from "./events.ts";
-import { maximumValueLength } from "./limits.ts";
+import { maximumVariableValueLength } from "./limits.ts";
 import { cutText } from "./texts.ts";
 
 type FlowMessageEvent = Extract<FlowEvent, { type: "message" }>;
@@ -39,19 +39,19 @@ export function parseAnswer(
       return isAllowed ? day : null;
     }
     case "choice": {
-      const item = findChosenItem(checks.items, message);
-      return item ? getItemLabel(item, language) : null;
+      const item = findChosenOption(checks.items, message);
+      return item ? getAnswerOptionLabel(item, language) : null;
     }
     case "file": {
       const { file } = message;
       if (!file || file.size > checks.maximum_bytes) return null;
       const isAllowedKind = checks.categories.length === 0 || checks.categories.includes(file.category);
-      return isAllowedKind ? cutText(file.address, maximumValueLength) : null;
+      return isAllowedKind ? cutText(file.address, maximumVariableValueLength) : null;
     }
   }
 }
 
-export const getItemLabel = ({ label }: FlowItem, language: Language): string =>
+export const getAnswerOptionLabel = ({ label }: AnswerOption, language: Language): string =>
   label[language] ?? label.en ?? label.vi ?? label.ja ?? "";
 
 const foldAnswer = (text: string): string => foldText(text).replace(/\s+/g, " ").trim();
@@ -61,10 +61,10 @@ const foldAnswer = (text: string): string => foldText(text).replace(/\s+/g, " ")
  * label in any language equals their text, or else the item whose number they wrote. Case, width and accents do not
  * matter (`fold`).
  */
-export function findChosenItem(
-  items: readonly FlowItem[],
+export function findChosenOption(
+  items: readonly AnswerOption[],
   { text, choice }: Pick<FlowMessageEvent, "text" | "choice">,
-): FlowItem | undefined {
+): AnswerOption | undefined {
   const pressedItem = choice === null ? undefined : items.find(({ id }) => id === choice);
   if (pressedItem) return pressedItem;
   const foldedAnswer = foldAnswer(text.slice(0, 1_000));

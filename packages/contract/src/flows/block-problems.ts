@@ -1,21 +1,21 @@
 import { isPrivateHost, parseUrlHost } from "../bot-requests.ts";
-import type { AnswerChecks, FlowItem } from "./answer-checks.ts";
+import type { AnswerChecks, AnswerOption } from "./answer-checks.ts";
 import type { LimitedTextKind } from "./block-texts.ts";
 import type { BlockOf, FlowBlock } from "./blocks.ts";
 import type { FlowGraph } from "./graph.ts";
 import { platformLimits } from "./limits.ts";
-import type { AddProblem, ValidatorOptions } from "./problems.ts";
+import type { AddProblem, FlowValidationOptions } from "./problems.ts";
 import {
   cleanTag,
-  type FlowTexts,
   fillPlaceholders,
   findVariableNames,
   isNumberToAdd,
   measureTextLength,
+  type PartialTextsByLanguage,
 } from "./texts.ts";
 
 interface BlockCheckContext {
-  readonly options: ValidatorOptions;
+  readonly options: FlowValidationOptions;
   readonly graph: FlowGraph;
   /** The ids of all variables that have an initial value or are set by a block. */
   readonly writtenVariableIds: ReadonlySet<string>;
@@ -26,8 +26,12 @@ interface BlockCheckContext {
  * `validate.ts`.
  */
 export function checkBlock(block: FlowBlock, context: BlockCheckContext, addProblem: AddProblem): void {
-  const checkField = (field: string, value: FlowTexts, limit: LimitedTextKind, isOptional = false) =>
-    checkTexts(field, value, { limit, isOptional }, context, addProblem);
+  const checkField = (
+    field: string,
+    value: PartialTextsByLanguage,
+    limit: LimitedTextKind,
+    isOptional = false,
+  ) => checkTexts(field, value, { limit, isOptional }, context, addProblem);
   const checkTemplate = (field: string, value: string) =>
     checkVariableNames(field, value, context, addProblem);
   const checkVariableId = (field: string, id: string | null) => checkVariable(field, id, context, addProblem);
@@ -103,13 +107,13 @@ export function checkBlock(block: FlowBlock, context: BlockCheckContext, addProb
  */
 function checkTexts(
   field: string,
-  texts: FlowTexts,
+  texts: PartialTextsByLanguage,
   { limit, isOptional }: { limit: LimitedTextKind; isOptional: boolean },
   context: BlockCheckContext,
   addProblem: AddProblem,
 ): void {
   const { languages, platforms } = context.options;
-  const hasTextIn = (language: keyof FlowTexts) => (texts[language] ?? "").trim() !== "";
+  const hasTextIn = (language: keyof PartialTextsByLanguage) => (texts[language] ?? "").trim() !== "";
   if (!languages.some(hasTextIn)) {
     if (!isOptional) addProblem("missing", field);
     return;
@@ -157,7 +161,7 @@ function checkVariable(
 
 function checkItems(
   field: string,
-  items: readonly FlowItem[],
+  items: readonly AnswerOption[],
   context: BlockCheckContext,
   addProblem: AddProblem,
 ): void {

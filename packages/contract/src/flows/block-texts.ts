@@ -1,7 +1,7 @@
 import type { Language } from "../languages.ts";
 import type { FlowBlock } from "./blocks.ts";
-import { type Platform, platformLimits } from "./limits.ts";
-import type { FlowTexts } from "./texts.ts";
+import { type BotPlatform, platformLimits } from "./limits.ts";
+import type { PartialTextsByLanguage } from "./texts.ts";
 
 /** The kinds of block texts for which a platform has a length limit. */
 export type LimitedTextKind = Exclude<keyof (typeof platformLimits)["WEB"], "replies" | "buttons">;
@@ -12,17 +12,17 @@ export type LimitedTextKind = Exclude<keyof (typeof platformLimits)["WEB"], "rep
  */
 export interface BlockText {
   readonly field: string;
-  readonly texts: FlowTexts;
+  readonly texts: PartialTextsByLanguage;
   readonly kind: LimitedTextKind;
 }
 
-type TextReplacer = (text: BlockText) => FlowTexts;
+type TextReplacer = (text: BlockText) => PartialTextsByLanguage;
 
 /** Returns a copy of the block in which `change` has replaced each text. */
-export function mapTexts(block: FlowBlock, change: TextReplacer): FlowBlock {
-  const changeText = (field: string, texts: FlowTexts, kind: LimitedTextKind = "text") =>
+export function mapBlockTexts(block: FlowBlock, change: TextReplacer): FlowBlock {
+  const changeText = (field: string, texts: PartialTextsByLanguage, kind: LimitedTextKind = "text") =>
     change({ field, texts, kind });
-  const changeLabels = <Item extends { id: string; label: FlowTexts }>(
+  const changeLabels = <Item extends { id: string; label: PartialTextsByLanguage }>(
     path: string,
     items: readonly Item[],
     kind: LimitedTextKind,
@@ -69,7 +69,7 @@ export function mapTexts(block: FlowBlock, change: TextReplacer): FlowBlock {
 /** Returns the texts of a block that visitors read, in the order in which the bot sends them. */
 export function listTextsOfBlock(block: FlowBlock): BlockText[] {
   const blockTexts: BlockText[] = [];
-  mapTexts(block, (text) => {
+  mapBlockTexts(block, (text) => {
     blockTexts.push(text);
     return text.texts;
   });
@@ -83,14 +83,16 @@ export const replaceBlockText = (
   language: Language,
   content: string,
 ): FlowBlock =>
-  mapTexts(block, (text) => (text.field === field ? { ...text.texts, [language]: content } : text.texts));
+  mapBlockTexts(block, (text) =>
+    text.field === field ? { ...text.texts, [language]: content } : text.texts,
+  );
 
 /** Returns the length limit for texts of this kind on these platforms: the lowest one, and the platform that has it. */
 export function findLowestTextLimit(
   kind: LimitedTextKind,
-  platforms: readonly Platform[],
-): { readonly maximum: number; readonly platform: Platform } {
-  let lowestLimit: { maximum: number; platform: Platform } = {
+  platforms: readonly BotPlatform[],
+): { readonly maximum: number; readonly platform: BotPlatform } {
+  let lowestLimit: { maximum: number; platform: BotPlatform } = {
     maximum: platformLimits.WEB[kind],
     platform: "WEB",
   };

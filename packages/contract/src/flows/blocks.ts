@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { idSchema } from "../kit/ids.ts";
 import { answerChecksSchema, flowItemsSchema, translatedLabelSchema } from "./answer-checks.ts";
-import { flowLimits, maximumValueLength, maximumWaitSeconds, textLimits } from "./limits.ts";
-import { partIdSchema } from "./part-id.ts";
+import { flowLimits, flowTextLimits, maximumVariableValueLength, maximumWaitSeconds } from "./limits.ts";
+import { flowPartIdSchema } from "./part-id.ts";
 import {
   createNameTextSchema,
+  createPartialTextsSchema,
   createPlainTextSchema,
-  createTextsSchema,
   mediaAddress,
   requestAddress,
   variableName,
 } from "./texts.ts";
 
-const translatedTextSchema = createTextsSchema(textLimits.text).meta({ id: "BotText" });
-const translatedTitleSchema = createTextsSchema(textLimits.title);
+const translatedTextSchema = createPartialTextsSchema(flowTextLimits.text).meta({ id: "BotText" });
+const translatedTitleSchema = createPartialTextsSchema(flowTextLimits.title);
 
 /**
  * The name of a block's exit for failures. A question takes it when all tries to answer have failed, a condition when
@@ -22,7 +22,7 @@ const translatedTitleSchema = createTextsSchema(textLimits.title);
 export const elseExitId = "else";
 
 /** The id of the variable that a block reads or writes. Null in a draft until somebody chooses a variable. */
-const chosenVariableSchema = partIdSchema.nullable();
+const chosenVariableSchema = flowPartIdSchema.nullable();
 
 /**
  * The number of times that a visitor may try to answer a question. After the last failed try, the flow takes the
@@ -30,31 +30,35 @@ const chosenVariableSchema = partIdSchema.nullable();
  */
 const maximumTriesSchema = z.number().int().min(1).max(10).default(3);
 
-const textBlock = z.strictObject({ id: partIdSchema, type: z.literal("text"), text: translatedTextSchema });
+const textBlock = z.strictObject({
+  id: flowPartIdSchema,
+  type: z.literal("text"),
+  text: translatedTextSchema,
+});
 const imageBlock = z.strictObject({
-  id: partIdSchema,
+  id: flowPartIdSchema,
   type: z.literal("image"),
   address: mediaAddress,
   /** An alternative text for the block's picture, for people who cannot see it. */
   description: translatedTitleSchema,
 });
 const fileBlock = z.strictObject({
-  id: partIdSchema,
+  id: flowPartIdSchema,
   type: z.literal("file"),
   address: mediaAddress,
-  name: createNameTextSchema(textLimits.title),
+  name: createNameTextSchema(flowTextLimits.title),
 });
 
 /**
  * A button of a card. A button with a URL opens that page. A button without a URL is a quick answer with its own edge.
  */
 const cardButtonSchema = z.strictObject({
-  id: partIdSchema,
+  id: flowPartIdSchema,
   label: translatedLabelSchema,
   address: mediaAddress.nullable(),
 });
 const cardBlock = z.strictObject({
-  id: partIdSchema,
+  id: flowPartIdSchema,
   type: z.literal("card"),
   title: translatedTitleSchema,
   text: translatedTextSchema,
@@ -66,7 +70,7 @@ const cardBlock = z.strictObject({
 
 /** A question with quick replies. Each quick reply has its own edge. */
 const choicesBlock = z.strictObject({
-  id: partIdSchema,
+  id: flowPartIdSchema,
   type: z.literal("choices"),
   text: translatedTextSchema,
   items: flowItemsSchema,
@@ -75,7 +79,7 @@ const choicesBlock = z.strictObject({
 });
 
 const askBlock = z.strictObject({
-  id: partIdSchema,
+  id: flowPartIdSchema,
   type: z.literal("ask"),
   answer: answerChecksSchema,
   text: translatedTextSchema,
@@ -97,11 +101,11 @@ export const conditionOperators = [
 const conditionTestSchema = z.strictObject({
   variable_id: chosenVariableSchema,
   operator: z.enum(conditionOperators),
-  value: createPlainTextSchema(maximumValueLength).default(""),
+  value: createPlainTextSchema(maximumVariableValueLength).default(""),
 });
 export type ConditionTest = z.infer<typeof conditionTestSchema>;
 const conditionBranchSchema = z.strictObject({
-  id: partIdSchema,
+  id: flowPartIdSchema,
   match: z.enum(["all", "any"]).default("all"),
   tests: z.array(conditionTestSchema).max(flowLimits.conditions),
 });
@@ -110,21 +114,21 @@ const conditionBranchSchema = z.strictObject({
  * true. If none is true, it takes the `else` edge.
  */
 const conditionBlock = z.strictObject({
-  id: partIdSchema,
+  id: flowPartIdSchema,
   type: z.literal("condition"),
   items: z.array(conditionBranchSchema).max(flowLimits.items),
 });
 
 const setBlock = z.strictObject({
-  id: partIdSchema,
+  id: flowPartIdSchema,
   type: z.literal("set"),
   variable_id: chosenVariableSchema,
   operation: z.enum(["text", "add", "clear"]),
-  value: createPlainTextSchema(maximumValueLength).default(""),
+  value: createPlainTextSchema(maximumVariableValueLength).default(""),
 });
 
 const waitBlock = z.strictObject({
-  id: partIdSchema,
+  id: flowPartIdSchema,
   type: z.literal("wait"),
   seconds: z.number().int().min(1).max(maximumWaitSeconds),
 });
@@ -133,28 +137,32 @@ const waitBlock = z.strictObject({
  * A block that jumps to another flow of the bot. Variables with the same name keep their values. `flow_id` is null in a
  * draft until somebody chooses a flow.
  */
-const jumpBlock = z.strictObject({ id: partIdSchema, type: z.literal("jump"), flow_id: idSchema.nullable() });
+const jumpBlock = z.strictObject({
+  id: flowPartIdSchema,
+  type: z.literal("jump"),
+  flow_id: idSchema.nullable(),
+});
 
 const requestHeaderSchema = z.strictObject({
   name: z
     .string()
     .max(100)
     .regex(/^[A-Za-z][A-Za-z0-9-]*$/),
-  value: createPlainTextSchema(maximumValueLength),
+  value: createPlainTextSchema(maximumVariableValueLength),
 });
 /** Stores one value of another server's JSON response in a variable. `path` is for example `booking.slots.0.time`. */
 const savedValueSchema = z.strictObject({
-  path: createPlainTextSchema(textLimits.title),
+  path: createPlainTextSchema(flowTextLimits.title),
   variable_id: chosenVariableSchema,
 });
 const requestBlock = z.strictObject({
-  id: partIdSchema,
+  id: flowPartIdSchema,
   type: z.literal("request"),
   method: z.enum(["GET", "POST"]),
   address: requestAddress,
   headers: z.array(requestHeaderSchema).max(flowLimits.headers),
   /** The JSON body of a request, sent only with POST. Values of variables are escaped as parts of JSON strings. */
-  body: createPlainTextSchema(textLimits.body),
+  body: createPlainTextSchema(flowTextLimits.body),
   timeout_seconds: z.number().int().min(1).max(10).default(5),
   saves: z.array(savedValueSchema).max(flowLimits.saves),
 });
@@ -164,19 +172,19 @@ const requestBlock = z.strictObject({
  * block.
  */
 const handoffBlock = z.strictObject({
-  id: partIdSchema,
+  id: flowPartIdSchema,
   type: z.literal("handoff"),
   text: translatedTextSchema,
 });
 
 const tagBlock = z.strictObject({
-  id: partIdSchema,
+  id: flowPartIdSchema,
   type: z.literal("tag"),
-  tag: createPlainTextSchema(textLimits.tag),
+  tag: createPlainTextSchema(flowTextLimits.tag),
   remove: z.boolean().default(false),
 });
 
-const endBlock = z.strictObject({ id: partIdSchema, type: z.literal("end") });
+const endBlock = z.strictObject({ id: flowPartIdSchema, type: z.literal("end") });
 
 export const flowBlock = z
   .discriminatedUnion("type", [
@@ -202,12 +210,12 @@ export type BlockOf<T extends BlockType> = Extract<FlowBlock, { type: T }>;
 
 export const flowVariable = z
   .strictObject({
-    id: partIdSchema,
+    id: flowPartIdSchema,
     name: variableName,
     /**
      * The initial value of the variable when the flow starts, unless another flow has already set the variable. Null:
      * no initial value.
      */
-    initial: createPlainTextSchema(maximumValueLength).nullable().default(null),
+    initial: createPlainTextSchema(maximumVariableValueLength).nullable().default(null),
   })
   .meta({ id: "BotVariable" });

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { idSchema } from "../kit/ids.ts";
-import { flowLimits, maximumShownTextLength, maximumValueLength, textLimits } from "./limits.ts";
-import { partIdSchema } from "./part-id.ts";
+import { flowLimits, flowTextLimits, maximumFilledTextLength, maximumVariableValueLength } from "./limits.ts";
+import { flowPartIdSchema } from "./part-id.ts";
 import { timerTokenSchema } from "./session.ts";
 
-const quickReplySchema = z.object({ id: partIdSchema, label: z.string().max(2 * textLimits.label) });
-const shownTextSchema = z.string().max(maximumShownTextLength);
-const shownAddressSchema = z.string().max(maximumShownTextLength);
+const quickReplySchema = z.object({ id: flowPartIdSchema, label: z.string().max(2 * flowTextLimits.label) });
+const shownTextSchema = z.string().max(maximumFilledTextLength);
+const shownAddressSchema = z.string().max(maximumFilledTextLength);
 
 /**
  * One message of the bot in the visitor's language, with the variables filled in. Its texts are plain text without
@@ -33,21 +33,21 @@ const saidMessageSchema = z.discriminatedUnion("kind", [
 
 export const sayEffect = z.object({
   type: z.literal("say"),
-  block_id: partIdSchema,
+  block_id: flowPartIdSchema,
   message: saidMessageSchema,
 });
 export type SaidMessage = z.infer<typeof saidMessageSchema>;
 
 const requestEffect = z.object({
   type: z.literal("request"),
-  block_id: partIdSchema,
+  block_id: flowPartIdSchema,
   token: timerTokenSchema,
   method: z.enum(["GET", "POST"]),
   address: shownAddressSchema,
   headers: z
-    .array(z.object({ name: z.string().max(100), value: z.string().max(maximumValueLength) }))
+    .array(z.object({ name: z.string().max(100), value: z.string().max(maximumVariableValueLength) }))
     .max(flowLimits.headers),
-  body: z.string().max(textLimits.body * 10),
+  body: z.string().max(flowTextLimits.body * 10),
   timeout_seconds: z.number().int(),
 });
 export type RequestEffect = z.infer<typeof requestEffect>;
@@ -71,21 +71,21 @@ export const flowEffect = z
     sayEffect,
     z.object({
       type: z.literal("wait"),
-      block_id: partIdSchema,
+      block_id: flowPartIdSchema,
       token: timerTokenSchema,
       seconds: z.number().int(),
     }),
     requestEffect,
     z.object({
       type: z.literal("tag"),
-      block_id: partIdSchema,
+      block_id: flowPartIdSchema,
       tag: z.string().max(50),
       remove: z.boolean(),
     }),
-    z.object({ type: z.literal("handoff"), block_id: partIdSchema }),
-    z.object({ type: z.literal("jump"), block_id: partIdSchema, flow_id: idSchema }),
+    z.object({ type: z.literal("handoff"), block_id: flowPartIdSchema }),
+    z.object({ type: z.literal("jump"), block_id: flowPartIdSchema, flow_id: idSchema }),
     z.object({ type: z.literal("end") }),
-    z.object({ type: z.literal("fault"), reason: faultReason, block_id: partIdSchema }),
+    z.object({ type: z.literal("fault"), reason: faultReason, block_id: flowPartIdSchema }),
   ])
   .meta({ id: "BotEffect" });
 export type FlowEffect = z.infer<typeof flowEffect>;

@@ -8,8 +8,8 @@ import {
   missingFile,
   type OutsideParts,
 } from "../outside-parts.ts";
-import { maximumAnswerLength, maximumResponseLength, maximumValueLength } from "./limits.ts";
-import { partIdSchema } from "./part-id.ts";
+import { maximumResponseLength, maximumVariableValueLength, maximumVisitorMessageLength } from "./limits.ts";
+import { flowPartIdSchema } from "./part-id.ts";
 import { timerTokenSchema } from "./session.ts";
 import { createNameTextSchema } from "./texts.ts";
 
@@ -20,7 +20,7 @@ const sentFileSchema = z.strictObject({
   name: createNameTextSchema(510),
   category: z.enum(["image", "video", "audio", "application"]),
   size: z.number().int().min(0),
-  address: z.string().max(maximumValueLength),
+  address: z.string().max(maximumVariableValueLength),
 });
 export type SentFile = z.infer<typeof sentFileSchema>;
 
@@ -49,9 +49,9 @@ export const flowEvent = z
     z.strictObject({
       type: z.literal("message"),
       today: dateOfTodaySchema,
-      text: z.string().max(maximumAnswerLength),
+      text: z.string().max(maximumVisitorMessageLength),
       /** The id of the item that the visitor pressed. Null: the visitor typed a text. */
-      choice: partIdSchema.nullable().default(null),
+      choice: flowPartIdSchema.nullable().default(null),
       file: sentFileSchema.nullable().default(null),
       /** The parts of the visitor's message besides words and files. Absent: there are none. */
       outside: receivedOutsideParts.optional(),
@@ -90,10 +90,10 @@ export interface PlatformAnswerEvent {
   readonly outside?: OutsideParts | undefined;
 }
 /** The visitor has chosen another language. The story stays at its block and continues in the new language. */
-export interface LanguageEvent {
+export interface LanguageChangeEvent {
   readonly type: "language";
   readonly today: string;
   readonly from: Language;
   readonly language: Language;
 }
-export type TurnEvent = FlowEvent | BroadcastEvent | PlatformAnswerEvent | LanguageEvent;
+export type TurnEvent = FlowEvent | BroadcastEvent | PlatformAnswerEvent | LanguageChangeEvent;

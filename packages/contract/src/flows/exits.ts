@@ -1,5 +1,5 @@
 import type { Language } from "../languages.ts";
-import { findChosenItem, parseAnswer } from "./answers.ts";
+import { findChosenOption, parseAnswer } from "./answers.ts";
 import type { FlowBlock } from "./blocks.ts";
 import type { FlowEvent } from "./events.ts";
 import { listItemsWithExit } from "./flow.ts";
@@ -28,6 +28,6 @@ export function findExitForAnswer(
   }
   const exits = new Set(listItemsWithExit(block).map(({ id }) => id));
   const items = block.type === "choices" ? block.items : block.buttons.filter(({ id }) => exits.has(id));
-  const chosenItem = findChosenItem(items, event);
+  const chosenItem = findChosenOption(items, event);
   return chosenItem ? { item: chosenItem.id } : null;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { botArticleBody, maximumArticles } from "../bot-articles.ts";
-import { cannedAnswerBody, maximumCannedAnswers } from "../bot-canned.ts";
-import { botPhraseBody, maximumPhrases } from "../bot-phrases.ts";
+import { botArticleBody, maximumArticlesPerBot } from "../bot-articles.ts";
+import { cannedAnswerBody, maximumCannedAnswersPerBot } from "../bot-canned.ts";
+import { botPhraseBody, maximumPhrasesPerBot } from "../bot-phrases.ts";
 import { requestHosts } from "../bot-requests.ts";
 import { isHolidayYear } from "../holidays.ts";
 import { idSchema } from "../kit/ids.ts";
@@ -11,10 +11,10 @@ import { nameSchema } from "../names.ts";
 import { findOverlap } from "../opening-spans.ts";
 import { timeZoneSchema } from "../user-settings.ts";
 import { flowSchema } from "./flow.ts";
-import { platformSchema, platforms } from "./limits.ts";
+import { allBotPlatforms, botPlatformSchema } from "./limits.ts";
 
 /** Maximum stories of one bot. */
-export const maximumFlows = 50;
+export const maximumFlowsPerBot = 50;
 /** Maximum bytes of a bot's file. */
 export const maximumBotFileBytes = 5_000_000;
 /**
@@ -72,10 +72,14 @@ export type BusinessHours = z.infer<typeof businessHours>;
 const areUnique = <T>(values: readonly T[]) => new Set(values).size === values.length;
 
 /** The settings of a bot. If the bot does not speak a visitor's language, the visitor gets the bot's first language. */
-export const botSettings = {
+export const botSettingsFields = {
   name: nameSchema,
   languages: z.array(languageSchema).min(1).max(languages.length).refine(areUnique, { error: "repeated" }),
-  platforms: z.array(platformSchema).min(1).max(platforms.length).refine(areUnique, { error: "repeated" }),
+  platforms: z
+    .array(botPlatformSchema)
+    .min(1)
+    .max(allBotPlatforms.length)
+    .refine(areUnique, { error: "repeated" }),
   hours: businessHours.nullable(),
 };
 
@@ -107,14 +111,14 @@ export const botFile = z
     format: z.literal(botFileFormat),
     version: z.literal(botFileVersion),
     // Bot files that were exported by older versions lack `request_hosts`.
-    bot: z.strictObject({ ...botSettings, request_hosts: requestHosts.default([]) }),
+    bot: z.strictObject({ ...botSettingsFields, request_hosts: requestHosts.default([]) }),
     /** The bot's picture in base64: a JPEG, PNG, WebP or GIF. Files from older versions have no picture. */
     picture: z.base64({ error: "picture" }).max(maximumPictureLength).nullable().default(null),
-    flows: z.array(exportedFlow).max(maximumFlows),
+    flows: z.array(exportedFlow).max(maximumFlowsPerBot),
     // Bot files that were exported by older versions lack articles, phrases and canned answers.
-    articles: z.array(fileArticle).max(maximumArticles).default([]),
-    phrases: z.array(botPhraseBody).max(maximumPhrases).default([]),
-    canned: z.array(cannedAnswerBody).max(maximumCannedAnswers).default([]),
+    articles: z.array(fileArticle).max(maximumArticlesPerBot).default([]),
+    phrases: z.array(botPhraseBody).max(maximumPhrasesPerBot).default([]),
+    canned: z.array(cannedAnswerBody).max(maximumCannedAnswersPerBot).default([]),
   })
   .superRefine(({ flows, articles, phrases, canned }, context) => {
     const addRefusal = (message: string, path: (string | number)[]) =>

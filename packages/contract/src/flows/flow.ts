@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { elseExitId, type FlowBlock, flowBlock, flowVariable } from "./blocks.ts";
-import { flowLimits, textLimits } from "./limits.ts";
-import { partIdSchema } from "./part-id.ts";
+import { flowLimits, flowTextLimits } from "./limits.ts";
+import { flowPartIdSchema } from "./part-id.ts";
 import { createPlainTextSchema } from "./texts.ts";
 
 const countJsonBytes = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
@@ -13,8 +13,8 @@ const coordinateSchema = z.number().min(-1e6).max(1e6);
 /** A group of blocks that run one after the other. `x` and `y` are its position on the canvas, in pixels. */
 export const flowGroup = z
   .strictObject({
-    id: partIdSchema,
-    title: createPlainTextSchema(textLimits.title),
+    id: flowPartIdSchema,
+    title: createPlainTextSchema(flowTextLimits.title),
     x: coordinateSchema,
     y: coordinateSchema,
     blocks: z.array(flowBlock).max(flowLimits.blocksOfGroup).meta(flowBytesLimit),
@@ -27,9 +27,9 @@ export const flowGroup = z
  */
 export const flowEdge = z
   .strictObject({
-    id: partIdSchema,
-    from: z.strictObject({ block_id: partIdSchema, item_id: partIdSchema.optional() }),
-    to: z.strictObject({ group_id: partIdSchema }),
+    id: flowPartIdSchema,
+    from: z.strictObject({ block_id: flowPartIdSchema, item_id: flowPartIdSchema.optional() }),
+    to: z.strictObject({ group_id: flowPartIdSchema }),
   })
   .meta({ id: "BotEdge" });
 
@@ -69,7 +69,7 @@ function refuseDuplicates(
 export const flowSchema = z
   .strictObject({
     /** The id of the group where the story begins. */
-    start: partIdSchema,
+    start: flowPartIdSchema,
     groups: z.array(flowGroup).max(flowLimits.groups).meta(flowBytesLimit),
     edges: z.array(flowEdge).max(flowLimits.edges).meta(flowBytesLimit),
     variables: z.array(flowVariable).max(flowLimits.variables).meta(flowBytesLimit),

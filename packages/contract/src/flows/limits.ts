@@ -21,7 +21,7 @@ export const flowLimits = {
 } as const;
 
 /** Maximum UTF-16 code units of each text in a flow. */
-export const textLimits = {
+export const flowTextLimits = {
   text: 5_000,
   label: 100,
   title: 200,
@@ -31,11 +31,11 @@ export const textLimits = {
 } as const;
 
 /** Maximum UTF-16 code units of a variable's value. */
-export const maximumValueLength = 1_000;
+export const maximumVariableValueLength = 1_000;
 /** Maximum UTF-16 code units of a text after its variables are filled in. */
-export const maximumShownTextLength = 5_000;
+export const maximumFilledTextLength = 5_000;
 /** Maximum UTF-16 code units of a visitor's message. */
-export const maximumAnswerLength = 10_000;
+export const maximumVisitorMessageLength = 10_000;
 /**
  * Maximum blocks that run in one turn. A turn is the reaction to one event. The specification requires "at most 100
  * steps a turn".
@@ -46,18 +46,18 @@ export const maximumStepsPerTurn = 100;
  * messages, because a message can contain many variables.
  */
 export const maximumTurnBytes = 512 * 1024;
-export const maximumTags = 50;
+export const maximumTagsPerVisitor = 50;
 /** A story reads at most this many UTF-16 code units of another server's response. */
 export const maximumResponseLength = 65_536;
 /** The longest possible wait in a story: seven days. */
 export const maximumWaitSeconds = 7 * 24 * 3_600;
 
 /** The platforms on which visitors write to a bot. */
-export const platforms = ["MESSENGER", "ZALO", "WEB"] as const;
-export const platformSchema = z.enum(platforms).meta({ id: "BotPlatform" });
-export type Platform = z.infer<typeof platformSchema>;
+export const allBotPlatforms = ["MESSENGER", "ZALO", "WEB"] as const;
+export const botPlatformSchema = z.enum(allBotPlatforms).meta({ id: "BotPlatform" });
+export type BotPlatform = z.infer<typeof botPlatformSchema>;
 /** The initial platform in the settings of a new bot, if the bot uses this platform. */
-export const defaultPlatform: Platform = "MESSENGER";
+export const defaultPlatform: BotPlatform = "MESSENGER";
 
 interface PlatformLimits {
   readonly text: number;
@@ -80,7 +80,7 @@ interface PlatformLimits {
  *   The API has no quick replies, so ordinary buttons replace them.
  * - WEB: our own widget. It shows everything that a flow can contain.
  */
-export const platformLimits: Readonly<Record<Platform, PlatformLimits>> = {
+export const platformLimits: Readonly<Record<BotPlatform, PlatformLimits>> = {
   MESSENGER: {
     text: 2_000,
     replies: 13,
@@ -100,12 +100,12 @@ export const platformLimits: Readonly<Record<Platform, PlatformLimits>> = {
     buttonLabel: 100,
   },
   WEB: {
-    text: textLimits.text,
+    text: flowTextLimits.text,
     replies: flowLimits.items,
-    replyLabel: textLimits.label,
-    cardTitle: textLimits.title,
-    cardText: textLimits.text,
+    replyLabel: flowTextLimits.label,
+    cardTitle: flowTextLimits.title,
+    cardText: flowTextLimits.text,
     buttons: flowLimits.buttons,
-    buttonLabel: textLimits.label,
+    buttonLabel: flowTextLimits.label,
   },
 };

@@ -1,9 +1,9 @@
 import { languages } from "../languages.ts";
-import { listTextsOfBlock, mapTexts } from "./block-texts.ts";
+import { listTextsOfBlock, mapBlockTexts } from "./block-texts.ts";
 import type { FlowBlock } from "./blocks.ts";
 import type { Flow, FlowGroup } from "./flow.ts";
 import { isSameJson } from "./same-json.ts";
-import type { FlowTexts } from "./texts.ts";
+import type { PartialTextsByLanguage } from "./texts.ts";
 import {
   isChangedByBoth,
   type MergeVersions,
@@ -45,7 +45,7 @@ function mergeText({ base = "", mine = "", theirs = "" }: MergeVersions<string>)
   return mine === "" ? { text: theirs, isLost: false } : { text: mine, isLost: true };
 }
 
-const removeTexts = (block: FlowBlock): FlowBlock => mapTexts(block, () => ({}));
+const removeTexts = (block: FlowBlock): FlowBlock => mapBlockTexts(block, () => ({}));
 
 /**
  * Merges a block that both versions changed. Texts are merged language by language, because somebody may translate a
@@ -63,10 +63,10 @@ function mergeBlock({
     (block) => new Map(listTextsOfBlock(block).map(({ field, texts }) => [field, texts])),
   );
   let isOverwritten = isChangedByBoth(blocksWithoutTexts);
-  const block = mapTexts(
+  const block = mapBlockTexts(
     isSameJson(blocksWithoutTexts.mine, blocksWithoutTexts.base) ? theirs : mine,
     ({ field }) => {
-      const mergedTexts: FlowTexts = {};
+      const mergedTexts: PartialTextsByLanguage = {};
       for (const language of languages) {
         const [baseText, myText, theirText] = [baseTexts, myTexts, theirTexts].map(
           (texts) => texts?.get(field)?.[language],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { translateOpenQuestion } from "./open-question.ts";
-import { type RunnableFlow, runStep } from "./run.ts";
+import { repeatOpenQuestionInLanguage } from "./open-question.ts";
+import { type RunnableFlow, runFlowTurn } from "./run.ts";
 import { createFlowSession } from "./session.ts";
 import { askBlock, buildTestFlow, endBlock, makeEdge } from "./test-flows.ts";
 
@@ -24,14 +24,14 @@ const testFlow = buildTestFlow(
 );
 const version: RunnableFlow = { flow: testFlow, languages: ["en", "ja"] };
 const sendMessage = (session: ReturnType<typeof createFlowSession>, text: string) =>
-  runStep(version, session, { type: "message", today, text, choice: null, file: null }).session;
+  runFlowTurn(version, session, { type: "message", today, text, choice: null, file: null }).session;
 
 test("an open question is asked again in another language, with its replies and its variables", () => {
   const sessionWithQuestion = sendMessage(
-    runStep(version, createFlowSession("en"), { type: "start", today }).session,
+    runFlowTurn(version, createFlowSession("en"), { type: "start", today }).session,
     "Aiko",
   );
-  expect(translateOpenQuestion(version, sessionWithQuestion, "ja")).toEqual([
+  expect(repeatOpenQuestionInLanguage(version, sessionWithQuestion, "ja")).toEqual([
     {
       type: "say",
       block_id: "drink",
@@ -41,9 +41,9 @@ test("an open question is asked again in another language, with its replies and 
 });
 
 test("a question that is the same in both languages is not asked again, nor is one that was answered", () => {
-  const startedSession = runStep(version, createFlowSession("en"), { type: "start", today }).session;
-  expect(translateOpenQuestion(version, startedSession, "ja")).toEqual([]);
+  const startedSession = runFlowTurn(version, createFlowSession("en"), { type: "start", today }).session;
+  expect(repeatOpenQuestionInLanguage(version, startedSession, "ja")).toEqual([]);
   const endedSession = sendMessage(sendMessage(startedSession, "Aiko"), "tea");
   expect(endedSession.state.kind).toBe("ended");
-  expect(translateOpenQuestion(version, endedSession, "ja")).toEqual([]);
+  expect(repeatOpenQuestionInLanguage(version, endedSession, "ja")).toEqual([]);
 });

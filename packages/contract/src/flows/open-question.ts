@@ -5,14 +5,14 @@ import { isQuestion } from "./exits.ts";
 import { getFlowGraph } from "./graph.ts";
 import type { RunnableFlow } from "./run.ts";
 import type { FlowSession } from "./session.ts";
-import { createVariables } from "./variables.ts";
+import { createFlowVariables } from "./variables.ts";
 import { createMessageWriter } from "./voice.ts";
 
 /**
  * Returns the messages that ask the session's open question again in `language`. Returns none if no question is open,
  * or if the question reads the same in the session's language.
  */
-export function translateOpenQuestion(
+export function repeatOpenQuestionInLanguage(
   { flow, languages }: RunnableFlow,
   session: FlowSession,
   language: Language,
@@ -22,7 +22,7 @@ export function translateOpenQuestion(
   const graph = getFlowGraph(flow);
   const block = flow.groups.flatMap(({ blocks }) => blocks).find(({ id }) => id === state.block_id);
   if (!block || !isQuestion(block)) return [];
-  const variables = createVariables(graph, session.variables);
+  const variables = createFlowVariables(graph, session.variables);
   const createQuestionMessages = (questionLanguage: Language): FlowEffect[] => {
     const { add, effects } = createEffectLog();
     createMessageWriter({ language: questionLanguage, languages, lookUp: variables.get, add }).question(

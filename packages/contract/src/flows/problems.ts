@@ -1,18 +1,18 @@
 import type { Language, TextsByLanguage } from "../languages.ts";
-import type { Platform } from "./limits.ts";
+import type { BotPlatform } from "./limits.ts";
 
 /** Adds a problem of the currently checked block to the flow's list of problems. */
 export type AddProblem = (
-  code: ProblemCode,
+  code: FlowProblemCode,
   field?: string | null,
   detail?: string | null,
   limit?: number | null,
 ) => void;
 
-export interface ValidatorOptions {
+export interface FlowValidationOptions {
   /** The languages of the flow's bot, at least one. */
   readonly languages: readonly Language[];
-  readonly platforms: readonly Platform[];
+  readonly platforms: readonly BotPlatform[];
   /** The id of the checked flow. A jump to this id leads back to the start of the flow. */
   readonly flowId?: string;
   /** The ids of the bot's flows. If undefined, the targets of jumps are not checked. */
@@ -22,7 +22,7 @@ export interface ValidatorOptions {
 }
 
 /** The texts of the reasons why a flow cannot be published. `{detail}` becomes a name and `{limit}` a number. */
-export const problemTexts = {
+export const flowProblemTexts = {
   no_start: {
     en: "Nothing is said at the start: put a block into the first group.",
     vi: "Điểm bắt đầu đang trống: hãy thêm một khối vào nhóm đầu tiên.",
@@ -115,4 +115,4 @@ export const problemTexts = {
     ja: "正しいJSONではありません。",
   },
 } as const satisfies Record<string, TextsByLanguage>;
-export type ProblemCode = keyof typeof problemTexts;
+export type FlowProblemCode = keyof typeof flowProblemTexts;

@@ -6,9 +6,9 @@ import { type FlowEffect, flowEffect } from "./effects.ts";
 import type { FlowEvent } from "./events.ts";
 import { type Flow, flowSchema } from "./flow.ts";
 import { flowLimits, maximumStepsPerTurn } from "./limits.ts";
-import { runStep } from "./run.ts";
+import { runFlowTurn } from "./run.ts";
 import { createFlowSession, flowSession } from "./session.ts";
-import { findProblems } from "./validate.ts";
+import { findPublishingProblems } from "./validate.ts";
 
 // These tests run randomly generated flows with visitors who send random answers.
 
@@ -175,7 +175,7 @@ function runEvents(flow: Flow, sessionEvents: readonly FlowEvent[]) {
   let session = createFlowSession("vi");
   const transcript: (readonly FlowEffect[])[] = [];
   for (const event of [{ type: "start", today } as const, ...sessionEvents]) {
-    const result = runStep(version, session, event);
+    const result = runFlowTurn(version, session, event);
     // The server stores a session as JSON. So each step begins with a session that was converted to JSON and back.
     session = JSON.parse(JSON.stringify(result.session));
     transcript.push(JSON.parse(JSON.stringify(result.effects)));
@@ -204,10 +204,10 @@ test("A flow without a loop and with a start never ends with a fault", () => {
   let acceptedCount = 0;
   fc.assert(
     fc.property(arbitraryFlow, arbitraryEvents, (flow, sessionEvents) => {
-      const problems = findProblems(flow, { languages: ["en"], platforms: ["WEB"] });
-      expect(findProblems(structuredClone(flow), { languages: ["en"], platforms: ["WEB"] })).toEqual(
-        problems,
-      );
+      const problems = findPublishingProblems(flow, { languages: ["en"], platforms: ["WEB"] });
+      expect(
+        findPublishingProblems(structuredClone(flow), { languages: ["en"], platforms: ["WEB"] }),
+      ).toEqual(problems);
       if (problems.some(({ code }) => code === "loop" || code === "no_start")) return;
       acceptedCount++;
       const { transcript } = runEvents(flow, sessionEvents);

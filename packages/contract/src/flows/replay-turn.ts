@@ -2,8 +2,8 @@ import type { Language } from "../languages.ts";
 import type { FlowEffect } from "./effects.ts";
 import type { TurnEvent } from "./events.ts";
 import type { Flow } from "./flow.ts";
-import { runStep } from "./run.ts";
-import type { BlockStart, FlowSession, SavedFlowReference } from "./session.ts";
+import { runFlowTurn } from "./run.ts";
+import type { FlowSession, SavedFlowReference, SessionAtBlockStart } from "./session.ts";
 
 /** A stored turn of a session: an event, and what the bot did after the event. */
 export interface StoredTurn {
@@ -98,7 +98,7 @@ export function replayTurn(turn: StoredTurn, session: FlowSession, turnFlows: Tu
   };
 }
 
-type RunnerEvent = Parameters<typeof runStep>[2];
+type RunnerEvent = Parameters<typeof runFlowTurn>[2];
 
 /** Runs an event in the flow `flows[first]`, and then in each flow to which the story jumps. */
 function runStoriesOfTurn(
@@ -121,8 +121,8 @@ function runStoriesOfTurn(
         steps.push({ ...lastStep, effects: [...lastStep.effects, { type: "end" }], after: endedSession });
       return { session: endedSession, steps };
     }
-    const blockStarts: BlockStart[] = [];
-    const result = runStep({ flow, languages }, session, nextEvent, (start) => blockStarts.push(start));
+    const blockStarts: SessionAtBlockStart[] = [];
+    const result = runFlowTurn({ flow, languages }, session, nextEvent, (start) => blockStarts.push(start));
     if (result.session === session) return { session, steps };
     steps.push(...createSteps(ran[flowIndex] ?? null, blockStarts, session, result));
     session = result.session;
@@ -133,9 +133,9 @@ function runStoriesOfTurn(
 
 function createSteps(
   savedFlow: SavedFlowReference | null,
-  stepStarts: readonly BlockStart[],
+  stepStarts: readonly SessionAtBlockStart[],
   session: FlowSession,
-  result: ReturnType<typeof runStep>,
+  result: ReturnType<typeof runFlowTurn>,
 ): TurnStep[] {
   if (stepStarts.length === 0)
     return [

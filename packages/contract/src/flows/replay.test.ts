@@ -3,7 +3,7 @@ import type { FlowEvent } from "./events.ts";
 import type { Flow } from "./flow.ts";
 import { isSameSession, replaySession } from "./replay.ts";
 import type { StoredTurn } from "./replay-turn.ts";
-import { runStep } from "./run.ts";
+import { runFlowTurn } from "./run.ts";
 import { createFlowSession, type FlowSession, type SavedFlowReference } from "./session.ts";
 import { askBlock, buildTestFlow, choicesBlock, createSayBlock, endBlock, makeEdge } from "./test-flows.ts";
 
@@ -36,7 +36,7 @@ function simulateVisit(flows: Record<string, Flow>, firstFlowId: string) {
       for (;;) {
         const flow = flows[currentFlowId];
         if (!flow) throw new Error(`There is no flow ${currentFlowId}`);
-        const result = runStep({ flow, languages: ["en"] }, session, nextEvent);
+        const result = runFlowTurn({ flow, languages: ["en"] }, session, nextEvent);
         effects.push(...result.effects);
         session = result.session;
         if (session.state.kind !== "jumping") break;
@@ -131,7 +131,11 @@ test("What no story ran is told apart: a phrase, nothing, people, a broadcast", 
   const phraseEffects: StoredTurn["effects"] = [
     { type: "say", block_id: "phrase", message: { kind: "text", text: "From 10", replies: [] } },
   ];
-  const question = runStep({ flow: flows.b, languages: ["en"] }, createFlowSession("en"), startEvent).effects;
+  const question = runFlowTurn(
+    { flow: flows.b, languages: ["en"] },
+    createFlowSession("en"),
+    startEvent,
+  ).effects;
   const turns: StoredTurn[] = [
     ...visitor.turns,
     {

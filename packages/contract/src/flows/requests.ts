@@ -1,6 +1,11 @@
 import type { BlockOf } from "./blocks.ts";
 import type { RequestEffect } from "./effects.ts";
-import { maximumResponseLength, maximumShownTextLength, maximumValueLength, textLimits } from "./limits.ts";
+import {
+  flowTextLimits,
+  maximumFilledTextLength,
+  maximumResponseLength,
+  maximumVariableValueLength,
+} from "./limits.ts";
 import { fillPlaceholders } from "./texts.ts";
 
 type VariableLookup = (name: string) => string | undefined;
@@ -20,14 +25,14 @@ export function createRequest(
     block_id: block.id,
     token,
     method: block.method,
-    address: fillPlaceholders(block.address, lookUp, maximumShownTextLength, encodeURIComponent),
+    address: fillPlaceholders(block.address, lookUp, maximumFilledTextLength, encodeURIComponent),
     headers: block.headers.map(({ name, value }) => ({
       name,
-      value: escapeForHeader(fillPlaceholders(value, lookUp, maximumValueLength)),
+      value: escapeForHeader(fillPlaceholders(value, lookUp, maximumVariableValueLength)),
     })),
     body:
       block.method === "POST"
-        ? fillPlaceholders(block.body, lookUp, textLimits.body * 10, escapeForJson)
+        ? fillPlaceholders(block.body, lookUp, flowTextLimits.body * 10, escapeForJson)
         : "",
     timeout_seconds: block.timeout_seconds,
   };
@@ -37,7 +42,7 @@ export function createRequest(
  * Returns the ids and values of the variables that another server's response sets. A path that does not exist in the
  * response sets no variable.
  */
-export function readSavedValues(
+export function extractVariablesFromResponse(
   block: BlockOf<"request">,
   body: string,
 ): [id: string | null, value: string][] {

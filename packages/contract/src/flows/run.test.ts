@@ -6,7 +6,7 @@ import type { FlowEffect } from "./effects.ts";
 import type { FlowEvent } from "./events.ts";
 import type { Flow } from "./flow.ts";
 import { maximumTurnBytes } from "./limits.ts";
-import { type RunnableFlow, runStep } from "./run.ts";
+import { type RunnableFlow, runFlowTurn } from "./run.ts";
 import { createFlowSession, type FlowSession } from "./session.ts";
 import { askBlock, buildTestFlow, choicesBlock, createSayBlock, endBlock, makeEdge } from "./test-flows.ts";
 
@@ -28,7 +28,7 @@ function visitFlow(
 ) {
   let session = firstSession;
   const handleEvent = (event: FlowEvent): readonly FlowEffect[] => {
-    const result = runStep(createRunnableFlow(flow), session, event);
+    const result = runFlowTurn(createRunnableFlow(flow), session, event);
     session = result.session;
     return result.effects;
   };

@@ -8,10 +8,10 @@ import { type FlowMessageEvent, findExitForAnswer, isQuestion } from "./exits.ts
 import type { Flow } from "./flow.ts";
 import { asksVisitor, getFlowGraph, type PlacedBlock } from "./graph.ts";
 import { maximumStepsPerTurn } from "./limits.ts";
-import { createRequest, readSavedValues } from "./requests.ts";
-import type { BlockStart, FlowSession, SessionState } from "./session.ts";
+import { createRequest, extractVariablesFromResponse } from "./requests.ts";
+import type { FlowSession, SessionAtBlockStart, SessionState } from "./session.ts";
 import { createTags } from "./tags.ts";
-import { createVariables } from "./variables.ts";
+import { createFlowVariables } from "./variables.ts";
 import { createMessageWriter } from "./voice.ts";
 
 /** A flow that a session runs, with the bot's languages. The first language is the default. */
@@ -20,7 +20,7 @@ export interface RunnableFlow {
   readonly languages: readonly Language[];
 }
 
-export interface StepResult {
+export interface FlowTurnResult {
   /** The session after the event. If nothing changed, this is the same object as the session before. */
   readonly session: FlowSession;
   readonly effects: readonly FlowEffect[];
@@ -38,15 +38,15 @@ export interface StepResult {
  *
  * `onBlockStart` runs at the beginning of each block. Only the first block receives the event.
  */
-export function runStep(
+export function runFlowTurn(
   version: RunnableFlow,
   session: FlowSession,
   event: FlowEvent,
-  onBlockStart?: (start: BlockStart) => void,
-): StepResult {
+  onBlockStart?: (start: SessionAtBlockStart) => void,
+): FlowTurnResult {
   const flowRun = createFlowRun(version, session, onBlockStart);
   const { state } = session;
-  const unchangedResult: StepResult = { session, effects: [] };
+  const unchangedResult: FlowTurnResult = { session, effects: [] };
   switch (event.type) {
     case "start":
       flowRun.begin(state.kind === "jumping" ? state : { steps: 0, bytes: 0 });
@@ -80,11 +80,11 @@ type BlockOutcome = { readonly next: PlacedBlock | undefined } | { readonly stat
 function createFlowRun(
   { flow, languages }: RunnableFlow,
   sessionBefore: FlowSession,
-  onBlockStart?: (start: BlockStart) => void,
+  onBlockStart?: (start: SessionAtBlockStart) => void,
 ) {
   const graph = getFlowGraph(flow);
   const { language } = sessionBefore;
-  const variables = createVariables(graph, sessionBefore.variables);
+  const variables = createFlowVariables(graph, sessionBefore.variables);
   const log = createEffectLog();
   const { add, effects } = log;
   const tags = createTags(sessionBefore.tags, add);
@@ -231,7 +231,8 @@ function createFlowRun(
       }
       const isAnswered = status >= 200 && status < 300;
       if (isAnswered)
-        for (const [id, value] of readSavedValues(placedBlock.block, body)) variables.set(id, value);
+        for (const [id, value] of extractVariablesFromResponse(placedBlock.block, body))
+          variables.set(id, value);
       runBlocksFrom(graph.nextBlock(placedBlock, isAnswered ? undefined : elseExitId));
     },
     continueAfter(blockId: string): void {
@@ -240,7 +241,7 @@ function createFlowRun(
       if (placedBlock) runBlocksFrom(graph.nextBlock(placedBlock));
       else endWithFault("block", blockId);
     },
-    result: (): StepResult => ({
+    result: (): FlowTurnResult => ({
       session: { language, variables: variables.list(), tags: tags.list(), state, turn: turnNumber },
       effects,
     }),

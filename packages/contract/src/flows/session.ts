@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { idSchema } from "../kit/ids.ts";
 import { languageSchema } from "../languages.ts";
-import { flowLimits, maximumTags, maximumValueLength, textLimits } from "./limits.ts";
-import { partIdSchema } from "./part-id.ts";
+import { flowLimits, flowTextLimits, maximumTagsPerVisitor, maximumVariableValueLength } from "./limits.ts";
+import { flowPartIdSchema } from "./part-id.ts";
 
 /** The number of the turn that started a timer or a request. */
 export const timerTokenSchema = z.number().int().min(0);
@@ -23,12 +23,12 @@ const sessionStateSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("new") }),
   z.strictObject({
     kind: z.literal("asking"),
-    block_id: partIdSchema,
+    block_id: flowPartIdSchema,
     tries: z.number().int().min(0).max(100),
   }),
-  z.strictObject({ kind: z.literal("waiting"), block_id: partIdSchema, token: timerTokenSchema }),
-  z.strictObject({ kind: z.literal("requesting"), block_id: partIdSchema, token: timerTokenSchema }),
-  z.strictObject({ kind: z.literal("handed_over"), block_id: partIdSchema }),
+  z.strictObject({ kind: z.literal("waiting"), block_id: flowPartIdSchema, token: timerTokenSchema }),
+  z.strictObject({ kind: z.literal("requesting"), block_id: flowPartIdSchema, token: timerTokenSchema }),
+  z.strictObject({ kind: z.literal("handed_over"), block_id: flowPartIdSchema }),
   z.strictObject({
     kind: z.literal("jumping"),
     flow_id: idSchema,
@@ -40,7 +40,7 @@ const sessionStateSchema = z.discriminatedUnion("kind", [
 
 const variableValueSchema = z.strictObject({
   name: z.string().max(50),
-  value: z.string().max(maximumValueLength),
+  value: z.string().max(maximumVariableValueLength),
 });
 
 /** The stored state of one visitor's session: language, variables, tags, and what the flow waits for. */
@@ -52,7 +52,7 @@ export const flowSession = z
      * they were first set.
      */
     variables: z.array(variableValueSchema).max(flowLimits.variables),
-    tags: z.array(z.string().max(textLimits.tag)).max(maximumTags),
+    tags: z.array(z.string().max(flowTextLimits.tag)).max(maximumTagsPerVisitor),
     state: sessionStateSchema,
     /** The number of events that have changed the session so far. */
     turn: z.number().int().min(0),
@@ -62,7 +62,7 @@ export type FlowSession = z.infer<typeof flowSession>;
 export type SessionState = FlowSession["state"];
 
 /** The session at the beginning of a block. `effects` is the number of effects that the turn had before the block. */
-export interface BlockStart extends Pick<FlowSession, "variables" | "tags"> {
+export interface SessionAtBlockStart extends Pick<FlowSession, "variables" | "tags"> {
   readonly block_id: string;
   readonly effects: number;
 }

@@ -1,6 +1,6 @@
 import type { BlockOf } from "./blocks.ts";
 import type { FlowEffect } from "./effects.ts";
-import { maximumTags } from "./limits.ts";
+import { maximumTagsPerVisitor } from "./limits.ts";
 import type { FlowSession } from "./session.ts";
 import { cleanTag } from "./texts.ts";
 
@@ -12,7 +12,7 @@ export function createTags(tagsBefore: FlowSession["tags"], addEffect: (effect: 
     apply({ id: block_id, tag, remove }: BlockOf<"tag">): void {
       const tagName = cleanTag(tag);
       const hasTag = tags.includes(tagName);
-      if (tagName === "" || hasTag !== remove || (!remove && tags.length >= maximumTags)) return;
+      if (tagName === "" || hasTag !== remove || (!remove && tags.length >= maximumTagsPerVisitor)) return;
       tags = remove ? tags.filter((tagBefore) => tagBefore !== tagName) : [...tags, tagName];
       addEffect({ type: "tag", block_id, tag: tagName, remove });
     },

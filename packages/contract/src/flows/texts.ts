@@ -3,7 +3,7 @@ import { deletedNameMark } from "../deleted-names.ts";
 import { type Language, languages, type TextsByLanguage } from "../languages.ts";
 import { cleanName } from "../names.ts";
 import { toStorableText } from "../storable.ts";
-import { textLimits } from "./limits.ts";
+import { flowTextLimits } from "./limits.ts";
 import { isOwnFile } from "./own-files.ts";
 import { placeholderPattern } from "./placeholder.ts";
 
@@ -24,11 +24,11 @@ export const createNameTextSchema = (maximum: number) => z.string().max(maximum)
  * A text in one or more languages. A draft of a story may lack any language. Publishing requires all languages of the
  * bot.
  */
-export const createTextsSchema = (maximum: number) => {
+export const createPartialTextsSchema = (maximum: number) => {
   const text = createPlainTextSchema(maximum).optional();
   return z.strictObject({ en: text, vi: text, ja: text });
 };
-export type FlowTexts = z.infer<ReturnType<typeof createTextsSchema>>;
+export type PartialTextsByLanguage = z.infer<ReturnType<typeof createPartialTextsSchema>>;
 
 /**
  * The name of a variable, which texts use as `{{name}}`. It has at most 50 letters, digits and `_`. It must not begin
@@ -92,12 +92,12 @@ export const cutText = (text: string, maximum: number): string =>
   text.length <= maximum ? text : text.slice(0, maximum).replace(/[\ud800-\udbff]$/, "");
 
 /** Cleans a tag's name like a person's name. The result is stored. */
-export const cleanTag = (tag: string): string => cutText(cleanName(tag), textLimits.tag).trim();
+export const cleanTag = (tag: string): string => cutText(cleanName(tag), flowTextLimits.tag).trim();
 
 /** The schema of a tag's name in a request. The name must not be empty. */
 export const tagSchema = z
   .string()
-  .max(textLimits.tag)
+  .max(flowTextLimits.tag)
   .transform(cleanTag)
   .refine((tag) => tag !== "", { error: "required" });
 
@@ -109,7 +109,7 @@ export const measureTextLength = (text: string): number => [...text.replace(plac
  * languages. Returns an empty text if there is no text at all.
  */
 export function chooseTextInLanguage(
-  texts: FlowTexts,
+  texts: PartialTextsByLanguage,
   language: Language,
   fallbackLanguages: readonly Language[],
 ): string {
@@ -130,7 +130,7 @@ export const isMediaAddress = (text: string): boolean => isOwnFile(text) || isUr
 export const isRequestAddress = (text: string): boolean => isUrl(requestAddressPattern, text);
 
 const createAddressSchema = (isValid: (text: string) => boolean, error: "web_address" | "request_address") =>
-  createPlainTextSchema(textLimits.address).refine(isValid, { error });
+  createPlainTextSchema(flowTextLimits.address).refine(isValid, { error });
 
 /**
  * The https URL of a picture, a file or a page, or the URL of an uploaded file. Empty in a draft until the URL is

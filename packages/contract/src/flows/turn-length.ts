@@ -13,7 +13,7 @@ const endsTurn = ({ block }: PlacedBlock): boolean =>
  * turn. Returns only the first such block on each path. Ignores blocks in loops. Does not count blocks of another flow
  * that ran before a jump to this flow.
  */
-export function findBlocksBeyondTurn(graph: FlowGraph, loopBlockIds: ReadonlySet<string>): Set<string> {
+export function findBlocksBeyondTurnLimit(graph: FlowGraph, loopBlockIds: ReadonlySet<string>): Set<string> {
   const placedBlocks = [...graph.blocks.values()].filter(({ block }) => !loopBlockIds.has(block.id));
   const findNextBlocksInTurn = (placedBlock: PlacedBlock) =>
     endsTurn(placedBlock)

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { languages } from "../languages.ts";
 import type { FlowBlock } from "./blocks.ts";
 import type { Flow } from "./flow.ts";
-import type { ValidatorOptions } from "./problems.ts";
+import type { FlowValidationOptions } from "./problems.ts";
 import { askBlock, buildTestFlow, choicesBlock, createSayBlock, endBlock, makeEdge } from "./test-flows.ts";
-import { findProblems, formatProblemText } from "./validate.ts";
+import { findPublishingProblems, formatProblemText } from "./validate.ts";
 
-const validatorOptions: ValidatorOptions = { languages: ["en"], platforms: ["WEB"] };
-const listProblems = (flow: Flow, options: Partial<ValidatorOptions> = {}) =>
-  findProblems(flow, { ...validatorOptions, ...options }).map(
+const validatorOptions: FlowValidationOptions = { languages: ["en"], platforms: ["WEB"] };
+const listProblems = (flow: Flow, options: Partial<FlowValidationOptions> = {}) =>
+  findPublishingProblems(flow, { ...validatorOptions, ...options }).map(
     ({ code, block_id, group_id, field }) => `${code} ${block_id ?? group_id}${field ? ` ${field}` : ""}`,
   );
 
@@ -110,7 +110,7 @@ test("The first block that a turn would not reach is a problem, on the longest p
   expect(createFlowWithSecondGroup(createSayBlocks("b", 1))).toEqual(["long_turn c39"]);
   expect(createFlowWithSecondGroup([createSayBlock("b"), askBlock("q", "n")])).toEqual([]);
   expect(createFlowWithSecondGroup([waitBlock])).toEqual([]);
-  const [problem] = findProblems(
+  const [problem] = findPublishingProblems(
     buildTestFlow({ start: createSayBlocks("a", 100), more: [endBlock()] }, [makeEdge("a99", "more")]),
     validatorOptions,
   );
@@ -174,12 +174,15 @@ test("Texts and choices over a platform's limit are problems that name the limit
     "text_too_long q items.1.label.en",
   ]);
   expect(listProblems(flowWithLongChoices, { platforms: ["WEB"] })).toEqual([]);
-  const [problem] = findProblems(flowWithLongChoices, { ...validatorOptions, platforms: ["MESSENGER"] });
+  const [problem] = findPublishingProblems(flowWithLongChoices, {
+    ...validatorOptions,
+    platforms: ["MESSENGER"],
+  });
   expect(problem && formatProblemText(problem, "ja")).toBe("MESSENGERで表示できるのは20文字までです。");
 });
 
 test("A problem's text names the missing language in the reader's language", () => {
-  const [problem] = findProblems(
+  const [problem] = findPublishingProblems(
     buildTestFlow({ start: [createSayBlock("a", { en: "x" }), endBlock()] }, []),
     {
       ...validatorOptions,

@@ -13,11 +13,11 @@ import {
   waitsForSomebody,
 } from "./graph.ts";
 import { maximumStepsPerTurn } from "./limits.ts";
-import type { AddProblem, ValidatorOptions } from "./problems.ts";
-import { type ProblemCode, problemTexts } from "./problems.ts";
-import { findBlocksBeyondTurn } from "./turn-length.ts";
+import type { AddProblem, FlowValidationOptions } from "./problems.ts";
+import { type FlowProblemCode, flowProblemTexts } from "./problems.ts";
+import { findBlocksBeyondTurnLimit } from "./turn-length.ts";
 
-const problemCodes = Object.keys(problemTexts) as [ProblemCode, ...ProblemCode[]];
+const problemCodes = Object.keys(flowProblemTexts) as [FlowProblemCode, ...FlowProblemCode[]];
 
 /**
  * One reason why a flow cannot be published.
@@ -41,26 +41,26 @@ export const flowProblem = z
 export type FlowProblem = z.infer<typeof flowProblem>;
 
 /** Maximum problems in the list of a flow's problems. After some of them are solved, the list shows further ones. */
-export const maximumProblems = 500;
+export const maximumListedFlowProblems = 500;
 
 /**
- * Finds the problems that prevent publishing a flow, at most `maximumProblems`, in the order of its groups and blocks.
+ * Finds the problems that prevent publishing a flow, at most `maximumListedFlowProblems`, in the order of its groups and blocks.
  * The story editor and the server both use this pure function.
  */
-export function findProblems(flow: Flow, options: ValidatorOptions): FlowProblem[] {
+export function findPublishingProblems(flow: Flow, options: FlowValidationOptions): FlowProblem[] {
   const graph = getFlowGraph(flow);
   const problems: FlowProblem[] = [];
   const createAddProblem =
     (groupId: string, blockId: string | null): AddProblem =>
     (code, field = null, detail = null, limit = null) => {
-      if (problems.length < maximumProblems)
+      if (problems.length < maximumListedFlowProblems)
         problems.push({ code, group_id: groupId, block_id: blockId, field, detail, limit });
     };
   const start = graph.firstBlockOf(flow.start);
   if (!start) createAddProblem(flow.start, null)("no_start");
   const reachableIds = findReachableBlocks(start, graph);
   const loopBlockIds = findLoops(graph, start, options);
-  const blockIdsBeyondTurn = findBlocksBeyondTurn(graph, loopBlockIds);
+  const blockIdsBeyondTurn = findBlocksBeyondTurnLimit(graph, loopBlockIds);
   const writtenVariableIds = findWrittenVariableIds(flow);
   const brokenEdges = findBrokenEdges(flow, graph);
   for (const group of flow.groups) {
@@ -96,7 +96,7 @@ function findReachableBlocks(start: PlacedBlock | undefined, graph: FlowGraph): 
 function findLoops(
   graph: FlowGraph,
   start: PlacedBlock | undefined,
-  { flowId }: ValidatorOptions,
+  { flowId }: FlowValidationOptions,
 ): Set<string> {
   const blocksWithoutWaiting = [...graph.blocks.values()].filter(({ block }) => !waitsForSomebody(block));
   const findNextBlocksOf = (placedBlock: PlacedBlock): PlacedBlock[] => {
@@ -215,7 +215,7 @@ export function formatProblemText(
   const readableDetail = namedLanguage
     ? (new Intl.DisplayNames(language, { type: "language" }).of(namedLanguage) ?? namedLanguage)
     : (detail ?? "");
-  return problemTexts[code][language]
+  return flowProblemTexts[code][language]
     .replace("{detail}", () => readableDetail)
     .replace("{limit}", () => new Intl.NumberFormat(language).format(limit ?? 0));
 }

@@ -1,18 +1,18 @@
 import type { BlockOf } from "./blocks.ts";
 import type { FlowGraph } from "./graph.ts";
-import { flowLimits, maximumValueLength } from "./limits.ts";
+import { flowLimits, maximumVariableValueLength } from "./limits.ts";
 import type { FlowSession } from "./session.ts";
 import { cutText, fillPlaceholders } from "./texts.ts";
 
-export type FlowVariables = ReturnType<typeof createVariables>;
+export type FlowVariables = ReturnType<typeof createFlowVariables>;
 
 /** The variables of a session while a turn runs. Blocks refer to a variable by its id, texts by its name. */
-export function createVariables(graph: FlowGraph, variablesBefore: FlowSession["variables"]) {
+export function createFlowVariables(graph: FlowGraph, variablesBefore: FlowSession["variables"]) {
   const values = new Map(variablesBefore.map(({ name, value }) => [name, value]));
   const findVariableName = (id: string | null) => (id === null ? undefined : graph.names.get(id));
   const get = (name: string): string | undefined => values.get(name);
   const getValueById = (id: string | null): string | undefined => values.get(findVariableName(id) ?? "");
-  const fillText = (text: string): string => fillPlaceholders(text, get, maximumValueLength);
+  const fillText = (text: string): string => fillPlaceholders(text, get, maximumVariableValueLength);
 
   /**
    * Sets a variable. Undefined deletes its value. Ignores an unknown id. Ignores a new variable if the session has the
@@ -23,7 +23,10 @@ export function createVariables(graph: FlowGraph, variablesBefore: FlowSession["
     if (name === undefined) return;
     if (value === undefined) values.delete(name);
     else if (values.has(name) || values.size < flowLimits.variables)
-      values.set(name, cutText(value.toWellFormed().replaceAll("\u0000", "\uFFFD"), maximumValueLength));
+      values.set(
+        name,
+        cutText(value.toWellFormed().replaceAll("\u0000", "\uFFFD"), maximumVariableValueLength),
+      );
   }
 
   return {

@@ -1,10 +1,10 @@
 import type { Language } from "../languages.ts";
-import type { FlowItem } from "./answer-checks.ts";
+import type { AnswerOption } from "./answer-checks.ts";
 import type { BlockOf, FlowBlock } from "./blocks.ts";
 import type { FlowEffect, SaidMessage } from "./effects.ts";
-import { maximumShownTextLength, textLimits } from "./limits.ts";
+import { flowTextLimits, maximumFilledTextLength } from "./limits.ts";
 import { formatVariableValue } from "./shown-value.ts";
-import { chooseTextInLanguage, cutText, type FlowTexts, fillPlaceholders } from "./texts.ts";
+import { chooseTextInLanguage, cutText, fillPlaceholders, type PartialTextsByLanguage } from "./texts.ts";
 
 export type QuestionBlock = BlockOf<"card" | "choices" | "ask">;
 
@@ -26,7 +26,7 @@ const faultTexts: Readonly<Record<Language, string>> = {
 };
 
 /** Returns the quick replies that a visitor can press below a question. */
-const listReplies = (block: QuestionBlock): readonly FlowItem[] => {
+const listReplies = (block: QuestionBlock): readonly AnswerOption[] => {
   if (block.type === "choices") return block.items;
   return block.type === "ask" && block.answer.kind === "choice" ? block.answer.items : [];
 };
@@ -37,15 +37,20 @@ const listReplies = (block: QuestionBlock): readonly FlowItem[] => {
  */
 export function createMessageWriter({ language, languages, lookUp, add }: MessageWriterOptions) {
   const fillVariables = (text: string) =>
-    fillPlaceholders(text, lookUp, maximumShownTextLength, (value) => formatVariableValue(value, language));
-  const fillTextForVisitor = (texts: FlowTexts) =>
+    fillPlaceholders(text, lookUp, maximumFilledTextLength, (value) => formatVariableValue(value, language));
+  const fillTextForVisitor = (texts: PartialTextsByLanguage) =>
     fillVariables(chooseTextInLanguage(texts, language, languages));
-  const fillLabelText = ({ label }: FlowItem) => cutText(fillTextForVisitor(label), 2 * textLimits.label);
+  const fillLabelText = ({ label }: AnswerOption) =>
+    cutText(fillTextForVisitor(label), 2 * flowTextLimits.label);
   const fillAddress = (address: string) =>
-    fillPlaceholders(address, lookUp, maximumShownTextLength, encodeURIComponent);
+    fillPlaceholders(address, lookUp, maximumFilledTextLength, encodeURIComponent);
   const addMessage = ({ id }: FlowBlock, message: SaidMessage) => add({ type: "say", block_id: id, message });
 
-  function sayText(block: FlowBlock, texts: FlowTexts, items: readonly FlowItem[] = []): void {
+  function sayText(
+    block: FlowBlock,
+    texts: PartialTextsByLanguage,
+    items: readonly AnswerOption[] = [],
+  ): void {
     const shownText = fillTextForVisitor(texts);
     if (shownText.trim() === "" && items.length === 0) return;
     addMessage(block, {

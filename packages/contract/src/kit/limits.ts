@@ -2,7 +2,7 @@
  * Maximum bytes of text that one person may store per hour as messages, edits and translations. Each process counts
  * alone. It is more than ten people type in a day. A message of maximum length has 40,000 to 120,000 bytes.
  */
-export const textBytesPerHour = 4_000_000;
+export const textBytesPerPersonAndHour = 4_000_000;
 
 /**
  * How many requests per minute one person may send to an endpoint, by kind of endpoint. Each endpoint is counted

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { signUp } from "../auth.ts";
 import { languages } from "../languages.ts";
-import { contentSchema, countCharacters, maximumMessageLength } from "../message-text.ts";
+import { contentSchema, countMessageCharacters, maximumMessageLength } from "../message-text.ts";
 import { formatFieldErrors } from "./validation.ts";
 
 const listIssues = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues ?? [];
@@ -35,7 +35,7 @@ test("a missing field says that it is required, and a limit names its number", (
 
 test("a message is counted in the characters that a person sees", () => {
   const familyEmoji = "👩‍👩‍👧‍👦";
-  expect(countCharacters(`が${familyEmoji}ệ`)).toBe(3);
+  expect(countMessageCharacters(`が${familyEmoji}ệ`)).toBe(3);
   expect(contentSchema.safeParse("👍🏽".repeat(maximumMessageLength / 2)).success).toBe(true);
   expect(contentSchema.safeParse("あ".repeat(maximumMessageLength)).success).toBe(true);
   expect(

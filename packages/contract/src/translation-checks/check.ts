@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Language } from "../languages.ts";
 import { createTermFinder } from "../terms.ts";
 import { findEndPunctuation, isEndPunctuationDifferent } from "./ends.ts";
-import { foldForMatch, foldWithPositions } from "./folded.ts";
+import { foldKeepingAccents, foldWithPositions } from "./folded.ts";
 import { findNumbers, findUnmatchedNumbers } from "./numbers.ts";
 import {
   findProtectedSpans,
@@ -31,7 +31,7 @@ export const checkKindSchema = z.enum(checkKinds).meta({ id: "CheckKind" });
 export type CheckKind = (typeof checkKinds)[number];
 
 /** Maximum warnings about one translation. */
-export const maximumWarnings = 50;
+export const maximumWarningsPerTranslation = 50;
 /** Maximum UTF-16 code units that a warning quotes. */
 export const maximumWarningTextLength = 200;
 
@@ -149,9 +149,9 @@ export function findTermWarnings({
     [...originalTermSet].map((term) => ({ term: term.do_not_translate ? term.term : term.translation })),
   );
   const usedTerms = new Set(
-    translationTermFinder.find(translation).map(({ term }) => foldForMatch(term.term)),
+    translationTermFinder.find(translation).map(({ term }) => foldKeepingAccents(term.term)),
   );
-  const folded = foldForMatch(translation);
+  const folded = foldKeepingAccents(translation);
   const termsByStart = new Map<number, typeof originalTerms>();
   for (const foundTerm of originalTerms)
     termsByStart.set(foundTerm.start, [...(termsByStart.get(foundTerm.start) ?? []), foundTerm]);
@@ -159,7 +159,7 @@ export function findTermWarnings({
   return [...termsByStart.values()].flatMap((group) => {
     const expected = group.map(({ term }) => (term.do_not_translate ? term.term : term.translation));
     const isUsed = expected.some((text) => {
-      const key = foldForMatch(text);
+      const key = foldKeepingAccents(text);
       // The term finder finds only the longest term at a position, which may contain this translation. So the
       // translation is also searched for directly in the text.
       return usedTerms.has(key) || (key !== "" && folded.includes(key));
@@ -195,11 +195,11 @@ export function checkTranslation(texts: CheckedTexts): CheckWarning[] {
   const hasWords = /\p{L}/u.test(unprotectedTexts.original);
   const warnings: CheckWarning[] = [];
 
-  if (hasWords && foldForMatch(original) === foldForMatch(translation)) {
+  if (hasWords && foldKeepingAccents(original) === foldKeepingAccents(translation)) {
     warnings.push(createWarning("unchanged", "translation", createWholeTextSpan(translation)));
   } else {
     const foundLanguage = hasWords
-      ? detectOtherLanguage(foldForMatch(unprotectedTexts.translation), to)
+      ? detectOtherLanguage(foldKeepingAccents(unprotectedTexts.translation), to)
       : null;
     if (foundLanguage)
       warnings.push(createWarning("language", "translation", createWholeTextSpan(translation), to));
@@ -232,5 +232,5 @@ export function checkTranslation(texts: CheckedTexts): CheckWarning[] {
         endPunctuations.original.kind === "none" ? null : endPunctuations.original.text,
       ),
     );
-  return warnings.slice(0, maximumWarnings);
+  return warnings.slice(0, maximumWarningsPerTranslation);
 }

@@ -2,14 +2,14 @@
 const characterClusterPattern = /[^\p{M}\uff9e\uff9f][\p{M}\uff9e\uff9f]*|[\p{M}\uff9e\uff9f]+/gu;
 
 const asciiPattern = /^[\0-\x7f]*$/;
-/** Matches spaces that `foldForMatch` changes: several spaces in a row, or an unusual space character. */
+/** Matches spaces that `foldKeepingAccents` changes: several spaces in a row, or an unusual space character. */
 const unevenSpacesPattern = /\s\s|[^\S ]/;
 
 /**
  * Folds a text for comparisons in the memory and the glossary. The result ignores differences of width, case, kinds of
  * spaces, and composed or decomposed marks.
  */
-export function foldForMatch(text: string): string {
+export function foldKeepingAccents(text: string): string {
   // ASCII text skips both Unicode normalisations, because they would not change it. They are the slowest part, and this
   // function runs for every message.
   const normalizedText = asciiPattern.test(text)

@@ -3,9 +3,9 @@ import { type AuditAction, type AuditSubject, getAuditSubject } from "@kakehashi
 import type { Language } from "@kakehashi/contract/languages";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { foldedWordsOf, hasWords } from "../../kit/db/words.ts";
+import { containsWordsCondition, foldedWordsOf } from "../../kit/db/words.ts";
 import { offsetOf } from "../../kit/http/list-bytes.ts";
-import { titlesOf } from "../blog/service.ts";
+import { findPostTitles } from "../blog/service.ts";
 import { type PageRequest, type RowsWithTotal, toConvertedRowsWithTotal, toLikePattern } from "./store.ts";
 
 export interface AuditFilter extends PageRequest {
@@ -31,7 +31,7 @@ async function findObjectNames(
   const listIdsOfKind = (arePosts: boolean) =>
     auditedObjects.filter(({ kind }) => (kind === "post") === arePosts).map(({ id }) => id);
   const [postTitles, names] = await Promise.all([
-    titlesOf(db, listIdsOfKind(true), language),
+    findPostTitles(db, listIdsOfKind(true), language),
     findNamesInTables(db, listIdsOfKind(false), language),
   ]);
   return new Map([...postTitles, ...names]);
@@ -68,7 +68,7 @@ async function findNamesInTables(
   return rows.map(({ id, name }) => [id, name]);
 }
 
-export async function listAudit(
+export async function listAuditEntries(
   db: Executor,
   filter: AuditFilter,
   language: Language,
@@ -77,7 +77,7 @@ export async function listAudit(
   const words = foldedWordsOf(filter.search);
   // A search for punctuation alone contains no word, so it finds no name.
   const buildNameCondition = (names: RawBuilder<unknown>) =>
-    words.length > 0 ? hasWords(names, words) : sql<boolean>`false`;
+    words.length > 0 ? containsWordsCondition(names, words) : sql<boolean>`false`;
   const entryRows = await db
     .selectFrom("audit_log as a")
     .leftJoin("users as actor", "actor.id", "a.actor_id")

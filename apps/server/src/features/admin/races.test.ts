@@ -5,7 +5,7 @@ import { requestDeletion } from "@kakehashi/contract/deletion";
 import { createProfile } from "@kakehashi/contract/profiles";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { startTestServer } from "../../test/open-world.ts";
-import { type Person, testPassword } from "../../test/world.ts";
+import { type TestPerson, testPassword } from "../../test/world.ts";
 
 const { server, testPeople } = await startTestServer();
 const { emma, kenji } = testPeople;
@@ -39,7 +39,7 @@ beforeEach(async () => {
  * rows until both calls have passed their permission checks and wait for this lock.
  */
 async function runBothAtOnce<T>(
-  callForPair: (person: Person, otherPerson: Person) => Promise<T>,
+  callForPair: (person: TestPerson, otherPerson: TestPerson) => Promise<T>,
 ): Promise<T[]> {
   const lockHolder = await server.db.pool.connect();
   await lockHolder.query("begin");

@@ -13,7 +13,7 @@ import {
 import { listAudit } from "@kakehashi/contract/audit";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
-import { authorOf } from "../audit/service.ts";
+import { auditAuthorOf } from "../audit/service.ts";
 import { type AdminDependencies, type AdminService, createAdminService } from "./service.ts";
 
 export function defineAdminRoutes(route: DefineRoute, adminService: AdminService): void {
@@ -24,22 +24,22 @@ export function defineAdminRoutes(route: DefineRoute, adminService: AdminService
   route(listMails, (_, { query }) => adminService.listMails(query));
   route(getAdminUser, async (_, { params }) => ({ data: await adminService.getUser(params.id) }));
   route(setUserRole, async (apiCall, { params, body }) => ({
-    data: await adminService.setRole(authorOf(apiCall), params.id, body.role),
+    data: await adminService.setRole(auditAuthorOf(apiCall), params.id, body.role),
   }));
   route(unlockUser, async (apiCall, { params }) => {
-    await adminService.unlock(authorOf(apiCall), params.id);
+    await adminService.unlock(auditAuthorOf(apiCall), params.id);
     return { data: {} };
   });
   route(resetUserTwoStep, async (apiCall, { params }) => {
-    await adminService.resetTwoStep(authorOf(apiCall), params.id);
+    await adminService.resetTwoStep(auditAuthorOf(apiCall), params.id);
     return { data: {} };
   });
   route(signUserOut, async (apiCall, { params }) => {
-    await adminService.signOut(authorOf(apiCall), params.id);
+    await adminService.signOut(auditAuthorOf(apiCall), params.id);
     return { data: {} };
   });
   route(resendMail, async (apiCall, { params }) => {
-    await adminService.resendMail(authorOf(apiCall), params.id);
+    await adminService.resendMail(auditAuthorOf(apiCall), params.id);
     return { data: {} };
   });
 }

@@ -9,8 +9,8 @@ import type { Auth } from "../auth/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Mailer } from "../mail/service.ts";
 import type { Profiles } from "../profiles/service.ts";
-import { lockAsAdmin, setRole, type Users } from "../users/service.ts";
-import { type AuditFilter, listAudit } from "./audit-store.ts";
+import { lockAdminsAndRequireAdmin, setRole, type Users } from "../users/service.ts";
+import { type AuditFilter, listAuditEntries } from "./audit-store.ts";
 import * as store from "./store.ts";
 
 export interface AdminDependencies {
@@ -36,7 +36,7 @@ export type AdminService = ReturnType<typeof createAdminService>;
 export function createAdminService(dependencies: AdminDependencies) {
   const { db, events, auth, users, profiles, mailer, repeatedEvents } = dependencies;
   async function requireUserRow(userId: string): Promise<{ email: string; role: string }> {
-    const user = await store.findEmailOfUser(db, userId);
+    const user = await store.findEmailAndRoleOfUser(db, userId);
     if (!user) throw createNotFoundError();
     return user;
   }
@@ -52,7 +52,7 @@ export function createAdminService(dependencies: AdminDependencies) {
     listUsers: async (filter: store.UserFilter) => toResultPage(filter, await store.listUsers(db, filter)),
     async listAuditLog(filter: AuditFilter, language: Language) {
       await repeatedEvents.flush();
-      return toResultPage(filter, await listAudit(db, filter, language));
+      return toResultPage(filter, await listAuditEntries(db, filter, language));
     },
     listMails: async (filter: store.MailFilter) => toResultPage(filter, await store.listMails(db, filter)),
 
@@ -65,7 +65,7 @@ export function createAdminService(dependencies: AdminDependencies) {
         profile: await profiles.findOwn(userId),
         sessions,
         two_step_since: since,
-        deletion: await store.findDeletion(db, userId),
+        deletion: await store.findPlannedDeletion(db, userId),
       };
     },
 
@@ -74,7 +74,7 @@ export function createAdminService(dependencies: AdminDependencies) {
       if (author.userId === userId) throw new AppError("ERR.FORBIDDEN");
       const { role: previousRole } = await requireUserRow(userId);
       await db.transaction().execute(async (tx) => {
-        await lockAsAdmin(tx, author.userId);
+        await lockAdminsAndRequireAdmin(tx, author.userId);
         await setRole(tx, userId, role);
         await events.write(tx, "RoleChanged", { userId });
         await recordAudit(tx, author, "user.role", userId, { from: previousRole, to: role });

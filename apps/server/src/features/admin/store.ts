@@ -1,9 +1,9 @@
-import type { AdminUser, deletionFilters, OutgoingMail } from "@kakehashi/contract/admin";
+import type { deletionFilters, OutgoingMail, UserForAdmin } from "@kakehashi/contract/admin";
 import type { ProfileStatus, Role } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { offsetOf } from "../../kit/http/list-bytes.ts";
-import { hasNameWords, personSelection } from "../users/service.ts";
+import { nameContainsWordsCondition, personColumnNames } from "../users/service.ts";
 
 export interface PageRequest {
   page: number;
@@ -36,12 +36,15 @@ interface DeletionRow {
   deletion_due_at: Date | null;
 }
 
-function toPlannedDeletion({ deletion_requested_at, deletion_due_at }: DeletionRow): AdminUser["deletion"] {
+function toPlannedDeletion({
+  deletion_requested_at,
+  deletion_due_at,
+}: DeletionRow): UserForAdmin["deletion"] {
   if (!deletion_requested_at || !deletion_due_at) return null;
   return { requested_at: deletion_requested_at.toISOString(), due_at: deletion_due_at.toISOString() };
 }
 
-export async function findDeletion(db: Executor, userId: string): Promise<AdminUser["deletion"]> {
+export async function findPlannedDeletion(db: Executor, userId: string): Promise<UserForAdmin["deletion"]> {
   const row = await db
     .selectFrom("users")
     .select(["deletion_requested_at", "deletion_due_at"])
@@ -50,12 +53,12 @@ export async function findDeletion(db: Executor, userId: string): Promise<AdminU
   return row ? toPlannedDeletion(row) : null;
 }
 
-export async function listUsers(db: Executor, filter: UserFilter): Promise<RowsWithTotal<AdminUser>> {
+export async function listUsers(db: Executor, filter: UserFilter): Promise<RowsWithTotal<UserForAdmin>> {
   const searchPattern = toLikePattern(filter.search);
   const activationRows = await db
     .selectFrom("users as u")
     .leftJoin("profiles as p", "p.user_id", "u.id")
-    .select(personSelection)
+    .select(personColumnNames)
     .select(["u.email", "u.interface_language"])
     .select(["u.confirmed_at", "u.created_at", "u.deletion_requested_at", "u.deletion_due_at", "p.status"])
     .select([
@@ -68,7 +71,9 @@ export async function listUsers(db: Executor, filter: UserFilter): Promise<RowsW
     .where("u.deleted_at", "is", null)
     .where("u.is_outside", "=", false)
     .$if(filter.search !== "", (query) =>
-      query.where((eb) => eb.or([hasNameWords(filter.search), eb("u.email", "like", searchPattern)])),
+      query.where((eb) =>
+        eb.or([nameContainsWordsCondition(filter.search), eb("u.email", "like", searchPattern)]),
+      ),
     )
     .where((eb) => eb.and(filter.role ? { "u.role": filter.role } : {}))
     .$if(filter.status !== undefined, (query) =>
@@ -92,11 +97,11 @@ export async function listUsers(db: Executor, filter: UserFilter): Promise<RowsW
         created_at: row.created_at.toISOString(),
         seen_at: row.seen_at?.toISOString() ?? null,
         deletion: toPlannedDeletion({ deletion_requested_at, deletion_due_at }),
-      }) as AdminUser,
+      }) as UserForAdmin,
   );
 }
 
-export function findEmailOfUser(db: Executor, userId: string) {
+export function findEmailAndRoleOfUser(db: Executor, userId: string) {
   return db
     .selectFrom("users")
     .select(["email", "role"])

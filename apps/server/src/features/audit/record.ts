@@ -1,4 +1,4 @@
-import { maximumDetailBytes } from "@kakehashi/contract/audit";
+import { maximumAuditDetailBytes } from "@kakehashi/contract/audit";
 import type { AuditAction } from "@kakehashi/contract/audit-actions";
 import type { Kysely } from "kysely";
 import { toJson } from "../../kit/db/json.ts";
@@ -17,7 +17,7 @@ export interface AuditAuthor {
  * Maximum length of an audit entry's details as JSON, in UTF-16 code units. Details of this length stay below the API's
  * limit in UTF-8 bytes.
  */
-const maximumDetailsLength = Math.floor(maximumDetailBytes / 3);
+const maximumDetailsLength = Math.floor(maximumAuditDetailBytes / 3);
 
 /** Writes an audit entry in the transaction of the audited action, so that either both or neither are stored. */
 export async function recordAudit(

@@ -28,7 +28,7 @@ export async function countEntriesOfLastDay(
 const dayMs = 24 * 3600_000;
 
 /** Deletes audit log entries that are older than the retention time. Returns the number of deleted entries. */
-export async function pruneLog(db: Kysely<DB>): Promise<number> {
+export async function pruneAuditLog(db: Kysely<DB>): Promise<number> {
   for (let prunedCount = 0; ; ) {
     const { rows } = await sql<{ count: number }>`select prune_audit_log(${pruneBatchSize}) as count`.execute(
       db,
@@ -42,7 +42,7 @@ export async function pruneLog(db: Kysely<DB>): Promise<number> {
 const pruneBatchSize = 1_000;
 
 /** Returns the security events of one person's account, the newest first. */
-export async function listActivity(
+export async function listSecurityEventsOfAccount(
   db: Kysely<DB>,
   userId: string,
   { page, paging }: { page: number; paging: number },
@@ -76,6 +76,6 @@ export async function listActivity(
   return { data, meta: { page, paging, total, has_more: page * paging < total } };
 }
 
-export function authorOf(apiCall: { actor: { userId: string } | null; ip: string }): AuditAuthor {
+export function auditAuthorOf(apiCall: { actor: { userId: string } | null; ip: string }): AuditAuthor {
   return { userId: apiCall.actor?.userId ?? null, ip: apiCall.ip };
 }

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { callApi } from "../../test/app.ts";
 import { startTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
-import { addPerson, testPassword } from "../../test/world.ts";
+import { addSignedInPerson, testPassword } from "../../test/world.ts";
 import { createAttemptLimiter } from "./attempts.ts";
 
 const { server, testPeople } = await startTestServer();
@@ -97,7 +97,7 @@ test("wrong passwords from five networks do not lock out the owner, even on a ne
 });
 
 test("guessing from many networks is slowed for unknown devices, and not for the owner's devices", async () => {
-  const owner = await addPerson(server, {
+  const owner = await addSignedInPerson(server, {
     email: "besieged@kakehashi.example",
     name: "Besieged",
     role: "dev",

@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { AppError } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
 import { cookieName } from "../../kit/http/cookie-names.ts";
-import type { RefusedCalls } from "./refused-calls.ts";
+import type { RefusedCallRecorder } from "./refused-call-recorder.ts";
 import type { PageVisitor, Sessions } from "./sessions.ts";
 
 type RequestCookies = Readonly<Record<string, string | undefined>>;
@@ -16,7 +16,7 @@ interface SentToken {
 
 interface AuthenticationDependencies {
   sessions: Sessions;
-  refusedCalls: RefusedCalls;
+  refusedCalls: RefusedCallRecorder;
   secureCookies: boolean;
 }
 

@@ -11,7 +11,7 @@ import { AppError } from "../../kit/errors.ts";
 import type { Actor, Call } from "../../kit/http/call.ts";
 import { newSecret } from "../../kit/ids.ts";
 import type { SignedInAttemptOrigin } from "./attempts.ts";
-import type { RequestOrigin } from "./session-tokens.ts";
+import type { SessionOrigin } from "./session-tokens.ts";
 import type { SignInResult } from "./sign-in.ts";
 
 /** The longest cookie lifetime that browsers accept. */
@@ -54,7 +54,7 @@ export function setSignInCookies(
  * a cookie. A known name makes the browser more trusted (decision 23), so a cookie that another subdomain may have set
  * is ignored.
  */
-export function requestOriginOf(apiCall: Call): RequestOrigin {
+export function readSessionOrigin(apiCall: Call): SessionOrigin {
   const device = apiCall.readCookie(deviceCookieName) ?? newSecret();
   apiCall.setCookie(deviceCookieName, device, deviceCookieLifetimeSeconds);
   return {

@@ -2,18 +2,18 @@ import { confirmEmailChange, requestEmailChange, undoEmailChange } from "@kakeha
 import { listIdentities } from "@kakehashi/contract/identities";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callApi } from "../../test/app.ts";
-import { expectedRefusal, GoogleSignIn } from "../../test/google-sign-in.ts";
-import { type Person, testPassword } from "../../test/world.ts";
+import { expectedGoogleSignInRefusal, GoogleSignInTestServer } from "../../test/google-sign-in.ts";
+import { type TestPerson, testPassword } from "../../test/world.ts";
 
-let googleSignIn: GoogleSignIn;
+let googleSignIn: GoogleSignInTestServer;
 
 beforeAll(async () => {
-  googleSignIn = await GoogleSignIn.open();
+  googleSignIn = await GoogleSignInTestServer.open();
 });
 afterAll(() => googleSignIn.close());
 
 /** Changes an account's e-mail address and returns the token that undoes the change. */
-async function changeEmail(person: Person, email: string): Promise<string> {
+async function changeEmail(person: TestPerson, email: string): Promise<string> {
   const { app, mails } = googleSignIn.server;
   const confirmByLink = (token: string) => callApi(app, confirmEmailChange, { body: { token } });
   let newAddressToken = "";
@@ -38,7 +38,7 @@ test("until the change can no longer be undone, Google opens no new account for 
   const person = await googleSignIn.addPerson();
   await changeEmail(person, googleSignIn.createEmail());
   googleSignIn.signInAtIssuerAs(person.email);
-  expect(await googleSignIn.signInByGoogle()).toMatchObject(expectedRefusal("taken"));
+  expect(await googleSignIn.signInByGoogle()).toMatchObject(expectedGoogleSignInRefusal("taken"));
   await googleSignIn.server.db.pool.query(
     "update email_changes set undo_until = undo_until - interval '7 days' where user_id = $1",
     [person.id],

@@ -1,7 +1,7 @@
-import { emailChangeLifetimeSeconds, emailUndoLifetimeSeconds } from "@kakehashi/contract/email-change";
+import { emailChangeLifetimeSeconds, emailChangeUndoLifetimeSeconds } from "@kakehashi/contract/email-change";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { secondsFromNow } from "../../kit/db/moments.ts";
+import { secondsFromNowSql } from "../../kit/db/moments.ts";
 
 const emailChangeColumns = [
   "id",
@@ -64,7 +64,7 @@ export function insertEmailChange(
 ) {
   return tx
     .insertInto("email_changes")
-    .values({ ...row, expires_at: secondsFromNow(emailChangeLifetimeSeconds) })
+    .values({ ...row, expires_at: secondsFromNowSql(emailChangeLifetimeSeconds) })
     .returning("expires_at")
     .executeTakeFirstOrThrow();
 }
@@ -85,7 +85,7 @@ export async function countEmailChangesOfLastDay(
 }
 
 /** Cancels the account's pending change of its e-mail address, if there is one. */
-export async function cancelWaitingChange(tx: Executor, userId: string): Promise<void> {
+export async function cancelWaitingEmailChange(tx: Executor, userId: string): Promise<void> {
   await tx
     .updateTable("email_changes")
     .set({ cancelled_at: sql`now()` })
@@ -95,7 +95,7 @@ export async function cancelWaitingChange(tx: Executor, userId: string): Promise
     .execute();
 }
 
-export function findWaitingChange(db: Executor, userId: string) {
+export function findWaitingEmailChange(db: Executor, userId: string) {
   return db
     .selectFrom("email_changes")
     .select(emailChangeColumns)
@@ -124,7 +124,7 @@ export function findEmailChangeByLinkHash(db: Executor, hash: Buffer) {
     .executeTakeFirst();
 }
 
-export async function storeLinkHashes(
+export async function storeEmailChangeLinkHashes(
   tx: Executor,
   id: string,
   links: { old_hash: Buffer; new_hash: Buffer | null },
@@ -145,7 +145,11 @@ export async function markMailboxConfirmed(tx: Executor, id: string, linkKind: "
 export async function markEmailChangeCompleted(tx: Executor, id: string, undoHash: Buffer): Promise<Date> {
   const row = await tx
     .updateTable("email_changes")
-    .set({ done_at: sql`now()`, undo_hash: undoHash, undo_until: secondsFromNow(emailUndoLifetimeSeconds) })
+    .set({
+      done_at: sql`now()`,
+      undo_hash: undoHash,
+      undo_until: secondsFromNowSql(emailChangeUndoLifetimeSeconds),
+    })
     .where("id", "=", id)
     .returning("undo_until")
     .executeTakeFirstOrThrow();

@@ -16,26 +16,26 @@ import { callApi } from "../../test/app.ts";
 import { authenticatorCodeOf } from "../../test/authenticator.ts";
 import { startTestServer } from "../../test/open-world.ts";
 import { wrongCodeFor } from "../../test/two-step-desk.ts";
-import { recordWork } from "../../test/work.ts";
-import { addPerson, type Person, testPassword } from "../../test/world.ts";
+import { recordQueriesAndHashes } from "../../test/work.ts";
+import { addSignedInPerson, type TestPerson, testPassword } from "../../test/world.ts";
 
 const { server, testPeople } = await startTestServer();
 
 const createUnusedAddress = () => `${newId()}@kakehashi.example`;
 const addPersonWithNewAddress = () =>
-  addPerson(server, { email: createUnusedAddress(), name: "Linh", role: "comtor", language: "vi" });
-const requestChange = (person: Person, email: string) =>
+  addSignedInPerson(server, { email: createUnusedAddress(), name: "Linh", role: "comtor", language: "vi" });
+const requestChange = (person: TestPerson, email: string) =>
   person.call(requestEmailChange, { body: { email, current_password: testPassword } });
 const confirmByLink = (token: string) => callApi(server.app, confirmEmailChange, { body: { token } });
 const undoChange = (token: string) => callApi(server.app, undoEmailChange, { body: { token } });
 const readLinkState = async (token: string) =>
   (await callApi(server.app, checkEmailLink, { body: { token } })).data;
-const readEmailOf = async (person: Person) => (await person.call(getAccount)).data.email;
+const readEmailOf = async (person: TestPerson) => (await person.call(getAccount)).data.email;
 const signInWith = (email: string) =>
   callApi(server.app, signIn, { body: { email, password: testPassword, service: "kakehashi" } });
 
 /** Asks for a change of the e-mail address and returns the tokens from both mails. */
-async function requestChangeLinks(person: Person, email: string): Promise<{ old: string; new: string }> {
+async function requestChangeLinks(person: TestPerson, email: string): Promise<{ old: string; new: string }> {
   let newAddressToken = "";
   const oldAddressToken = await server.mails.waitForLinkToken(person.email, async () => {
     newAddressToken = await server.mails.waitForLinkToken(email, async () => {
@@ -46,7 +46,7 @@ async function requestChangeLinks(person: Person, email: string): Promise<{ old:
 }
 
 /** Changes an e-mail address and returns the token that undoes the change. */
-async function changeEmail(person: Person, email: string): Promise<string> {
+async function changeEmail(person: TestPerson, email: string): Promise<string> {
   const tokens = await requestChangeLinks(person, email);
   await confirmByLink(tokens.new);
   return server.mails.waitForLinkToken(person.email, () => confirmByLink(tokens.old));
@@ -153,7 +153,7 @@ test("the answer does not reveal that the new address has an account, its owner 
   const person = await addPersonWithNewAddress();
   const recordChangeRequest = async (email: string) => {
     let response: unknown;
-    const recordingPromise = await recordWork(async () => {
+    const recordingPromise = await recordQueriesAndHashes(async () => {
       const { status, data } = await requestChange(person, email);
       response = { status, ...data, email: "", expires_at: "" };
     });
@@ -192,7 +192,7 @@ test("the old address undoes the change within a week: every session and every l
 });
 
 test("undoing a change takes off the second step that was switched on after it, and leaves one from before", async () => {
-  const enableTwoStep = async (person: Person) => {
+  const enableTwoStep = async (person: TestPerson) => {
     const { secret } = (await person.call(setUpTwoStep, { body: { current_password: testPassword } })).data;
     const confirmTwoStepResponse = await person.call(confirmTwoStep, {
       body: { code: authenticatorCodeOf(secret) },

@@ -1,4 +1,4 @@
-import type { EmailChange, EmailLink } from "@kakehashi/contract/email-change";
+import type { EmailChange, EmailChangeLink } from "@kakehashi/contract/email-change";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, createNotFoundError } from "../../kit/errors.ts";
@@ -10,7 +10,7 @@ import type { Live } from "../live/service.ts";
 import { formatDay, type Mailer } from "../mail/service.ts";
 import type { AttemptLimiter, SignedInAttemptOrigin } from "./attempts.ts";
 import * as store from "./email-change-store.ts";
-import { toEmailLink, unusableEmailLink } from "./email-link.ts";
+import { toEmailLinkState, unusableEmailLink } from "./email-link.ts";
 import * as mailLinks from "./mail-link-store.ts";
 import type { PasswordCheck } from "./password-check.ts";
 import * as sessionStore from "./session-store.ts";
@@ -68,7 +68,7 @@ export function createEmailChange(dependencies: EmailChangeDependencies) {
         newEmailAccount?.confirmed_at != null ||
         (await store.isEmailReserved(tx, row.new_email, row.user_id));
       const [oldToken, newToken] = [newSecret(), newSecret()];
-      await store.storeLinkHashes(tx, id, {
+      await store.storeEmailChangeLinkHashes(tx, id, {
         old_hash: hashSecret(oldToken),
         new_hash: isAddressTaken ? null : hashSecret(newToken),
       });
@@ -122,7 +122,7 @@ export function createEmailChange(dependencies: EmailChangeDependencies) {
   }
 
   const toEmailChange = (
-    row: NonNullable<Awaited<ReturnType<typeof store.findWaitingChange>>>,
+    row: NonNullable<Awaited<ReturnType<typeof store.findWaitingEmailChange>>>,
   ): EmailChange => ({
     email: row.new_email,
     old_confirmed: row.old_confirmed_at !== null,
@@ -132,7 +132,7 @@ export function createEmailChange(dependencies: EmailChangeDependencies) {
 
   return {
     async findWaiting(userId: string): Promise<EmailChange | null> {
-      const row = await store.findWaitingChange(db, userId);
+      const row = await store.findWaitingEmailChange(db, userId);
       return row ? toEmailChange(row) : null;
     },
 
@@ -151,7 +151,7 @@ export function createEmailChange(dependencies: EmailChangeDependencies) {
       const insertChangeRequest = async (tx: Kysely<DB>): Promise<EmailChange> => {
         const { count, waitSeconds } = await store.countEmailChangesOfLastDay(tx, userId);
         if (count >= maximumChangesPerDay) throw new AppError("ERR.TOO_MANY", { retryAfter: waitSeconds });
-        await store.cancelWaitingChange(tx, userId);
+        await store.cancelWaitingEmailChange(tx, userId);
         const id = newId();
         const row = { id, user_id: userId, old_email: user.email, new_email: change.email };
         const { expires_at } = await store.insertEmailChange(tx, row);
@@ -171,46 +171,46 @@ export function createEmailChange(dependencies: EmailChangeDependencies) {
     async cancel(userId: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
         await accounts.lockUser(tx, userId);
-        if (!(await store.findWaitingChange(tx, userId))) throw createNotFoundError();
-        await store.cancelWaitingChange(tx, userId);
+        if (!(await store.findWaitingEmailChange(tx, userId))) throw createNotFoundError();
+        await store.cancelWaitingEmailChange(tx, userId);
       });
     },
 
-    async link(token: string): Promise<EmailLink> {
+    async link(token: string): Promise<EmailChangeLink> {
       const hash = hashSecret(token);
       const row = await store.findEmailChangeByLinkHash(db, hash);
-      return row ? toEmailLink(row, hash) : unusableEmailLink;
+      return row ? toEmailLinkState(row, hash) : unusableEmailLink;
     },
 
-    async confirm(token: string, ip: string): Promise<EmailLink> {
+    async confirm(token: string, ip: string): Promise<EmailChangeLink> {
       const hash = hashSecret(token);
       const currentChange = await store.findEmailChangeByLinkHash(db, hash);
       if (!currentChange) return unusableEmailLink;
-      const link = await db.transaction().execute(async (tx): Promise<EmailLink> => {
+      const link = await db.transaction().execute(async (tx): Promise<EmailChangeLink> => {
         await accounts.lockUser(tx, currentChange.user_id);
         const row = await store.findEmailChangeById(tx, currentChange.id);
-        const link = row ? toEmailLink(row, hash) : unusableEmailLink;
+        const link = row ? toEmailLinkState(row, hash) : unusableEmailLink;
         if (!row || link.state !== "open" || link.kind === null || link.kind === "undo") return link;
         await store.markMailboxConfirmed(tx, row.id, link.kind);
         const otherConfirmedAt = link.kind === "old" ? row.new_confirmed_at : row.old_confirmed_at;
         if (!otherConfirmedAt) return { ...link, state: "half" };
         if (await completeChangeIfPossible(tx, row, ip)) return { ...link, state: "done" };
         // Another account has taken the new e-mail address since this change was requested, so the change is cancelled.
-        await store.cancelWaitingChange(tx, row.user_id);
+        await store.cancelWaitingEmailChange(tx, row.user_id);
         return unusableEmailLink;
       });
       events.publish("AccountChanged", { userId: currentChange.user_id });
       return link;
     },
 
-    async undo(token: string, ip: string): Promise<EmailLink> {
+    async undo(token: string, ip: string): Promise<EmailChangeLink> {
       const hash = hashSecret(token);
       const changeRow = await store.findEmailChangeByLinkHash(db, hash);
       if (!changeRow) return unusableEmailLink;
       const { link, wasUndone } = await db.transaction().execute(async (tx) => {
         await accounts.lockUser(tx, changeRow.user_id);
         const row = await store.findEmailChangeById(tx, changeRow.id);
-        const link = row ? toEmailLink(row, hash) : unusableEmailLink;
+        const link = row ? toEmailLinkState(row, hash) : unusableEmailLink;
         if (!row?.done_at || link.state !== "open" || link.kind !== "undo") return { link, wasUndone: false };
         const user = await accounts.findUserById(tx, row.user_id);
         if (!user || user.deleted_at) return { link: unusableEmailLink, wasUndone: false };

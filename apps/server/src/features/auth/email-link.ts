@@ -1,16 +1,16 @@
-import type { EmailLink, EmailLinkKind } from "@kakehashi/contract/email-change";
+import type { EmailChangeLink, EmailChangeLinkKind } from "@kakehashi/contract/email-change";
 import type { EmailChangeRow } from "./email-change-store.ts";
 
 /** The state of a link that does not exist, was used, or has expired. */
-export const unusableEmailLink: EmailLink = { state: "dead", kind: null };
+export const unusableEmailLink: EmailChangeLink = { state: "dead", kind: null };
 
-function findLinkKind(row: EmailChangeRow, hash: Buffer): EmailLinkKind {
+function findLinkKind(row: EmailChangeRow, hash: Buffer): EmailChangeLinkKind {
   if (row.undo_hash?.equals(hash)) return "undo";
   return row.old_hash?.equals(hash) ? "old" : "new";
 }
 
 /** The state of a mailed link that confirms a change of an e-mail address. */
-export function toEmailLink(row: EmailChangeRow, hash: Buffer): EmailLink {
+export function toEmailLinkState(row: EmailChangeRow, hash: Buffer): EmailChangeLink {
   const kind = findLinkKind(row, hash);
   if (row.undone_at) return { state: "undone", kind };
   if (row.cancelled_at) return unusableEmailLink;

@@ -2,7 +2,7 @@ import { signIn } from "@kakehashi/contract/auth";
 import { getAccount } from "@kakehashi/contract/users";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { callApi, createTestApp, type TestApp } from "../../test/app.ts";
-import { addPerson } from "../../test/world.ts";
+import { addSignedInPerson } from "../../test/world.ts";
 import { ensureAdmin } from "./first-admin.ts";
 
 let server: TestApp;
@@ -45,7 +45,7 @@ test("an admin who moves to another address, or leaves, is not made anew at the 
   ]);
   expect(await wasAdminAdded()).toBe(false);
   const email = "next@kakehashi.test";
-  await addPerson(server, { email, name: "Emma", role: "admin", language: "en" });
+  await addSignedInPerson(server, { email, name: "Emma", role: "admin", language: "en" });
   await pool.query(
     "update users set email = 'gone@deleted.invalid', role = 'user' where email = 'moved@kakehashi.test'",
   );
@@ -55,7 +55,7 @@ test("an admin who moves to another address, or leaves, is not made anew at the 
 test("the configured admin is added beside a generated one and the demo's", async () => {
   expect(await ensureAdmin(server.db, null)).not.toBeNull();
   const email = "emma@kakehashi.example";
-  await addPerson(server, { email, name: "Emma", role: "admin", language: "en" });
+  await addSignedInPerson(server, { email, name: "Emma", role: "admin", language: "en" });
   const configuredAccount = { email: "boss@kakehashi.test", password: "Bridge2026" };
   expect(await ensureAdmin(server.db, configuredAccount)).toEqual({
     email: configuredAccount.email,

@@ -3,15 +3,15 @@ import { refreshTokenEndpoint, signOut } from "@kakehashi/contract/sessions";
 import { getAccount } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callApi, createTestApp, type TestApp } from "../../test/app.ts";
-import { addPerson, type Person, testPassword } from "../../test/world.ts";
+import { addSignedInPerson, type TestPerson, testPassword } from "../../test/world.ts";
 
 let server: TestApp;
-let person: Person;
+let person: TestPerson;
 
 beforeAll(async () => {
   server = await createTestApp({ publicUrl: "https://kakehashi.example" });
   const email = "host@kakehashi.example";
-  person = await addPerson(server, { email, name: "Host", role: "dev", language: "vi" });
+  person = await addSignedInPerson(server, { email, name: "Host", role: "dev", language: "vi" });
 });
 afterAll(() => server.close());
 

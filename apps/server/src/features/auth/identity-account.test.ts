@@ -14,14 +14,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { callApi, type TestApp } from "../../test/app.ts";
 import { authenticatorCodeOf } from "../../test/authenticator.ts";
 import { retryUntilSuccess } from "../../test/eventually.ts";
-import { expectedRefusal, GoogleSignIn } from "../../test/google-sign-in.ts";
+import { expectedGoogleSignInRefusal, GoogleSignInTestServer } from "../../test/google-sign-in.ts";
 import { testPassword } from "../../test/world.ts";
 
-let googleSignIn: GoogleSignIn;
+let googleSignIn: GoogleSignInTestServer;
 let server: TestApp;
 
 beforeAll(async () => {
-  googleSignIn = await GoogleSignIn.open();
+  googleSignIn = await GoogleSignInTestServer.open();
   server = googleSignIn.server;
 });
 afterAll(() => googleSignIn.close());
@@ -68,11 +68,11 @@ test("an address that the issuer has not verified links nothing and makes nothin
   for (const email of [person.email, unusedEmail]) {
     for (const email_verified of [false, undefined, "no"]) {
       googleSignIn.signInAtIssuerAs(email, { email_verified });
-      expect(await googleSignIn.signInByGoogle()).toMatchObject(expectedRefusal("unverified"));
+      expect(await googleSignIn.signInByGoogle()).toMatchObject(expectedGoogleSignInRefusal("unverified"));
     }
   }
   googleSignIn.signInAtIssuerAs("", { email: "no address" });
-  expect(await googleSignIn.signInByGoogle()).toMatchObject(expectedRefusal("unverified"));
+  expect(await googleSignIn.signInByGoogle()).toMatchObject(expectedGoogleSignInRefusal("unverified"));
   expect((await person.call(listIdentities)).data).toEqual([]);
   expect((await server.db.pool.query("select from users where email = $1", [unusedEmail])).rowCount).toBe(0);
 });
@@ -103,7 +103,7 @@ test("an address that the issuer gave to somebody else since does not open the a
   googleSignIn.signInAtIssuerAs(person.email);
   await googleSignIn.signInByGoogle();
   googleSignIn.signInAtIssuerAs(person.email, { sub: "somebody hired later" });
-  expect(await googleSignIn.signInByGoogle()).toMatchObject(expectedRefusal("taken"));
+  expect(await googleSignIn.signInByGoogle()).toMatchObject(expectedGoogleSignInRefusal("taken"));
 });
 
 test("somebody whose address changed at the issuer is still who they were", async () => {
@@ -153,14 +153,14 @@ test("a deleted account is not opened through Google", async () => {
   googleSignIn.signInAtIssuerAs(person.email);
   await googleSignIn.signInByGoogle();
   await server.db.pool.query("update users set deleted_at = now() where id = $1", [person.id]);
-  expect(await googleSignIn.signInByGoogle()).toMatchObject(expectedRefusal("failed"));
+  expect(await googleSignIn.signInByGoogle()).toMatchObject(expectedGoogleSignInRefusal("failed"));
 });
 
 test("while registration is closed nobody new comes in through Google, and whoever has an account does", async () => {
   const person = await googleSignIn.addPerson();
   await googleSignIn.admin.call(switchPage, { body: { page: "/register", closed: true } });
   googleSignIn.signInAtIssuerAs(googleSignIn.createEmail());
-  expect(await googleSignIn.signInByGoogle()).toMatchObject(expectedRefusal("closed"));
+  expect(await googleSignIn.signInByGoogle()).toMatchObject(expectedGoogleSignInRefusal("closed"));
   googleSignIn.signInAtIssuerAs(person.email);
   expect((await googleSignIn.readAccount(await googleSignIn.signInByGoogle())).id).toBe(person.id);
   await googleSignIn.admin.call(switchPage, { body: { page: "/register", closed: false } });
@@ -228,7 +228,7 @@ test("an address outside the issuer's own mail domain opens and creates no accou
   for (const email of [person.email, unusedEmail]) {
     for (const hostedDomainClaim of [undefined, "elsewhere.example", "example"]) {
       googleSignIn.signInAtIssuerAs(email, { hd: hostedDomainClaim });
-      expect(await googleSignIn.signInByGoogle()).toMatchObject(expectedRefusal("foreign"));
+      expect(await googleSignIn.signInByGoogle()).toMatchObject(expectedGoogleSignInRefusal("foreign"));
     }
   }
   expect((await person.call(listIdentities)).data).toEqual([]);

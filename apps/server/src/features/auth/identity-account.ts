@@ -6,17 +6,17 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import { newId, newSecret } from "../../kit/ids.ts";
 import type { Events } from "../events/service.ts";
-import type { Pages } from "../pages/service.ts";
+import type { ClosablePages } from "../pages/service.ts";
 import { isEmailReserved, lockEmailAddresses } from "./email-change-store.ts";
-import { IdentityRefusal } from "./identity-refusal.ts";
+import { IdentitySignInError } from "./identity-sign-in-error.ts";
 import * as identityStore from "./identity-store.ts";
-import type { IssuerClaims } from "./issuer.ts";
 import * as mailLinks from "./mail-link-store.ts";
+import type { IssuerClaims } from "./open-id-client.ts";
 import * as store from "./store.ts";
 
 interface IdentityAccountDependencies {
   readonly events: Pick<Events, "write">;
-  readonly pages: Pick<Pages, "assertOpen">;
+  readonly pages: Pick<ClosablePages, "assertOpen">;
 }
 
 /** Returns the function that finds the account for a person whom the identity provider has signed in. */
@@ -34,11 +34,11 @@ export function createIdentityAccounts({ events, pages }: IdentityAccountDepende
     if (accountOfEmail?.confirmed_at) await store.lockUser(tx, accountOfEmail.id);
     await lockEmailAddresses(tx, email);
     // Refuse the e-mail address if its former owner can still take it back by undoing a change.
-    if (await isEmailReserved(tx, email, null)) throw new IdentityRefusal("taken");
+    if (await isEmailReserved(tx, email, null)) throw new IdentitySignInError("taken");
     const existingUser = await store.findUserByEmail(tx, email);
     if (existingUser?.confirmed_at) return { user: existingUser, isNew: false };
     await pages.assertOpen("/register").catch(() => {
-      throw new IdentityRefusal("closed");
+      throw new IdentitySignInError("closed");
     });
     const parsedName = nameSchema.safeParse(claims.name);
     const displayName = parsedName.success ? parsedName.data : email.slice(0, email.indexOf("@"));

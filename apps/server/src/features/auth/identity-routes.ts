@@ -11,15 +11,15 @@ import { refreshTokenCookieName } from "@kakehashi/contract/sessions";
 import { challengeCookieName, challengeLifetimeSeconds } from "@kakehashi/contract/two-step";
 import { RedirectAnswer } from "../../kit/http/redirect.ts";
 import type { DefineRoute } from "../../kit/http/route.ts";
-import { requestOriginOf, setTokenCookies } from "./cookies.ts";
-import { IdentityRefusal } from "./identity-refusal.ts";
+import { readSessionOrigin, setTokenCookies } from "./cookies.ts";
+import { IdentitySignInError } from "./identity-sign-in-error.ts";
 import type { Auth } from "./service.ts";
 
 const pathAfterSignIn = (page: string, nextPath: string) => `${page}?next=${encodeURIComponent(nextPath)}`;
 
 /** Redirects to the page from which the sign-in started. The page then shows why the sign-in was refused. */
 function redirectWithRefusal(
-  { problem, nextPath, isLinking }: IdentityRefusal,
+  { problem, nextPath, isLinking }: IdentitySignInError,
   method: RedirectAnswer["method"],
 ): RedirectAnswer {
   return new RedirectAnswer(
@@ -38,14 +38,14 @@ export function defineIdentityRoutes(route: DefineRoute, auth: Auth): void {
       const userIdToLink = query.link ? (apiCall.actor?.userId ?? null) : null;
       // The person wants to link Google to their account, but their session has expired. Refuse this, because otherwise
       // they could be signed in to another account.
-      if (query.link && userIdToLink === null) throw new IdentityRefusal("expired", "/settings", true);
+      if (query.link && userIdToLink === null) throw new IdentitySignInError("expired", "/settings", true);
       const session = await auth.sessionOf(apiCall.readCookie(refreshTokenCookieName));
       const { address, browser } = await identity.beginSignIn(query.next, userIdToLink, session);
       // The cookie needs SameSite=Lax, because the redirect back comes from the identity provider's site.
       apiCall.setCookie(identitySignInCookieName, browser, identitySignInLifetimeSeconds, "lax");
       return new RedirectAnswer(address, "302");
     } catch (error) {
-      if (!(error instanceof IdentityRefusal)) throw error;
+      if (!(error instanceof IdentitySignInError)) throw error;
       return redirectWithRefusal(error, "302");
     }
   });
@@ -64,7 +64,7 @@ export function defineIdentityRoutes(route: DefineRoute, auth: Auth): void {
       );
       if (wasLinked) return new RedirectAnswer(next, "page");
       const signInResult = await auth.openSessionOrChallenge(user, {
-        ...requestOriginOf(apiCall),
+        ...readSessionOrigin(apiCall),
         replacedSessionId,
       });
       if ("tokens" in signInResult) {
@@ -74,9 +74,9 @@ export function defineIdentityRoutes(route: DefineRoute, auth: Auth): void {
       apiCall.setCookie(challengeCookieName, signInResult.challenge, challengeLifetimeSeconds);
       return new RedirectAnswer(pathAfterSignIn("/login/two-step", next), "page");
     } catch (error) {
-      if (error instanceof IdentityRefusal) return redirectWithRefusal(error, "page");
+      if (error instanceof IdentitySignInError) return redirectWithRefusal(error, "page");
       identity.logFailure(error);
-      return redirectWithRefusal(new IdentityRefusal("failed"), "page");
+      return redirectWithRefusal(new IdentitySignInError("failed"), "page");
     }
   });
 

@@ -7,13 +7,13 @@ import { getAccount } from "@kakehashi/contract/users";
 import { Events } from "oauth2-mock-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callApi, createTestApp, type TestApp } from "../../test/app.ts";
-import { expectedRefusal, GoogleSignIn } from "../../test/google-sign-in.ts";
+import { expectedGoogleSignInRefusal, GoogleSignInTestServer } from "../../test/google-sign-in.ts";
 
-let googleSignIn: GoogleSignIn;
+let googleSignIn: GoogleSignInTestServer;
 let server: TestApp;
 
 beforeAll(async () => {
-  googleSignIn = await GoogleSignIn.open();
+  googleSignIn = await GoogleSignInTestServer.open();
   server = googleSignIn.server;
 });
 afterAll(() => googleSignIn.close());
@@ -58,7 +58,7 @@ test("the cookie for the redirect is HttpOnly and sent from other sites, and ses
 
 test("a tampered, foreign, replayed or late return from the issuer leads to the sign-in page", async () => {
   googleSignIn.signInAtIssuerAs(googleSignIn.createEmail());
-  const expiredRefusal = expectedRefusal("expired");
+  const expiredRefusal = expectedGoogleSignInRefusal("expired");
   const tamperedSignInStart = await googleSignIn.beginSignIn();
   const callback = await googleSignIn.consent(tamperedSignInStart);
   callback.set("state", `${callback.get("state")}x`);
@@ -89,11 +89,11 @@ test("a tampered, foreign, replayed or late return from the issuer leads to the 
       await googleSignIn.consent(expiredSignInStart),
       expiredSignInStart.cookie,
     ),
-  ).toMatchObject(expectedRefusal("expired", "%2Ffiles"));
+  ).toMatchObject(expectedGoogleSignInRefusal("expired", "%2Ffiles"));
 });
 
 test("a token with a wrong nonce, for another client, from another issuer, expired or signed by another key signs nobody in", async () => {
-  const failedRefusal = expectedRefusal("failed");
+  const failedRefusal = expectedGoogleSignInRefusal("failed");
   const hourSeconds = 60 * 60;
   const now = Math.floor(Date.now() / 1000);
   const forgedQueries = [
@@ -126,11 +126,11 @@ test("a sign-in that is refused at the issuer, or a forged return, leads to the 
   const state = deniedSignInStart.address.searchParams.get("state") ?? "";
   const refusedQuery = new URLSearchParams({ error: "access_denied", state });
   expect(await googleSignIn.finishSignIn(refusedQuery, deniedSignInStart.cookie)).toMatchObject(
-    expectedRefusal("denied", "%2Ffiles%3Ftype%3Dimages"),
+    expectedGoogleSignInRefusal("denied", "%2Ffiles%3Ftype%3Dimages"),
   );
-  expect(await googleSignIn.finishSignIn("")).toMatchObject(expectedRefusal("expired"));
+  expect(await googleSignIn.finishSignIn("")).toMatchObject(expectedGoogleSignInRefusal("expired"));
   expect(await googleSignIn.finishSignIn("state=a&state=b&code=%00&x[]=1")).toMatchObject(
-    expectedRefusal("expired"),
+    expectedGoogleSignInRefusal("expired"),
   );
   const signInStart = await googleSignIn.beginSignIn();
   const unknownParameters = new URLSearchParams({
@@ -144,7 +144,7 @@ test("a sign-in that is refused at the issuer, or a forged return, leads to the 
     state: error.address.searchParams.get("state") ?? "",
   });
   expect(await googleSignIn.finishSignIn(failingQuery, error.cookie)).toMatchObject(
-    expectedRefusal("failed"),
+    expectedGoogleSignInRefusal("failed"),
   );
 });
 
@@ -154,7 +154,7 @@ test("an issuer that refuses the code or does not answer is said on the sign-in 
     issuerResponse.statusCode = 400;
     issuerResponse.body = { error: "invalid_grant" };
   });
-  expect(await googleSignIn.signInByGoogle()).toMatchObject(expectedRefusal("failed"));
+  expect(await googleSignIn.signInByGoogle()).toMatchObject(expectedGoogleSignInRefusal("failed"));
   const unconfiguredApp = await createTestApp({
     google: { issuer: "http://127.0.0.1:9", clientId: "kakehashi", clientSecret: "of-bridges" },
   });
@@ -214,7 +214,7 @@ test("an account that is deleted while its owner comes back from Google is not o
   await lockHolder.query("update users set deleted_at = now() where id = $1", [id]);
   await lockHolder.query("commit");
   lockHolder.release();
-  expect(await pendingSignIn).toMatchObject(expectedRefusal("failed"));
+  expect(await pendingSignIn).toMatchObject(expectedGoogleSignInRefusal("failed"));
 });
 
 test("a first Google sign-in and a change of the address do not deadlock", async () => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { secondsFromNow } from "../../kit/db/moments.ts";
+import { secondsFromNowSql } from "../../kit/db/moments.ts";
 
 /** Stores a sign-in that has begun at an identity provider. Also deletes sign-ins that have expired. */
 export async function insertSignInFlow(
@@ -26,7 +26,7 @@ export async function insertSignInFlow(
     .values({
       ...flow,
       replaces: replacedSessionId ?? null,
-      expires_at: secondsFromNow(lifetimeSeconds),
+      expires_at: secondsFromNowSql(lifetimeSeconds),
     })
     .execute();
 }

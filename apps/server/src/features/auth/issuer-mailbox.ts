@@ -1,4 +1,4 @@
-import type { IssuerClaims } from "./issuer.ts";
+import type { IssuerClaims } from "./open-id-client.ts";
 
 /** Domains whose mailboxes Google runs itself. */
 const googleMailDomains: ReadonlySet<string> = new Set(["gmail.com", "googlemail.com"]);

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { callApi, createTestApp, type TestApp, testSecretKey } from "../../test/app.ts";
 import { authenticatorCodeOf } from "../../test/authenticator.ts";
 import { createTestDatabase, type TestDatabase } from "../../test/cluster.ts";
-import { addPerson, type Person, testPassword } from "../../test/world.ts";
+import { addSignedInPerson, type TestPerson, testPassword } from "../../test/world.ts";
 
 const newSecretKey = "the-key-that-comes-after-the-first";
 
@@ -41,7 +41,7 @@ async function startAppWithKeys(...secretKeys: string[]): Promise<TestApp> {
  */
 async function addOlderAccount(
   { db }: TestApp,
-  person: Person,
+  person: TestPerson,
 ): Promise<{ secret: string; codes: string[] }> {
   const key = randomBytes(32);
   await db.pool.query(
@@ -78,7 +78,7 @@ const an = { email: "an@kakehashi.example", name: "An", role: "dev", language: "
 
 test("an older installation keeps sign-ins, second steps and recovery codes, and its keys are encrypted", async () => {
   const previousServer = await startAppWithKeys(testSecretKey);
-  const person = await addPerson(previousServer, an);
+  const person = await addSignedInPerson(previousServer, an);
   const { secret, codes } = await addOlderAccount(previousServer, person);
   const { rows } = await previousServer.db.pool.query("select value from secrets where name = 'two-step'");
   const server = await startAppWithKeys(testSecretKey);
@@ -94,7 +94,7 @@ test("an older installation keeps sign-ins, second steps and recovery codes, and
 
 test("a new key signs nobody out, and the old one can be removed once everything is encrypted with the new one", async () => {
   const firstServer = await startAppWithKeys(testSecretKey);
-  const person = await addPerson(firstServer, an);
+  const person = await addSignedInPerson(firstServer, an);
   const { secret, codes } = await addOlderAccount(firstServer, person);
   await startAppWithKeys(testSecretKey);
   const { app } = await startAppWithKeys(newSecretKey, testSecretKey);

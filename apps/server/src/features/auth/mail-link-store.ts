@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { secondsFromNow } from "../../kit/db/moments.ts";
+import { secondsFromNowSql } from "../../kit/db/moments.ts";
 import { lockUser } from "./store.ts";
 
 export function insertMailLink(
@@ -20,7 +20,7 @@ export function insertMailLink(
 ) {
   return db
     .insertInto("mail_links")
-    .values({ ...link, expires_at: secondsFromNow(lifetimeSeconds) })
+    .values({ ...link, expires_at: secondsFromNowSql(lifetimeSeconds) })
     .execute();
 }
 
@@ -29,7 +29,11 @@ export function insertMailLink(
  * If there are many, the caller mails no further link, because strangers can request links too. When one link is used,
  * all links of the account count as used, so the owner can request a new one at once.
  */
-export async function countMailLinks(db: Executor, userId: string, purpose: "reset"): Promise<number> {
+export async function countUnusedMailLinksOfLastHour(
+  db: Executor,
+  userId: string,
+  purpose: "reset",
+): Promise<number> {
   const { count } = await db
     .selectFrom("mail_links")
     .select((eb) => eb.fn.countAll<number>().as("count"))
@@ -55,7 +59,7 @@ export function invalidateMailLinks(db: Executor, userId: string) {
  * Marks a mailed link as used, so that the link works once. Locks the account first, like every transaction that
  * invalidates links. Otherwise two requests with different links of one account could deadlock.
  */
-export async function useMailLink(tx: Executor, hash: Buffer, purpose: "confirm" | "reset") {
+export async function markMailLinkUsed(tx: Executor, hash: Buffer, purpose: "confirm" | "reset") {
   const linkRow = await tx
     .selectFrom("mail_links")
     .select("user_id")

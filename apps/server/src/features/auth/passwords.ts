@@ -16,7 +16,7 @@ const runHashInTurn = createTaskQueue(Math.max(1, Math.min(availableParallelism(
  * Counts computed password hashes. Tests compare the counts of two requests, to show that both cost the server the same
  * work.
  */
-export const passwordHashChannel = channel("kakehashi:password");
+export const passwordHashDiagnosticsChannel = channel("kakehashi:password");
 
 /**
  * A hash that matches no password. Checking against it makes an unknown e-mail address take as long as a
@@ -25,7 +25,7 @@ export const passwordHashChannel = channel("kakehashi:password");
 const dummyHash = hash("nobody", argon2Parameters);
 
 export function hashPassword(password: string): Promise<string> {
-  passwordHashChannel.publish("hash");
+  passwordHashDiagnosticsChannel.publish("hash");
   return runHashInTurn(() => hash(password.normalize("NFC"), argon2Parameters));
 }
 
@@ -38,7 +38,7 @@ export async function verifyPassword(
   password: string,
 ): Promise<boolean> {
   const hashToCompare = storedHash ?? (await dummyHash);
-  passwordHashChannel.publish("verify");
+  passwordHashDiagnosticsChannel.publish("verify");
   const isPasswordRight = await runHashInTurn(() => verify(hashToCompare, password.normalize("NFC")));
   return isPasswordRight && storedHash !== null && storedHash !== undefined;
 }

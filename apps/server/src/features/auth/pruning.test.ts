@@ -2,15 +2,15 @@ import { refreshTokenEndpoint } from "@kakehashi/contract/sessions";
 import { getAccount } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callApi, createTestApp, type TestApp } from "../../test/app.ts";
-import { addPerson, type Person } from "../../test/world.ts";
+import { addSignedInPerson, type TestPerson } from "../../test/world.ts";
 import { pruneSignIns } from "./pruning.ts";
 
 let server: TestApp;
-let person: Person;
+let person: TestPerson;
 
 beforeAll(async () => {
   server = await createTestApp();
-  person = await addPerson(server, {
+  person = await addSignedInPerson(server, {
     email: "old@kakehashi.example",
     name: "Old",
     role: "dev",
@@ -61,7 +61,7 @@ test("ended sessions go after a month, but the last one of a browser stays so th
 });
 
 test("a person's only session stays, however old", async () => {
-  const otherPerson = await addPerson(server, {
+  const otherPerson = await addSignedInPerson(server, {
     email: "once@kakehashi.example",
     name: "Once",
     role: "dev",

@@ -9,7 +9,7 @@ import { callApi } from "../../test/app.ts";
 import { authenticatorCodeOf } from "../../test/authenticator.ts";
 import { executeSql } from "../../test/cluster.ts";
 import { startTestServer } from "../../test/open-world.ts";
-import { type Person, testPassword } from "../../test/world.ts";
+import { type TestPerson, testPassword } from "../../test/world.ts";
 
 const { server, testPeople } = await startTestServer();
 
@@ -37,10 +37,10 @@ beforeAll(() =>
   ),
 );
 
-const signInWith = ({ email }: Person, password: string) =>
+const signInWith = ({ email }: TestPerson, password: string) =>
   callApi(server.app, signIn, { body: { email, password, service: "kakehashi" } });
 
-async function addResetLink({ id }: Person): Promise<string> {
+async function addResetLink({ id }: TestPerson): Promise<string> {
   const token = newSecret();
   await server.db.kysely
     .insertInto("mail_links")
@@ -59,7 +59,7 @@ async function addResetLink({ id }: Person): Promise<string> {
  * continue.
  */
 async function resetPasswordDuringWork<T>(
-  person: Person,
+  person: TestPerson,
   pausedQueryNumber: number,
   runWork: () => Promise<T>,
 ): Promise<T> {

@@ -1,4 +1,4 @@
-import { confirmationLifetimeSeconds, type MailLinkState } from "@kakehashi/contract/auth";
+import { type ConfirmationLinkState, confirmationLinkLifetimeSeconds } from "@kakehashi/contract/auth";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -7,7 +7,7 @@ import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Events } from "../events/service.ts";
 import type { Mailer } from "../mail/service.ts";
-import type { Pages } from "../pages/service.ts";
+import type { ClosablePages } from "../pages/service.ts";
 import { isEmailReserved, lockEmailAddresses } from "./email-change-store.ts";
 import * as mailLinks from "./mail-link-store.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
@@ -33,7 +33,7 @@ export interface RegistrationDependencies {
   db: Kysely<DB>;
   jobs: Jobs;
   mailer: Mailer;
-  pages: Pages;
+  pages: ClosablePages;
   publicUrl: string;
   events: Events;
 }
@@ -63,7 +63,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
       hash: hashSecret(token),
       user_id: user.id,
       purpose: "confirm",
-      lifetimeSeconds: confirmationLifetimeSeconds,
+      lifetimeSeconds: confirmationLinkLifetimeSeconds,
       password_hash: signUp.password_hash,
       name: signUp.name,
       terms_version: signUp.terms_version,
@@ -144,7 +144,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
       if (isNewPassword) await assertStrongPassword(password, signUp);
       const password_hash = isNewPassword ? await hashPassword(password) : signUp.password_hash;
       return db.transaction().execute(async (tx) => {
-        const usedMailLink = await mailLinks.useMailLink(tx, hash, "confirm");
+        const usedMailLink = await mailLinks.markMailLinkUsed(tx, hash, "confirm");
         const confirmedUser =
           usedMailLink &&
           (await store.markUserConfirmed(tx, usedMailLink.user_id, {
@@ -171,7 +171,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
       await db.transaction().execute((tx) => sendConfirmationMail(tx, { id, email, language }, signUp));
     },
 
-    async mailLinkState(token: string, purpose: "confirm" | "reset"): Promise<MailLinkState> {
+    async mailLinkState(token: string, purpose: "confirm" | "reset"): Promise<ConfirmationLinkState> {
       const link = await mailLinks.findMailLink(db, hashSecret(token), purpose);
       if (!link) return "dead";
       if (purpose === "confirm" && link.confirmed_at) return "confirmed";

@@ -20,7 +20,7 @@ import {
 } from "@kakehashi/contract/sessions";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
-import { clearTokenCookies, requestOriginOf, setSignInCookies, setTokenCookies } from "./cookies.ts";
+import { clearTokenCookies, readSessionOrigin, setSignInCookies, setTokenCookies } from "./cookies.ts";
 import { defineEmailChangeRoutes } from "./email-change-routes.ts";
 import { defineIdentityRoutes } from "./identity-routes.ts";
 import { type Auth, type AuthDependencies, createAuth } from "./service.ts";
@@ -34,7 +34,7 @@ export function defineAuthRoutes(route: DefineRoute, auth: Auth): void {
   route(confirmSignUp, async (apiCall, { body }) => {
     const { token, password, confirm_password, cookie_only } = body;
     const signUpInput = { token, password, isNew: confirm_password !== undefined };
-    const { email, tokens } = await auth.confirm(signUpInput, requestOriginOf(apiCall));
+    const { email, tokens } = await auth.confirm(signUpInput, readSessionOrigin(apiCall));
     return { data: { ...setTokenCookies(apiCall, tokens, cookie_only).data, email } };
   });
   route(resendConfirmationMail, async (_, { body }) => {
@@ -47,7 +47,7 @@ export function defineAuthRoutes(route: DefineRoute, auth: Auth): void {
   route(signIn, async (apiCall, { body }) =>
     setSignInCookies(
       apiCall,
-      await auth.signIn(body.email, body.password, requestOriginOf(apiCall)),
+      await auth.signIn(body.email, body.password, readSessionOrigin(apiCall)),
       body.cookie_only,
     ),
   );

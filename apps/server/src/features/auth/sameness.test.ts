@@ -2,15 +2,15 @@ import { forgotPassword, signIn, signUp } from "@kakehashi/contract/auth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId, newSecret } from "../../kit/ids.ts";
 import { type ApiResponse, callApi, createTestApp, type TestApp } from "../../test/app.ts";
-import { recordWork } from "../../test/work.ts";
-import { createTestPeople, type TestPeople, testPassword } from "../../test/world.ts";
+import { recordQueriesAndHashes } from "../../test/work.ts";
+import { addTestPeople, type TestPeople, testPassword } from "../../test/world.ts";
 
 let server: TestApp;
 let testPeople: TestPeople;
 
 beforeAll(async () => {
   server = await createTestApp();
-  testPeople = await createTestPeople(server);
+  testPeople = await addTestPeople(server);
   await signUpWith("unconfirmed@kakehashi.example");
   await server.mails.next("unconfirmed@kakehashi.example");
   const account = (email: string, fields: object) => ({
@@ -49,7 +49,7 @@ type SecurityAction = (
  */
 async function observeResponseAndWork(action: SecurityAction, email: string) {
   let response: unknown;
-  const recordedWork = await recordWork(async () => {
+  const recordedWork = await recordQueriesAndHashes(async () => {
     const { status, data, error, cookies } = await action(email);
     const device = (name: string) => name.replace(/.+/s, "something");
     response = JSON.stringify({
@@ -92,7 +92,7 @@ describe.each(expectedSecurityActions)(
 
 test("the work that is compared would tell a known address from an unknown one if there were a difference", async () => {
   const recordDatabaseWork = (email: string) =>
-    recordWork(async () => {
+    recordQueriesAndHashes(async () => {
       const { rows } = await server.db.pool.query("select id from users where email = $1", [email]);
       if (rows.length > 0) await server.db.pool.query("select 1");
     });

@@ -21,7 +21,7 @@ const issuerName = "Kakehashi";
 const loadTotpLibrary = () => import("otpauth");
 
 /** An encrypted TOTP secret as stored. A row without a key id is from a time when the server had only one key. */
-export type StoredSecret = Omit<EncryptedSecret, "key_id"> & { key_id: string | null };
+export type StoredTotpSecret = Omit<EncryptedSecret, "key_id"> & { key_id: string | null };
 
 export interface SecondFactorKeys {
   keyring: Keyring;
@@ -43,7 +43,7 @@ export async function readSecondFactorKeys(db: Kysely<DB>, keyring: Keyring): Pr
 
 /** Creates, checks and stores TOTP secrets and recovery codes. */
 export function createSecondFactor({ keyring, recoveryKey, formerKey }: SecondFactorKeys) {
-  function decryptSecret({ key_id, value }: StoredSecret, userId: string): Uint8Array {
+  function decryptSecret({ key_id, value }: StoredTotpSecret, userId: string): Uint8Array {
     if (key_id !== null) return keyring.open({ key_id, value }, userId);
     if (!formerKey) throw new Error("The key of the second step's secrets is lost.");
     return createEncryption(formerKey).open(value, userId);
@@ -51,7 +51,7 @@ export function createSecondFactor({ keyring, recoveryKey, formerKey }: SecondFa
   const recoveryCodeKeys = [recoveryKey, ...(formerKey ? [formerKey] : [])];
   return {
     /** Encrypts the same TOTP secret again, with the newest key. */
-    encryptAgain: (encryptedSecret: StoredSecret, userId: string): EncryptedSecret =>
+    encryptAgain: (encryptedSecret: StoredTotpSecret, userId: string): EncryptedSecret =>
       keyring.seal(decryptSecret(encryptedSecret, userId), userId),
 
     /**
@@ -70,7 +70,7 @@ export function createSecondFactor({ keyring, recoveryKey, formerKey }: SecondFa
     },
 
     /** Returns the time step of a TOTP code, or null for a wrong code. */
-    async findTimeStep(storedSecret: StoredSecret, userId: string, code: string): Promise<number | null> {
+    async findTimeStep(storedSecret: StoredTotpSecret, userId: string, code: string): Promise<number | null> {
       const { Secret, TOTP } = await loadTotpLibrary();
       const bytes = new Uint8Array(decryptSecret(storedSecret, userId));
       const secret = new Secret({ buffer: bytes.buffer });

@@ -19,8 +19,8 @@ import { newId } from "../../kit/ids.ts";
 import { callApi } from "../../test/app.ts";
 import { createTestLog } from "../../test/log.ts";
 import { startTestServer } from "../../test/open-world.ts";
-import { addPerson, type Person, testPassword } from "../../test/world.ts";
-import { createRepeatedEvents, maximumEntriesPerHour, pruneLog } from "../audit/service.ts";
+import { addSignedInPerson, type TestPerson, testPassword } from "../../test/world.ts";
+import { createRepeatedEvents, maximumEntriesPerHour, pruneAuditLog } from "../audit/service.ts";
 
 const { server, testPeople } = await startTestServer();
 
@@ -30,7 +30,7 @@ const signInWith = (email: string, password: string) =>
     body: { email, password, service: "kakehashi" },
     headers: { "user-agent": firefoxUserAgent },
   });
-const listSecurityEventsOf = async (person: Person) => (await person.call(listSecurityEvents)).data;
+const listSecurityEventsOf = async (person: TestPerson) => (await person.call(listSecurityEvents)).data;
 const listAuditEntriesOf = async (action: string) =>
   (await testPeople.emma.call(listAudit, { query: { action } })).data;
 
@@ -95,7 +95,7 @@ test("ended sessions and copied refresh tokens are logged", async () => {
 });
 
 test("a changed or reset password is logged for its owner and for admins", async () => {
-  const person = await addPerson(server, {
+  const person = await addSignedInPerson(server, {
     email: "forgetful@kakehashi.example",
     name: "Forgetful",
     role: "dev",
@@ -119,7 +119,7 @@ test("a changed or reset password is logged for its owner and for admins", async
 
 /** All API calls that ask a signed-in person for their password again. */
 const callsWithPasswordCheck: Readonly<
-  Record<string, (person: Person, typedPassword: string) => Promise<{ status: number }>>
+  Record<string, (person: TestPerson, typedPassword: string) => Promise<{ status: number }>>
 > = {
   changePassword: (person, typedPassword) =>
     person.call(changePassword, {
@@ -140,7 +140,7 @@ const callsWithPasswordCheck: Readonly<
 test.each(Object.keys(callsWithPasswordCheck))(
   "wrong passwords given to %s are in both logs",
   async (name) => {
-    const person = await addPerson(server, {
+    const person = await addSignedInPerson(server, {
       email: `left-alone-${name.toLowerCase()}@kakehashi.example`,
       name: "Left Alone",
       role: "dev",
@@ -229,7 +229,7 @@ test("a flood from many networks leaves at most the capped number of entries, an
   await pool.query(
     "insert into audit_log (id, action, created_at) select gen_random_uuid(), 'sign-in.fail', now() - interval '200 days' from generate_series(1, 1500)",
   );
-  expect(await pruneLog(kysely)).toBe(1500);
+  expect(await pruneAuditLog(kysely)).toBe(1500);
 });
 
 test("events during a database outage are written afterwards, counted together", async () => {

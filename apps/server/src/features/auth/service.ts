@@ -3,21 +3,21 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Keyring } from "../../kit/secrets.ts";
-import { listActivity, type RepeatedEvents } from "../audit/service.ts";
+import { listSecurityEventsOfAccount, type RepeatedEvents } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Mailer } from "../mail/service.ts";
-import type { Pages } from "../pages/service.ts";
+import type { ClosablePages } from "../pages/service.ts";
 import { createAttemptLimiter, type SignedInAttemptOrigin } from "./attempts.ts";
 import { createAuthentication } from "./callers.ts";
 import { createEmailChange } from "./email-change.ts";
-import { createIdentity } from "./identity.ts";
-import type { IssuerOptions } from "./issuer.ts";
+import { createGoogleSignIn } from "./google-sign-in.ts";
+import type { IssuerOptions } from "./open-id-client.ts";
 import { createOwnSessions } from "./own-sessions.ts";
 import { createPasswordCheck } from "./password-check.ts";
+import { createPasswordReset } from "./password-reset.ts";
 import { pruneSignIns } from "./pruning.ts";
-import { createRecovery } from "./recovery.ts";
-import { createRefusedCalls } from "./refused-calls.ts";
+import { createRefusedCallRecorder } from "./refused-call-recorder.ts";
 import { createRegistration } from "./registration.ts";
 import { readSecondFactorKeys } from "./second-factor.ts";
 import { createSessionTokens } from "./session-tokens.ts";
@@ -39,7 +39,7 @@ export interface AuthDependencies {
   tokens: AccessTokens;
   sessions: Sessions;
   publicUrl: string;
-  pages: Pages;
+  pages: ClosablePages;
   keyring: Keyring;
   /** The OpenID Connect provider. Null: people sign in by password only. */
   google: IssuerOptions | null;
@@ -62,18 +62,18 @@ export async function createAuth(dependencies: AuthDependencies) {
   const attempts = createAttemptLimiter(db, { limitsNetworks: authDependencies.hasRateLimits });
   const checkPassword = createPasswordCheck(attempts, repeatedEvents);
   const registration = createRegistration(authDependencies);
-  const recovery = createRecovery({ ...authDependencies, attempts, checkPassword });
+  const recovery = createPasswordReset({ ...authDependencies, attempts, checkPassword });
   const twoStep = createTwoStep({ ...authDependencies, attempts, checkPassword });
   const ownSessions = createOwnSessions(authDependencies);
   const sessionTokens = createSessionTokens({ ...authDependencies, ownSessions });
-  const refusedCalls = createRefusedCalls(db, repeatedEvents, authDependencies.tokens);
+  const refusedCalls = createRefusedCallRecorder(db, repeatedEvents, authDependencies.tokens);
   await twoStep.resealSecrets();
 
   return {
     ...createSignIn({ db, repeatedEvents, attempts, registration, twoStep, open: sessionTokens.openSession }),
     twoStep,
     emailChange: createEmailChange({ ...authDependencies, attempts, checkPassword, twoStep }),
-    identity: createIdentity(authDependencies),
+    identity: createGoogleSignIn(authDependencies),
     refresh: sessionTokens.refresh,
 
     signUp: registration.signUp,
@@ -134,7 +134,7 @@ export async function createAuth(dependencies: AuthDependencies) {
 
     async activityOf(userId: string, page: { page: number; paging: number }) {
       await repeatedEvents.flush();
-      return listActivity(db, userId, page);
+      return listSecurityEventsOfAccount(db, userId, page);
     },
   };
 }

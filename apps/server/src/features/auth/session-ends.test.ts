@@ -13,12 +13,16 @@ import { describe, expect, test } from "vitest";
 import { callApi } from "../../test/app.ts";
 import { startTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
-import { addPerson, type Person, requireBothTokens, testPassword } from "../../test/world.ts";
+import { addSignedInPerson, requireBothTokens, type TestPerson, testPassword } from "../../test/world.ts";
 
 const { server, testPeople } = await startTestServer();
 const serverUrl = await server.listen();
 
-async function signInAs(person: Person, headers: Record<string, string> = {}, typedPassword = testPassword) {
+async function signInAs(
+  person: TestPerson,
+  headers: Record<string, string> = {},
+  typedPassword = testPassword,
+) {
   const body = { email: person.email, password: typedPassword, service: "kakehashi" };
   const { data, cookies } = await callApi(server.app, signIn, { body, headers });
   return {
@@ -31,7 +35,7 @@ const readErrorCodeOfRefresh = async ({ refresh_token }: SessionTokens) =>
 
 let personCount = 0;
 const addTestPerson = () =>
-  addPerson(server, {
+  addSignedInPerson(server, {
     email: `ended${personCount++}@kakehashi.example`,
     name: "Linh",
     role: "comtor",
@@ -40,7 +44,7 @@ const addTestPerson = () =>
 
 describe("the next refresh after a sign-out says why the session ended:", () => {
   const newPassword = "Kawa2026x";
-  const callsEndingSessions: [string, string, (person: Person) => Promise<unknown>][] = [
+  const callsEndingSessions: [string, string, (person: TestPerson) => Promise<unknown>][] = [
     [
       "from another device",
       "AUTH.ENDED_ELSEWHERE",

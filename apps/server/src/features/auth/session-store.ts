@@ -32,7 +32,7 @@ export async function lockUserForNewSession(
 }
 
 /** Returns a person's password hash, and whether they have a live session. */
-export async function findPasswordHashAndLiveSession(
+export async function findPasswordHashAndActiveSession(
   db: Executor,
   userId: string,
   sessionId: string,
@@ -179,7 +179,7 @@ export async function findSessionOfRefreshToken(db: Executor, hash: Buffer): Pro
   return row?.session_id;
 }
 
-export interface LiveSession {
+export interface ActiveSession {
   user_id: string;
   role: Role;
   writingLanguage: Language;
@@ -190,8 +190,8 @@ export interface LiveSession {
   working_language: Language | null;
 }
 
-export async function findLiveSession(db: Executor, id: string): Promise<LiveSession | undefined> {
-  const { rows } = await sql<LiveSession>`
+export async function findActiveSession(db: Executor, id: string): Promise<ActiveSession | undefined> {
+  const { rows } = await sql<ActiveSession>`
     select u.id as user_id, u.role, coalesce(u.working_language, u.interface_language) as "writingLanguage",
       u.blocked_at is not null as is_blocked, u.live_endpoint, u.account_type, u.working_language, s.plain_cookies
     from sessions s join users u on u.id = s.user_id

@@ -13,7 +13,7 @@ import type { SignInUser } from "./store.ts";
 import type { AccessTokens } from "./tokens.ts";
 
 /** The IP address and browser from which a session is opened. */
-export interface RequestOrigin {
+export interface SessionOrigin {
   ip: string;
   userAgent: string;
   /**
@@ -47,7 +47,7 @@ export function createSessionTokens({
 }: SessionTokensDependencies) {
   const refreshTokens = createRefreshTokens(db, tokens);
 
-  async function sendNewDeviceMail(tx: Kysely<DB>, user: SignInUser, origin: RequestOrigin): Promise<void> {
+  async function sendNewDeviceMail(tx: Kysely<DB>, user: SignInUser, origin: SessionOrigin): Promise<void> {
     const language = user.interface_language;
     await mailer.send(tx, {
       recipient: user.email,
@@ -64,7 +64,7 @@ export function createSessionTokens({
 
   return {
     /** Opens a session for somebody who has proved their identity. Sends the person a mail if the browser is new. */
-    async openSession(user: SignInUser, origin: RequestOrigin): Promise<SessionTokens> {
+    async openSession(user: SignInUser, origin: SessionOrigin): Promise<SessionTokens> {
       const { ip, userAgent } = origin;
       const newTokens = await db.transaction().execute(async (tx) => {
         const device = hashSecret(origin.device);

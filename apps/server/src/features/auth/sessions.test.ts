@@ -11,12 +11,12 @@ import { hashSecret } from "../../kit/ids.ts";
 import { callApi, createTestApp } from "../../test/app.ts";
 import { startTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
-import { type Person, requireBothTokens, testPassword } from "../../test/world.ts";
+import { requireBothTokens, type TestPerson, testPassword } from "../../test/world.ts";
 
 const { server, testPeople } = await startTestServer();
 const serverUrl = await server.listen();
 
-async function signInAs(person: Person): Promise<SessionTokens> {
+async function signInAs(person: TestPerson): Promise<SessionTokens> {
   const body = { email: person.email, password: testPassword, service: "kakehashi" };
   return requireBothTokens((await callApi(server.app, signIn, { body })).data);
 }

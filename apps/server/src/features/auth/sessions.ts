@@ -7,7 +7,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
 import type { Events } from "../events/service.ts";
-import { findLiveSession, type LiveSession } from "./session-store.ts";
+import { type ActiveSession, findActiveSession } from "./session-store.ts";
 import type { AccessTokens } from "./tokens.ts";
 
 /**
@@ -33,7 +33,7 @@ export interface PageVisitor {
 
 interface CachedSession {
   loadedAt: number;
-  row: Promise<LiveSession | undefined>;
+  row: Promise<ActiveSession | undefined>;
   /** The person to whom the session belongs. Undefined until the session's row has been loaded. */
   userId?: string;
 }
@@ -85,7 +85,7 @@ export function createSessions({ db, events, bus, tokens }: SessionDependencies)
     bus.onMessagesLost(() => cachedSessions.clear()),
   ];
 
-  function loadSession(sessionId: string): Promise<LiveSession | undefined> {
+  function loadSession(sessionId: string): Promise<ActiveSession | undefined> {
     const cachedSession = cachedSessions.get(sessionId);
     if (
       cachedSession &&
@@ -94,7 +94,7 @@ export function createSessions({ db, events, bus, tokens }: SessionDependencies)
       return cachedSession.row;
     // Caches the promise of the session, not its result. A change during the load removes the promise, and the next
     // caller loads the session again.
-    const row = findLiveSession(db, sessionId);
+    const row = findActiveSession(db, sessionId);
     const entry: CachedSession = { loadedAt: Date.now(), row };
     cachedSessions.set(sessionId, entry);
     row.then(

@@ -9,7 +9,7 @@ import { describeDevice } from "./devices.ts";
 import { verifyPassword } from "./passwords.ts";
 import type { Registration } from "./registration.ts";
 import * as sessionStore from "./session-store.ts";
-import type { RequestOrigin } from "./session-tokens.ts";
+import type { SessionOrigin } from "./session-tokens.ts";
 import * as store from "./store.ts";
 import type { TwoStepVerification } from "./two-step.ts";
 
@@ -22,7 +22,7 @@ export interface SignInDependencies {
   attempts: AttemptLimiter;
   registration: Registration;
   twoStep: TwoStepVerification;
-  open: (user: store.SignInUser, origin: RequestOrigin) => Promise<SessionTokens>;
+  open: (user: store.SignInUser, origin: SessionOrigin) => Promise<SessionTokens>;
 }
 
 /** Signs people in: by password, by a confirmed e-mail address, and by a code as the second sign-in step. */
@@ -39,7 +39,7 @@ export function createSignIn({
    */
   async function openSessionOrChallenge(
     user: store.SignInUser,
-    origin: RequestOrigin,
+    origin: SessionOrigin,
   ): Promise<SignInResult> {
     const challenge = await twoStep.createChallenge(user);
     return challenge === null ? { tokens: await open(user, origin) } : { challenge };
@@ -49,7 +49,7 @@ export function createSignIn({
    * Identifies the caller for the failure counts. The browser's name in the cookie tells known browsers from strangers.
    */
   const toAttemptOrigin = (
-    { ip }: RequestOrigin,
+    { ip }: SessionOrigin,
     device: Buffer,
     isKnownBrowser: boolean,
   ): AttemptOrigin => ({
@@ -60,7 +60,7 @@ export function createSignIn({
   return {
     openSessionOrChallenge,
 
-    async signIn(email: string, password: string, origin: RequestOrigin): Promise<SignInResult> {
+    async signIn(email: string, password: string, origin: SessionOrigin): Promise<SignInResult> {
       const author = { userId: null, ip: origin.ip };
       const details = { device: describeDevice(origin.userAgent) };
       const device = hashSecret(origin.device);
@@ -98,7 +98,7 @@ export function createSignIn({
      */
     async confirm(
       input: { token: string; password: string; isNew: boolean },
-      origin: RequestOrigin,
+      origin: SessionOrigin,
     ): Promise<{ email: string; tokens: SessionTokens }> {
       const user = await registration.confirm(input.token, input.password, input.isNew);
       return { email: user.email, tokens: await open(user, origin) };
@@ -107,7 +107,7 @@ export function createSignIn({
     async answerChallenge(
       challenge: string | undefined,
       code: string,
-      origin: RequestOrigin,
+      origin: SessionOrigin,
     ): Promise<SessionTokens> {
       const device = hashSecret(origin.device);
       const attemptOriginOf = async (userId: string) =>

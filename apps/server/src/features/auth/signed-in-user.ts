@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
-import { findPasswordHashAndLiveSession } from "./session-store.ts";
+import { findPasswordHashAndActiveSession } from "./session-store.ts";
 import { findUserById, lockUser, type SignInUser } from "./store.ts";
 
 /** Finds the caller's account. If the account is deleted, throws the same error as for a forged token. */
@@ -24,7 +24,7 @@ export async function lockRowOfSignedInUser(
   sessionId: string,
 ): Promise<void> {
   await lockUser(tx, id);
-  const passwordAndSession = await findPasswordHashAndLiveSession(tx, id, sessionId);
+  const passwordAndSession = await findPasswordHashAndActiveSession(tx, id, sessionId);
   if (!passwordAndSession?.live) throw new AppError("ERR.TOK0101");
   if (passwordAndSession.password_hash !== password_hash) throw createWrongPasswordError();
 }

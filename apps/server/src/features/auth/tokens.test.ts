@@ -12,7 +12,7 @@ import { newId } from "../../kit/ids.ts";
 import { createKeyring } from "../../kit/secrets.ts";
 import { callApi, createTestApp, type TestApp, testSecretKey } from "../../test/app.ts";
 import { StompClient } from "../../test/stomp.ts";
-import { createTestPeople, type TestPeople, testPassword } from "../../test/world.ts";
+import { addTestPeople, type TestPeople, testPassword } from "../../test/world.ts";
 import { createAccessTokens } from "./tokens.ts";
 
 let server: TestApp;
@@ -24,7 +24,7 @@ const [{ id: keyId, key }] = tokenKeys;
 
 beforeAll(async () => {
   server = await createTestApp();
-  testPeople = await createTestPeople(server);
+  testPeople = await addTestPeople(server);
   serverUrl = await server.listen();
 });
 afterAll(() => server.close());

@@ -8,7 +8,7 @@ import {
   turnOffTwoStep,
 } from "@kakehashi/contract/two-step";
 import type { DefineRoute } from "../../kit/http/route.ts";
-import { attemptOriginOfSession, requestOriginOf, setTokenCookies } from "./cookies.ts";
+import { attemptOriginOfSession, readSessionOrigin, setTokenCookies } from "./cookies.ts";
 import type { Auth } from "./service.ts";
 
 export function defineTwoStepRoutes(route: DefineRoute, auth: Auth): void {
@@ -16,7 +16,7 @@ export function defineTwoStepRoutes(route: DefineRoute, auth: Auth): void {
     const tokens = await auth.answerChallenge(
       apiCall.readCookie(challengeCookieName),
       body.code,
-      requestOriginOf(apiCall),
+      readSessionOrigin(apiCall),
     );
     apiCall.setCookie(challengeCookieName, "", 0);
     return setTokenCookies(apiCall, tokens, body.cookie_only);

@@ -11,20 +11,20 @@ import { Secret } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestApp } from "../../test/app.ts";
 import { authenticatorCodeOf } from "../../test/authenticator.ts";
-import { TwoStepSignIn, wrongCodeFor } from "../../test/two-step-desk.ts";
+import { TwoStepTestServer, wrongCodeFor } from "../../test/two-step-desk.ts";
 import { testPassword } from "../../test/world.ts";
 
-let twoStepHelper: TwoStepSignIn;
+let twoStepHelper: TwoStepTestServer;
 let server: TestApp;
 
 beforeAll(async () => {
-  twoStepHelper = await TwoStepSignIn.open();
+  twoStepHelper = await TwoStepTestServer.open();
   server = twoStepHelper.server;
 });
 afterAll(() => twoStepHelper.close());
 
 test("turning it on asks for the password and for a first code, and tells its owner by mail in their language", async () => {
-  const person = await twoStepHelper.addPerson();
+  const person = await twoStepHelper.addPersonWithoutTwoStep();
   const wrongPasswordResponse = await person.call(setUpTwoStep, { body: { current_password: "Wrong2026" } });
   expect(wrongPasswordResponse.error?.fields).toEqual({
     current_password: "That is not your current password.",
@@ -56,7 +56,7 @@ test("turning it on asks for the password and for a first code, and tells its ow
 });
 
 test("what is kept of a secret and of recovery codes is unreadable without the installation's key", async () => {
-  const { person, secret, codes } = await twoStepHelper.addPersonWithTwoStep();
+  const { person, secret, recoveryCodes: codes } = await twoStepHelper.addPersonWithTwoStep();
   const { rows } = await server.db.pool.query(
     "select encode(t.secret, 'hex') as secret, encode(r.hash, 'hex') as hash from two_step t join recovery_codes r using (user_id) where user_id = $1",
     [person.id],
@@ -70,7 +70,7 @@ test("what is kept of a secret and of recovery codes is unreadable without the i
 });
 
 test("new recovery codes need the password and a code, and end the old ones", async () => {
-  const { person, secret, codes } = await twoStepHelper.addPersonWithTwoStep();
+  const { person, secret, recoveryCodes: codes } = await twoStepHelper.addPersonWithTwoStep();
   const callRenewRecoveryCodes = (current_password: string, code: string) =>
     person.call(renewRecoveryCodes, { body: { current_password, code } });
   expect((await callRenewRecoveryCodes("Wrong2026", authenticatorCodeOf(secret))).status).toBe(422);
@@ -83,7 +83,7 @@ test("new recovery codes need the password and a code, and end the old ones", as
 });
 
 test("turning it off needs the password and a code, or a recovery code, and tells its owner by mail", async () => {
-  const { person, secret, codes } = await twoStepHelper.addPersonWithTwoStep();
+  const { person, secret, recoveryCodes: codes } = await twoStepHelper.addPersonWithTwoStep();
   const disableTwoStep = (current_password: string, code: string) =>
     person.call(turnOffTwoStep, { body: { current_password, code } });
   expect((await disableTwoStep("Wrong2026", authenticatorCodeOf(secret))).status).toBe(422);
@@ -120,7 +120,7 @@ test("an admin turns it off for somebody who lost everything, not for themself, 
 });
 
 test("an account without a password is told to choose one before it turns two-step sign-in on", async () => {
-  const person = await twoStepHelper.addPerson();
+  const person = await twoStepHelper.addPersonWithoutTwoStep();
   await server.db.pool.query("update users set password_hash = null where id = $1", [person.id]);
   const { status, error } = await person.call(setUpTwoStep, { body: { current_password: testPassword } });
   expect([status, error?.code]).toEqual([409, "AUTH.NO_PASSWORD"]);

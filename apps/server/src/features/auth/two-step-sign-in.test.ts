@@ -12,13 +12,13 @@ import { getAccount } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callApi, type TestApp } from "../../test/app.ts";
 import { authenticatorCodeOf } from "../../test/authenticator.ts";
-import { TwoStepSignIn, wrongCodeFor } from "../../test/two-step-desk.ts";
+import { TwoStepTestServer, wrongCodeFor } from "../../test/two-step-desk.ts";
 
-let twoStepHelper: TwoStepSignIn;
+let twoStepHelper: TwoStepTestServer;
 let server: TestApp;
 
 beforeAll(async () => {
-  twoStepHelper = await TwoStepSignIn.open();
+  twoStepHelper = await TwoStepTestServer.open();
   server = twoStepHelper.server;
 });
 afterAll(() => twoStepHelper.close());
@@ -97,7 +97,7 @@ test("a phone's clock may be one time step off, and not two", async () => {
 });
 
 test("each recovery code signs in once, however it is typed, and its owner is told by mail", async () => {
-  const { person, codes } = await twoStepHelper.addPersonWithTwoStep();
+  const { person, recoveryCodes: codes } = await twoStepHelper.addPersonWithTwoStep();
   expect(new Set(codes).size).toBe(10);
   const [code = ""] = codes;
   expect(code).toMatch(/^[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{4}$/);
@@ -117,7 +117,7 @@ test("codes and recovery codes of somebody else are refused", async () => {
   const { person } = await twoStepHelper.addPersonWithTwoStep();
   const otherPerson = await twoStepHelper.addPersonWithTwoStep();
   const challenge = await twoStepHelper.requestChallenge(person);
-  expect((await twoStepHelper.answer(challenge, otherPerson.codes[0] ?? "")).status).toBe(422);
+  expect((await twoStepHelper.answer(challenge, otherPerson.recoveryCodes[0] ?? "")).status).toBe(422);
   expect((await twoStepHelper.answer(challenge, authenticatorCodeOf(otherPerson.secret))).status).toBe(422);
 });
 

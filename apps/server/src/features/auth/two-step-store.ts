@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { secondsFromNow } from "../../kit/db/moments.ts";
+import { secondsFromNowSql } from "../../kit/db/moments.ts";
 import type { EncryptedSecret } from "../../kit/secrets.ts";
-import type { StoredSecret } from "./second-factor.ts";
+import type { StoredTotpSecret } from "./second-factor.ts";
 
 export function findTwoStep(db: Executor, userId: string) {
   return db
@@ -48,10 +48,10 @@ const reencryptBatchSize = 500;
  * Encrypts all TOTP secrets that use an older key again with the newest key, in batches. Skips a secret that its owner
  * has replaced since the batch was read.
  */
-export async function reencryptSecrets(
+export async function reencryptTotpSecrets(
   db: Executor,
   keyId: string,
-  reencryptSecret: (storedSecret: StoredSecret, userId: string) => EncryptedSecret,
+  reencryptSecret: (storedSecret: StoredTotpSecret, userId: string) => EncryptedSecret,
 ): Promise<void> {
   for (;;) {
     const rows = await db
@@ -147,7 +147,7 @@ export async function insertChallenge(
   await db.deleteFrom("sign_in_challenges").where("expires_at", "<", sql<Date>`now()`).execute();
   await db
     .insertInto("sign_in_challenges")
-    .values({ ...challenge, expires_at: secondsFromNow(lifetimeSeconds) })
+    .values({ ...challenge, expires_at: secondsFromNowSql(lifetimeSeconds) })
     .execute();
 }
 

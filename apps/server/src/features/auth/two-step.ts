@@ -11,11 +11,11 @@ import { hashSecret, newSecret } from "../../kit/ids.ts";
 import { type AuditAuthor, type RepeatedEvents, recordAudit } from "../audit/service.ts";
 import type { Mailer } from "../mail/service.ts";
 import type { AttemptLimiter, AttemptOrigin, SignedInAttemptOrigin } from "./attempts.ts";
-import { createCodeCheck, type SendTwoStepMail } from "./code-check.ts";
 import type { PasswordCheck } from "./password-check.ts";
 import { createSecondFactor, type SecondFactorKeys } from "./second-factor.ts";
 import { findSignedInUser, lockRowOfSignedInUser } from "./signed-in-user.ts";
 import { findUserById, lockUser, type SignInUser } from "./store.ts";
+import { createTwoStepCodeCheck, type SendTwoStepMail } from "./two-step-code-check.ts";
 import * as store from "./two-step-store.ts";
 
 export interface TwoStepDependencies {
@@ -49,7 +49,7 @@ export function createTwoStep({
     await mailer.send(tx, { recipient: user.email, language, template, link, values });
   };
 
-  const { runIfCodeIsRight, runForSignedIn, unlock } = createCodeCheck({
+  const { runIfCodeIsRight, runForSignedIn, unlock } = createTwoStepCodeCheck({
     db,
     attempts,
     secondFactor: secondFactorTools,
@@ -201,7 +201,7 @@ export function createTwoStep({
 
     /** Encrypts every TOTP secret with the newest key, so that older keys can be deleted. */
     resealSecrets: () =>
-      store.reencryptSecrets(db, secondFactor.keyring.newestKeyId, secondFactorTools.encryptAgain),
+      store.reencryptTotpSecrets(db, secondFactor.keyring.newestKeyId, secondFactorTools.encryptAgain),
 
     /** Resets the count of a person's wrong codes. */
     unlock,

@@ -13,7 +13,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { callApi } from "../../test/app.ts";
 import { startTestServer } from "../../test/open-world.ts";
-import { seedArticles } from "./seed.ts";
+import { seedBlogPosts } from "./seed.ts";
 import { createPostViewCounter, type PageViewRequest } from "./views.ts";
 
 const { server, testPeople } = await startTestServer();
@@ -281,7 +281,7 @@ test("a reader is counted once a day, and programs, previews and reloads are not
 });
 
 test("the first articles are created once, and a deleted one stays deleted", async () => {
-  await Promise.all([seedArticles(server.db), seedArticles(server.db)]);
+  await Promise.all([seedBlogPosts(server.db), seedBlogPosts(server.db)]);
   const posts = (await testPeople.emma.call(listEditablePosts, { query: { paging: "100" } })).data;
   const seededPosts = posts.filter(({ author }) => author === "Kakehashi");
   expect(seededPosts).toHaveLength(6);
@@ -294,7 +294,7 @@ test("the first articles are created once, and a deleted one stays deleted", asy
     }
   }
   await testPeople.emma.call(deletePost, { params: { id: seededPosts[0]?.id ?? "" } });
-  await seedArticles(server.db);
+  await seedBlogPosts(server.db);
   const postsAfterDeletion = (await testPeople.emma.call(listEditablePosts, { query: { paging: "100" } }))
     .data;
   expect(postsAfterDeletion.filter(({ author }) => author === "Kakehashi")).toHaveLength(5);

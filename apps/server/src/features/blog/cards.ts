@@ -1,5 +1,5 @@
 import type { PostCard } from "@kakehashi/contract/blog";
-import type { EditedPost, EditedPostCard } from "@kakehashi/contract/blog-editing";
+import type { EditablePost, EditablePostCard } from "@kakehashi/contract/blog-editing";
 import type { SiteLanguage } from "@kakehashi/contract/site";
 import { LRUCache } from "lru-cache";
 import { computeReadingMinutes, type FrontMatter, parsePostSource } from "./source.ts";
@@ -40,7 +40,7 @@ export function toPostCard(row: store.PostRow, language: SiteLanguage): PostCard
   };
 }
 
-export function toEditorPostCard(row: store.EditorPostRow): EditedPostCard {
+export function toEditablePostCard(row: store.EditorPostRow): EditablePostCard {
   const publishedAt = row.published_at;
   const readTitle = (source: string) => parsePostSource(source)?.frontMatter.title ?? null;
   return {
@@ -56,10 +56,10 @@ export function toEditorPostCard(row: store.EditorPostRow): EditedPostCard {
   };
 }
 
-export function toEditedPost(row: store.EditorPostRow): EditedPost {
+export function toEditablePost(row: store.EditorPostRow): EditablePost {
   return {
-    ...toEditorPostCard(row),
-    cover: row.cover as EditedPost["cover"],
+    ...toEditablePostCard(row),
+    cover: row.cover as EditablePost["cover"],
     version: row.version,
     source: { en: row.source_en, vi: row.source_vi },
   };

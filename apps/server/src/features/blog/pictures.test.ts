@@ -2,7 +2,7 @@ import { createPost, deletePost, updatePost, uploadPostPicture } from "@kakehash
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createTestPeople, type TestPeople } from "../../test/world.ts";
+import { addTestPeople, type TestPeople } from "../../test/world.ts";
 import { deleteUnusedPictures, unusedPictureDays } from "./pictures.ts";
 
 let server: TestApp;
@@ -11,7 +11,7 @@ let pictureFile: Buffer;
 
 beforeAll(async () => {
   server = await createTestApp();
-  testPeople = await createTestPeople(server);
+  testPeople = await addTestPeople(server);
   pictureFile = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#3d4eac" } })
     .png()
     .toBuffer();

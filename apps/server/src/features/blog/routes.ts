@@ -17,7 +17,7 @@ import { networkOf } from "../../kit/http/network.ts";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { sendPicture } from "../../kit/pictures.ts";
-import { authorOf } from "../audit/service.ts";
+import { auditAuthorOf } from "../audit/service.ts";
 import { type Blog, type BlogDependencies, createBlog } from "./service.ts";
 
 function pageMetaOf({ page, paging }: { page: number; paging: number }, total: number): PageMeta {
@@ -38,13 +38,13 @@ export function defineBlogRoutes(route: DefineRoute, blogService: Blog): void {
   });
   route(getEditablePost, async (_, { params }) => ({ data: await blogService.written(params.id) }));
   route(createPost, async (apiCall, { body }) => ({
-    data: await blogService.create(body, authorOf(apiCall)),
+    data: await blogService.create(body, auditAuthorOf(apiCall)),
   }));
   route(updatePost, async (apiCall, { params, body }) => ({
-    data: await blogService.update(params.id, body, authorOf(apiCall)),
+    data: await blogService.update(params.id, body, auditAuthorOf(apiCall)),
   }));
   route(deletePost, async (apiCall, { params }) => {
-    await blogService.remove(params.id, authorOf(apiCall));
+    await blogService.remove(params.id, auditAuthorOf(apiCall));
     return { data: {} };
   });
   route(previewPost, async (_, { body }) => ({ data: blogService.preview(body.source, body.language) }));

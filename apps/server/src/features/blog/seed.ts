@@ -20,7 +20,7 @@ const readArticleSource = (slug: string, language: string) =>
   readFile(join(articleFolder, `${slug}.${language}.md`), "utf8");
 
 /** Adds each article once per installation. A deleted article stays deleted. */
-export async function seedArticles(db: Database): Promise<void> {
+export async function seedBlogPosts(db: Database): Promise<void> {
   for (const { slug, cover, day } of firstArticles) {
     const [source_en, source_vi] = await Promise.all([
       readArticleSource(slug, "en"),

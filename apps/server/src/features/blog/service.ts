@@ -1,7 +1,7 @@
 import type { Post, PostOrder } from "@kakehashi/contract/blog";
 import type {
   createPost,
-  EditedPost,
+  EditablePost,
   listEditablePosts,
   PostPreview,
   updatePost,
@@ -18,7 +18,7 @@ import type { Jobs } from "../../kit/jobs.ts";
 import { convertToWebp } from "../../kit/pictures.ts";
 import { type AuditAuthor, recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
-import { readPostTexts, toEditedPost, toEditorPostCard, toPostCard } from "./cards.ts";
+import { readPostTexts, toEditablePost, toEditablePostCard, toPostCard } from "./cards.ts";
 import { deleteUnusedPictures } from "./pictures.ts";
 import { createPublicationSchedule } from "./schedule.ts";
 import {
@@ -32,7 +32,7 @@ import * as store from "./store.ts";
 import { findPostTitle } from "./titles.ts";
 import { createPostViewCounter } from "./views.ts";
 
-export { findPostTitles as titlesOf } from "./titles.ts";
+export { findPostTitles } from "./titles.ts";
 
 /** Number of related posts shown below a post. */
 const maximumRelatedPosts = 3;
@@ -40,7 +40,7 @@ const maximumRelatedPosts = 3;
 const maximumRelatedCandidatePosts = 60;
 
 /** Throws if a published post lacks a language, or if a draft has no text in any language. */
-function assertPostTexts(source: EditedPost["source"], isDraft: boolean): void {
+function assertPostTexts(source: EditablePost["source"], isDraft: boolean): void {
   const problems: Record<string, FieldRefusalReason> = {};
   const hasAnyText = siteLanguages.some((language) => source[language].trim() !== "");
   for (const language of siteLanguages) {
@@ -75,10 +75,10 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
   const publicationSchedule = createPublicationSchedule(jobs, announceSiteChange);
   const postViewCounter = createPostViewCounter(db);
 
-  async function findPostForEditor(id: string): Promise<EditedPost> {
+  async function findPostForEditor(id: string): Promise<EditablePost> {
     const row = await store.findPostById(db, id);
     if (!row) throw createNotFoundError();
-    return toEditedPost(row);
+    return toEditablePost(row);
   }
 
   return {
@@ -119,13 +119,13 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
 
     async listWritten(query: RequestOf<typeof listEditablePosts>["query"]) {
       const { rows, total } = await store.listPostsOfState(db, { ...query, state: query.state });
-      return { posts: rows.map(toEditorPostCard), total };
+      return { posts: rows.map(toEditablePostCard), total };
     },
 
     async create(
       { source, published_at, ...post }: RequestOf<typeof createPost>["body"],
       author: AuditAuthor,
-    ): Promise<EditedPost> {
+    ): Promise<EditablePost> {
       assertPostTexts(source, published_at === null);
       const id = newId();
       await db.transaction().execute(async (tx) => {
@@ -153,7 +153,7 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
       id: string,
       changes: RequestOf<typeof updatePost>["body"],
       author: AuditAuthor,
-    ): Promise<EditedPost> {
+    ): Promise<EditablePost> {
       const { source, published_at, slug, cover, author: authorName, version } = changes;
       await db.transaction().execute(async (tx) => {
         const storedPost = await store.findPostById(tx, id);

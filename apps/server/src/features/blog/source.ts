@@ -1,4 +1,8 @@
-import { maximumHeadingLength, maximumHeadings, maximumHtmlLength } from "@kakehashi/contract/blog";
+import {
+  maximumHeadingLength,
+  maximumHeadingsPerPost,
+  maximumPostHtmlLength,
+} from "@kakehashi/contract/blog";
 import type { FieldRefusalReason } from "@kakehashi/contract/kit/validation";
 import type { SiteLanguage } from "@kakehashi/contract/site";
 import MarkdownIt from "markdown-it";
@@ -147,7 +151,7 @@ export function renderBody(body: string): { html: string; headings: PostHeading[
     usedSlugs.set(baseSlug, count + 1);
     const id = count === 0 ? baseSlug : `${baseSlug}-${count + 1}`;
     token.attrSet("id", id);
-    if (token.tag === "h2" && headings.length < maximumHeadings)
+    if (token.tag === "h2" && headings.length < maximumHeadingsPerPost)
       headings.push({ id, text: shortenHeading(text) });
   }
   return { html: markdown.renderer.render(tokens, markdown.options, {}), headings };
@@ -156,5 +160,5 @@ export function renderBody(body: string): { html: string; headings: PostHeading[
 /** Limits the length of the HTML, because short Markdown such as nested quotes can produce very long HTML. */
 export function findLengthProblem(source: string): FieldRefusalReason | null {
   const html = renderBody(parsePostSource(source)?.body ?? "").html;
-  return html.length > maximumHtmlLength ? "invalid" : null;
+  return html.length > maximumPostHtmlLength ? "invalid" : null;
 }

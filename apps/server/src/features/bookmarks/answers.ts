@@ -22,7 +22,7 @@ interface AnswerTranslationsDependencies
  * together with its translation, so the customer waits for the translator. If the answer is sent without a translation,
  * the request is withdrawn, unless somebody has bookmarked the message for translation.
  */
-export function requestAnswerTranslations({
+export function registerAnswerTranslationRequests({
   events,
   messages,
   translations,

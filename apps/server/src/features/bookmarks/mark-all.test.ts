@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import {
   countBookmarks,
   markSeveralForTranslation,
-  maximumMessagesToBookmark,
+  maximumBookmarksPerRequest,
 } from "@kakehashi/contract/bookmarks";
 import { deleteMessage } from "@kakehashi/contract/changes";
 import { getMessage, type Message } from "@kakehashi/contract/messages";
@@ -11,13 +11,13 @@ import { expect, test } from "vitest";
 import { startTestServer } from "../../test/open-world.ts";
 import { createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 
 const { server, testPeople } = await startTestServer();
 const { aiko, an, minh, linh, emma } = testPeople;
 
 const requestBookmarks = (
-  person: Person,
+  person: TestPerson,
   id: string,
   messages: readonly Pick<Message, "id">[],
   markRequest: object = {},
@@ -81,7 +81,9 @@ test("all messages are marked or none: an unknown message or another room refuse
   expect((await requestBookmarks(minh, room, [message])).status).toBe(404);
   const otherMessage = await sendText(aiko, await createGroupRoom(aiko, an), "別の部屋です。");
   expect((await requestBookmarks(an, room, [otherMessage])).status).toBe(404);
-  const tooManyMessages = Array.from({ length: maximumMessagesToBookmark + 1 }, () => ({ id: randomUUID() }));
+  const tooManyMessages = Array.from({ length: maximumBookmarksPerRequest + 1 }, () => ({
+    id: randomUUID(),
+  }));
   expect((await requestBookmarks(an, room, tooManyMessages)).status).toBe(422);
   expect(await listWaitingTranslations(room)).toEqual([]);
 });

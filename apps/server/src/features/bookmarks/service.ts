@@ -4,14 +4,14 @@ import type { CutPageMeta } from "@kakehashi/contract/kit/page";
 import type { Language } from "@kakehashi/contract/languages";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Message } from "@kakehashi/contract/messages";
-import { isCurrent, type MessageTranslation } from "@kakehashi/contract/translation-states";
+import { isTranslationCurrent, type MessageTranslation } from "@kakehashi/contract/translation-states";
 import type { Urgency } from "@kakehashi/contract/translations";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
 import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
-import { requestAnswerTranslations } from "./answers.ts";
+import { registerAnswerTranslationRequests } from "./answers.ts";
 import type { BookmarkDependencies } from "./dependencies.ts";
 import * as store from "./store.ts";
 
@@ -27,7 +27,10 @@ interface BookmarkRequest {
 
 export function createBookmarks(dependencies: BookmarkDependencies) {
   const { db, events, live, messages, translations, channels, textLimit } = dependencies;
-  requestAnswerTranslations({ ...dependencies, log: dependencies.log.child({ feature: "bookmarks" }) });
+  registerAnswerTranslationRequests({
+    ...dependencies,
+    log: dependencies.log.child({ feature: "bookmarks" }),
+  });
 
   function publishBookmarkEvent(userId: string, roomId: string, messageId: string, seq: number): void {
     const event: LiveEvent = {
@@ -49,7 +52,7 @@ export function createBookmarks(dependencies: BookmarkDependencies) {
       (message.translations ?? [])
         .filter(
           (translation) =>
-            isCurrent(translation, message) &&
+            isTranslationCurrent(translation, message) &&
             (translation.state === "TRANSLATED" || translation.state === "APPROVED"),
         )
         .map(({ language }) => language),

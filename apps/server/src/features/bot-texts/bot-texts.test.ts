@@ -22,15 +22,20 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { startTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
-import { addPerson, type Person } from "../../test/world.ts";
+import { addSignedInPerson, type TestPerson } from "../../test/world.ts";
 
 const { server, testPeople } = await startTestServer();
 const { aiko, an, linh, kenji, emma } = testPeople;
 let serverUrl: string;
-let otherPerson: Person;
+let otherPerson: TestPerson;
 beforeAll(async () => {
   serverUrl = await server.listen();
-  otherPerson = await addPerson(server, { email: "mai@x.test", name: "Mai", role: "comtor", language: "vi" });
+  otherPerson = await addSignedInPerson(server, {
+    email: "mai@x.test",
+    name: "Mai",
+    role: "comtor",
+    language: "vi",
+  });
 });
 
 const createGreetingBlock = (texts: { en?: string; vi?: string; ja?: string }): FlowBlock => ({
@@ -116,12 +121,12 @@ const readLanguageSummary = async ({ id }: BotSetup, language: Language, person 
   const { data } = await person.call(getBotTextStatus, { params: { id } });
   return data.languages.find((languageSummary) => languageSummary.language === language);
 };
-const listTranslationJobs = async (person: Person, { id }: BotSetup) =>
+const listTranslationJobs = async (person: TestPerson, { id }: BotSetup) =>
   (await person.call(listBotTextJobs)).data.filter(({ bot }) => bot.id === id);
 
 test("A translator is told of being added to a bot and of each request once; whoever does it is not told", async () => {
   const bot = await setUpBot();
-  const listNotificationsOf = async (person: Person, type: "BOT_TEXTS_ASKED" | "BOT_PERSON_ADDED") => {
+  const listNotificationsOf = async (person: TestPerson, type: "BOT_TEXTS_ASKED" | "BOT_PERSON_ADDED") => {
     const { data } = await person.call(listNotifications, { query: { type } });
     return data.filter((notice) => notice.data.bot?.id === bot.id);
   };
@@ -287,7 +292,7 @@ test("One translator at a time: a claim holds for 15 minutes, and ends with its 
   const params = { id: bot.id, user_id: otherPerson.id };
   await aiko.call(setBotPerson, { params, body: { part: "AGENT" } });
   await bot.ask();
-  const claimText = (person: Person) => person.call(claimBotText, { params: bot.hello });
+  const claimText = (person: TestPerson) => person.call(claimBotText, { params: bot.hello });
   const claimResponses = await Promise.all([claimText(linh), claimText(otherPerson)]);
   expect(claimResponses.map(({ status }) => status).sort()).toEqual([200, 409]);
   const [claimHolder, secondTranslator] =
@@ -343,7 +348,7 @@ test("Who may do what with the texts of a bot", async () => {
   const bot = await setUpBot();
   await aiko.call(setBotPerson, { params: { id: bot.id, user_id: an.id }, body: { part: "AGENT" } });
   await bot.ask();
-  const statuses = async (person: Person) => ({
+  const statuses = async (person: TestPerson) => ({
     read: (await person.call(getBotTextStatus, { params: { id: bot.id } })).status,
     ask: (await bot.ask("ja", person)).status,
     withdraw: (await person.call(withdrawBotTextRequest, { params: { id: bot.id, language: "ja" } })).status,

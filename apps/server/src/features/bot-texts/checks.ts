@@ -1,5 +1,5 @@
 import { findLowestTextLimit, type LimitedTextKind } from "@kakehashi/contract/flows/block-texts";
-import type { Platform } from "@kakehashi/contract/flows/limits";
+import type { BotPlatform } from "@kakehashi/contract/flows/limits";
 import {
   findVariableNames,
   hasLooseBraces,
@@ -46,8 +46,8 @@ export function requireSamePlaceholders(source: string, content: string): void {
  */
 export function findCharacterLimit(
   { kind, maximum = Number.POSITIVE_INFINITY }: { readonly kind: LimitedTextKind; readonly maximum?: number },
-  platforms: readonly Platform[],
-): { readonly maximum: number; readonly platform: Platform } {
+  platforms: readonly BotPlatform[],
+): { readonly maximum: number; readonly platform: BotPlatform } {
   const lowestPlatformLimit = findLowestTextLimit(kind, platforms);
   return maximum < lowestPlatformLimit.maximum ? { maximum, platform: "WEB" } : lowestPlatformLimit;
 }
@@ -56,7 +56,7 @@ export function findCharacterLimit(
 export function requireAllowedLength(
   content: string,
   text: { readonly kind: LimitedTextKind; readonly maximum?: number },
-  platforms: readonly Platform[],
+  platforms: readonly BotPlatform[],
 ): void {
   const platformTextLimit = findCharacterLimit(text, platforms);
   // A stored text is limited in UTF-16 code units, including its variables. A platform's limit counts the characters

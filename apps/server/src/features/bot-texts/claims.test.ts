@@ -15,17 +15,17 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { startTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
-import { addPerson, type Person } from "../../test/world.ts";
+import { addSignedInPerson, type TestPerson } from "../../test/world.ts";
 
 const { server, testPeople } = await startTestServer();
 const { aiko, an, linh, emma } = testPeople;
 let serverUrl: string;
-let mai: Person;
-let hoa: Person;
+let mai: TestPerson;
+let hoa: TestPerson;
 beforeAll(async () => {
   serverUrl = await server.listen();
-  mai = await addPerson(server, { email: "mai@x.test", name: "Mai", role: "comtor", language: "vi" });
-  hoa = await addPerson(server, { email: "hoa@x.test", name: "Hoa", role: "comtor", language: "vi" });
+  mai = await addSignedInPerson(server, { email: "mai@x.test", name: "Mai", role: "comtor", language: "vi" });
+  hoa = await addSignedInPerson(server, { email: "hoa@x.test", name: "Hoa", role: "comtor", language: "vi" });
   await hoa.call(setLanguages, { body: { languages: ["vi", "ja"] } });
 });
 
@@ -51,12 +51,12 @@ async function setUpBot(languages: ("en" | "vi" | "ja")[] = ["en", "vi"]) {
     params,
     article,
     at: textParamsAt,
-    claim: (person: Person, field?: string) => person.call(claimBotText, { params: textParamsAt(field) }),
-    handOver: (holder: Person, to: Person, handOverNote = "") =>
+    claim: (person: TestPerson, field?: string) => person.call(claimBotText, { params: textParamsAt(field) }),
+    handOver: (holder: TestPerson, to: TestPerson, handOverNote = "") =>
       holder.call(handOverBotText, { params: textParamsAt(), body: { user_id: to.id, note: handOverNote } }),
-    write: (person: Person, source: string, content: string, field?: string) =>
+    write: (person: TestPerson, source: string, content: string, field?: string) =>
       person.call(translateBotText, { params: textParamsAt(field), body: { content, source, target: "" } }),
-    own: async (person: Person, query = {}) =>
+    own: async (person: TestPerson, query = {}) =>
       (await person.call(listOwnBotTexts, { query })).data
         .filter((text) => text.bot.id === params.id)
         .map(({ field, state }) => [field, state]),
@@ -112,7 +112,7 @@ test("A text is handed over to a translator of the bot, who is told and sees the
 
 test("A refused hand-over changes nothing", async () => {
   const bot = await setUpBot();
-  const stranger = await addPerson(server, {
+  const stranger = await addSignedInPerson(server, {
     email: "tu@x.test",
     name: "Tu",
     role: "comtor",

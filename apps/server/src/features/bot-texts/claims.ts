@@ -1,12 +1,12 @@
 import type { BotText } from "@kakehashi/contract/bot-texts";
 import { isTranslator, listKnownLanguages } from "@kakehashi/contract/known-languages";
 import type { Language } from "@kakehashi/contract/languages";
-import type { TranslationPerson } from "@kakehashi/contract/translation-people";
+import type { HandOverCandidate } from "@kakehashi/contract/translation-people";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import type { Notifications } from "../notifications/service.ts";
-import type { BotTextsView, TextReader, TranslatableText } from "./sight.ts";
+import type { BotTextReader, BotTextsSnapshot, TranslatableText } from "./sight.ts";
 import * as store from "./store.ts";
 import type { TextReference } from "./waiting.ts";
 
@@ -15,15 +15,15 @@ interface ClaimDependencies {
   readonly notifications: Pick<Notifications, "write" | "announce">;
   /** Returns a text that the person can translate, even if its translation is no longer requested. */
   findTranslatableText(
-    person: TextReader,
+    person: BotTextReader,
     address: TextReference,
-  ): Promise<{ view: BotTextsView; found: TranslatableText }>;
+  ): Promise<{ view: BotTextsSnapshot; found: TranslatableText }>;
   /** Returns a text that the person can translate. Throws if its translation is not requested. */
   findRequestedText(
-    person: TextReader,
+    person: BotTextReader,
     address: TextReference,
-  ): Promise<{ view: BotTextsView; found: TranslatableText }>;
-  readText(person: TextReader, address: TextReference): Promise<BotText>;
+  ): Promise<{ view: BotTextsSnapshot; found: TranslatableText }>;
+  readText(person: BotTextReader, address: TextReference): Promise<BotText>;
   publishChange(botId: string): Promise<void>;
 }
 
@@ -32,11 +32,11 @@ interface ClaimDependencies {
  * Translators who know both languages come first.
  */
 const listOtherTranslators = (
-  { peopleWithLanguages }: BotTextsView,
+  { peopleWithLanguages }: BotTextsSnapshot,
   userId: string,
   from: Language,
   to: Language,
-): TranslationPerson[] =>
+): HandOverCandidate[] =>
   peopleWithLanguages
     .filter(({ person, role, is_blocked }) => person.id !== userId && isTranslator(role) && !is_blocked)
     .map((speaker) => {
@@ -56,25 +56,25 @@ const listOtherTranslators = (
 export function createClaims({ db, notifications, ...otherDependencies }: ClaimDependencies) {
   const { findTranslatableText, findRequestedText, readText, publishChange } = otherDependencies;
   return {
-    async claim(person: TextReader, address: TextReference): Promise<BotText> {
+    async claim(person: BotTextReader, address: TextReference): Promise<BotText> {
       const { found } = await findRequestedText(person, address);
       const { userId } = person;
       const claim = { holderId: userId, handOver: null };
-      if (!(await store.claimText(db, store.toTextLocation(address, found), userId, claim)))
+      if (!(await store.claimText(db, store.withContainerKind(address, found), userId, claim)))
         throw new AppError("BOT_TEXT.CLAIMED");
       await publishChange(address.botId);
       return readText(person, address);
     },
 
     /** Lists the bot's other translators. Translators who know both languages of the translation come first. */
-    async people(person: TextReader, address: TextReference): Promise<TranslationPerson[]> {
+    async people(person: BotTextReader, address: TextReference): Promise<HandOverCandidate[]> {
       const { view, found } = await findTranslatableText(person, address);
       return listOtherTranslators(view, person.userId, found.textState.source_language, address.language);
     },
 
     /** Gives a text to another translator of the bot, and notifies them. */
     async handOver(
-      person: TextReader,
+      person: BotTextReader,
       address: TextReference,
       { user_id: holderId, note }: { user_id: string; note: string },
     ): Promise<BotText> {
@@ -86,7 +86,7 @@ export function createClaims({ db, notifications, ...otherDependencies }: ClaimD
         throw new AppError("ERR.INPUT", { fields: { user_id: "choice" } });
       const notificationId = await db.transaction().execute(async (tx) => {
         const claim = { holderId, handOver: { by: userId, note } };
-        if (!(await store.claimText(tx, store.toTextLocation(address, found), userId, claim)))
+        if (!(await store.claimText(tx, store.withContainerKind(address, found), userId, claim)))
           throw new AppError("BOT_TEXT.CLAIMED");
         const { container_id, field, language } = address;
         return notifications.write(tx, {
@@ -106,7 +106,7 @@ export function createClaims({ db, notifications, ...otherDependencies }: ClaimD
       return readText(person, address);
     },
 
-    async release(person: TextReader, address: TextReference): Promise<BotText> {
+    async release(person: BotTextReader, address: TextReference): Promise<BotText> {
       const text = await readText(person, address);
       if (text.claimed_by?.id !== person.userId) return text;
       await store.releaseText(db, address, person.userId);

@@ -2,7 +2,7 @@ import { maximumCannedTextLength } from "@kakehashi/contract/bot-canned";
 import { listTextsOfBlock, replaceBlockText } from "@kakehashi/contract/flows/block-texts";
 import type { BlockOf } from "@kakehashi/contract/flows/blocks";
 import type { Flow } from "@kakehashi/contract/flows/flow";
-import type { FlowTexts } from "@kakehashi/contract/flows/texts";
+import type { PartialTextsByLanguage } from "@kakehashi/contract/flows/texts";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -35,7 +35,11 @@ interface TranslatedContent {
 type CheckTranslation = (tx: Kysely<DB>, bot: VisibleBot) => Promise<TranslatedContent>;
 
 type CardTexts = Pick<BlockOf<"card">, "title" | "text"> & {
-  readonly buttons: readonly { readonly id: string; readonly label: FlowTexts; readonly address: string }[];
+  readonly buttons: readonly {
+    readonly id: string;
+    readonly label: PartialTextsByLanguage;
+    readonly address: string;
+  }[];
 };
 
 /**
@@ -76,7 +80,10 @@ const listCardTexts = (container: ContainerOfText, card: CardTexts): Multilingua
     .filter(({ field }) => field !== "retry")
     .map((text) => ({ ...text, container, container_id: container.id, blockType: "card", group: "" }));
 
-const toMultilingualText = (container: ContainerOfText, texts: FlowTexts): MultilingualBotText => ({
+const toMultilingualText = (
+  container: ContainerOfText,
+  texts: PartialTextsByLanguage,
+): MultilingualBotText => ({
   container,
   container_id: container.id,
   field: "text",
@@ -120,7 +127,10 @@ function replaceStoryText(flow: Flow, { field, language, content }: TranslatedCo
  * broadcasts.
  */
 export function createTextContainers({ bots, broadcasts }: ContainerDependencies) {
-  const setTranslatedText = (texts: FlowTexts, { language, content }: TranslatedContent): FlowTexts => ({
+  const setTranslatedText = (
+    texts: PartialTextsByLanguage,
+    { language, content }: TranslatedContent,
+  ): PartialTextsByLanguage => ({
     ...texts,
     [language]: content,
   });

@@ -23,7 +23,7 @@ const createTranslationsInPeriodQuery = ({ from, until }: FiguresPeriod) => sql`
     where t.created_at >= ${from} and t.created_at < ${until})`;
 
 /** Lists the open translation requests of a person's bots. */
-export async function listOpenRequests(
+export async function listOpenRequestsOfOwnBots(
   db: Executor,
   userId: string,
 ): Promise<{ bot_id: string; language: Language }[]> {

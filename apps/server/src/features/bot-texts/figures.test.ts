@@ -6,13 +6,13 @@ import { createBot, setBotPerson } from "@kakehashi/contract/bots";
 import { getTranslationFigures } from "@kakehashi/contract/translation-figures";
 import { expect, test } from "vitest";
 import { startTestServer } from "../../test/open-world.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 import { formatFiguresCsv } from "../translations/figures-csv.ts";
 
 const { server, testPeople } = await startTestServer();
 const { aiko, an, linh, kenji } = testPeople;
 
-const readFiguresOf = async (person: Person, query: Record<string, string> = {}) =>
+const readFiguresOf = async (person: TestPerson, query: Record<string, string> = {}) =>
   (await person.call(getTranslationFigures, { query })).data;
 
 test("Texts of bots have their own figures, for the bot and for its translators", async () => {

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Translations } from "../translations/service.ts";
 import * as store from "./figures-store.ts";
-import type { TextReader } from "./sight.ts";
+import type { BotTextReader } from "./sight.ts";
 
 type ReadBotTextFigures = Parameters<Translations["defineBotFigures"]>[0];
 
@@ -11,7 +11,7 @@ type ReadBotTextFigures = Parameters<Translations["defineBotFigures"]>[0];
 export const createBotTextFigures =
   (
     db: Kysely<DB>,
-    countWaiting: (reader: TextReader) => Promise<ReadonlyMap<string, { name: string; waiting: number }>>,
+    countWaiting: (reader: BotTextReader) => Promise<ReadonlyMap<string, { name: string; waiting: number }>>,
   ): ReadBotTextFigures =>
   async (userId, period) => {
     // An admin's report covers only the bots on which the admin works, like the bot list of the admin pages.

@@ -1,26 +1,26 @@
 import type { BotTextStatus } from "@kakehashi/contract/bot-text-requests";
 import {
   type BotText,
-  type BotTextJob,
   type BotTextNeighbour,
-  maximumListedTexts,
+  type BotTranslationJob,
+  maximumListedOwnTranslations,
   maximumListedTranslationJobs,
   maximumNeighbourTexts,
-  maximumOwnTexts,
+  maximumTextsPerTranslationJobPage,
 } from "@kakehashi/contract/bot-texts";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { cutPage, firstFittingItems } from "../../kit/http/list-bytes.ts";
-import { listOpenRequests } from "./figures-store.ts";
+import { listOpenRequestsOfOwnBots } from "./figures-store.ts";
 import * as requestStore from "./request-store.ts";
 import {
-  type BotTextsReader,
-  type BotTextsView,
+  type BotTextReader,
+  type BotTextsLoader,
+  type BotTextsSnapshot,
   canTranslateBetween,
   listTextsWaitingForTranslation,
   listTranslatorsInto,
-  type TextReader,
   type TranslatableText,
   toBotText,
   toTranslatableText,
@@ -29,16 +29,20 @@ import * as store from "./store.ts";
 import { createTextKey, type FieldLocation, type MultilingualBotText } from "./waiting.ts";
 
 /** Reads the bot texts that wait for a translation, for the bot's translators and editors. */
-export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTranslatable }: BotTextsReader) {
-  const listTextsToTranslate = (view: BotTextsView, userId: string, language: Language): TranslatableText[] =>
+export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTranslatable }: BotTextsLoader) {
+  const listTextsToTranslate = (
+    view: BotTextsSnapshot,
+    userId: string,
+    language: Language,
+  ): TranslatableText[] =>
     listTextsWaitingForTranslation(view, language).filter(({ textState }) =>
       canTranslateBetween(view, userId, textState.source_language, language),
     );
 
   function summarizeTexts(
-    view: BotTextsView,
+    view: BotTextsSnapshot,
     language: Language,
-    requests: readonly requestStore.TranslationRequest[],
+    requests: readonly requestStore.BotTextRequest[],
   ): BotTextStatus {
     const waitingTexts = listTextsWaitingForTranslation(view, language);
     const request = requests.find((languageRequest) => languageRequest.language === language);
@@ -62,7 +66,7 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
     summaryOfSight: summarizeTexts,
 
     /** Counts the texts that wait for a translation, in each language of a bot. */
-    async getOverview(reader: TextReader, botId: string) {
+    async getOverview(reader: BotTextReader, botId: string) {
       const view = await readBotTexts(db, reader, botId);
       const requests = await requestStore.listRequests(db, botId);
       return {
@@ -73,15 +77,15 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
               .filter(({ textState }) => textState.state === "OUTDATED")
               .map(({ text: { container_id, field } }) => ({ container_id, field, language })),
           )
-          .slice(0, maximumListedTexts),
+          .slice(0, maximumTextsPerTranslationJobPage),
       };
     },
 
     /** Lists the bots with texts that this person can translate, once per bot and language. */
-    async listJobs(reader: TextReader): Promise<BotTextJob[]> {
-      const jobs: BotTextJob[] = [];
-      const textViewsByBot = new Map<string, BotTextsView>();
-      for (const request of await requestStore.listOpenRequestsForPerson(
+    async listJobs(reader: BotTextReader): Promise<BotTranslationJob[]> {
+      const jobs: BotTranslationJob[] = [];
+      const textViewsByBot = new Map<string, BotTextsSnapshot>();
+      for (const request of await requestStore.listOpenRequestsForTranslator(
         db,
         reader.userId,
         maximumListedTranslationJobs,
@@ -111,7 +115,7 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
      * requested.
      */
     async list(
-      reader: TextReader,
+      reader: BotTextReader,
       botId: string,
       language: Language,
       { skip = 0, source }: { skip?: number | undefined; source?: Language | undefined },
@@ -127,7 +131,7 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
         ({ textState }) => source === undefined || textState.source_language === source,
       );
       const page = waitingTexts
-        .slice(skip, skip + maximumListedTexts)
+        .slice(skip, skip + maximumTextsPerTranslationJobPage)
         .map((foundText) => toBotText(view, foundText, language));
       const { data, next } = cutPage(page, skip, skip + page.length < waitingTexts.length);
       return { data, meta: { next } };
@@ -137,10 +141,10 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
      * Counts the texts that wait for a translation, for each of the person's bots with an open request for
      * translations.
      */
-    async countWaiting(reader: TextReader): Promise<Map<string, { name: string; waiting: number }>> {
+    async countWaiting(reader: BotTextReader): Promise<Map<string, { name: string; waiting: number }>> {
       const countsByBot = new Map<string, { name: string; waiting: number }>();
-      const viewsByBot = new Map<string, BotTextsView>();
-      for (const { bot_id, language } of await listOpenRequests(db, reader.userId)) {
+      const viewsByBot = new Map<string, BotTextsSnapshot>();
+      for (const { bot_id, language } of await listOpenRequestsOfOwnBots(db, reader.userId)) {
         const view = viewsByBot.get(bot_id) ?? (await readBotTexts(db, reader, bot_id));
         viewsByBot.set(bot_id, view);
         const previousCount = countsByBot.get(bot_id)?.waiting ?? 0;
@@ -151,14 +155,14 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
     },
 
     /** Lists the bot texts that a person is translating or has translated. */
-    async listOwn(reader: TextReader, targetLanguage: Language | null) {
-      const viewsByBot = new Map<string, BotTextsView>();
+    async listOwn(reader: BotTextReader, targetLanguage: Language | null) {
+      const viewsByBot = new Map<string, BotTextsSnapshot>();
       const texts: BotText[] = [];
       for (const { bot_id, language, ...textLocation } of await store.listOwnTexts(
         db,
         reader.userId,
         targetLanguage,
-        maximumOwnTexts,
+        maximumListedOwnTranslations,
       )) {
         const view = viewsByBot.get(bot_id) ?? (await readBotTexts(db, reader, bot_id));
         viewsByBot.set(bot_id, view);
@@ -177,7 +181,7 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
     },
 
     /** Returns one text, with the texts before and after it in the bot. */
-    async viewText(reader: TextReader, botId: string, fieldLocation: FieldLocation, language: Language) {
+    async viewText(reader: BotTextReader, botId: string, fieldLocation: FieldLocation, language: Language) {
       const view = await readBotTexts(db, reader, botId, fieldLocation.container_id);
       const translatableText = findTranslatable(view, reader.userId, fieldLocation, language);
       const { source_language: sourceLanguage } = translatableText.textState;

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Notifications } from "../notifications/service.ts";
 import * as requestStore from "./request-store.ts";
-import { type BotTextsView, listTextsWaitingForTranslation, listTranslatorsInto } from "./sight.ts";
+import { type BotTextsSnapshot, listTextsWaitingForTranslation, listTranslatorsInto } from "./sight.ts";
 
 type NotificationWriter = Pick<Notifications, "write" | "announce">;
 
@@ -14,8 +14,8 @@ type NotificationWriter = Pick<Notifications, "write" | "announce">;
 export async function endRequestIfDone(
   notifications: NotificationWriter,
   tx: Kysely<DB>,
-  view: BotTextsView,
-  request: requestStore.TranslationRequest,
+  view: BotTextsSnapshot,
+  request: requestStore.BotTextRequest,
   userId: string,
 ): Promise<() => Promise<void>> {
   const doNothing = async () => {};
@@ -41,7 +41,7 @@ export async function endRequestIfDone(
 export async function notifyTranslators(
   notifications: NotificationWriter,
   tx: Kysely<DB>,
-  view: BotTextsView,
+  view: BotTextsSnapshot,
   userId: string,
   language: Language,
 ): Promise<string[]> {

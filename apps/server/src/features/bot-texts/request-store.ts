@@ -2,9 +2,9 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { knowsLanguage, personJson } from "../users/service.ts";
+import { knowsLanguageCondition, personJson } from "../users/service.ts";
 
-export interface TranslationRequest {
+export interface BotTextRequest {
   readonly language: Language;
   readonly asked_by: UserSummary;
   readonly asked_at: Date;
@@ -16,8 +16,8 @@ export async function listRequests(
   db: Executor,
   botId: string,
   shouldLock = false,
-): Promise<TranslationRequest[]> {
-  const { rows } = await sql<TranslationRequest>`
+): Promise<BotTextRequest[]> {
+  const { rows } = await sql<BotTextRequest>`
     select r.language, ${personJson} as asked_by, r.asked_at, r.done_at
     from bot_text_requests r join users u on u.id = r.asked_by where r.bot_id = ${botId}
     ${shouldLock ? sql`for update of r` : sql``}`.execute(db);
@@ -28,18 +28,18 @@ export async function listRequests(
  * Lists the open translation requests into languages that the person knows, for bots on which the person works, oldest
  * first.
  */
-export async function listOpenRequestsForPerson(
+export async function listOpenRequestsForTranslator(
   db: Executor,
   userId: string,
   limit: number,
-): Promise<(TranslationRequest & { bot_id: string })[]> {
-  const { rows } = await sql<TranslationRequest & { bot_id: string }>`
+): Promise<(BotTextRequest & { bot_id: string })[]> {
+  const { rows } = await sql<BotTextRequest & { bot_id: string }>`
     select r.bot_id, r.language, r.asked_at, r.done_at,
       (select ${personJson} from users u where u.id = r.asked_by) as asked_by
     from bot_people p join users u on u.id = p.user_id join bot_text_requests r on r.bot_id = p.bot_id
     join bots b on b.id = r.bot_id
     where p.user_id = ${userId} and r.done_at is null and b.removed_at is null and b.archived_at is null
-      and ${knowsLanguage(sql`r.language`)}
+      and ${knowsLanguageCondition(sql`r.language`)}
     order by r.asked_at, r.bot_id, r.language limit ${limit}`.execute(db);
   return rows;
 }

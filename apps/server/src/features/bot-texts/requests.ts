@@ -9,16 +9,16 @@ import type { Notifications } from "../notifications/service.ts";
 import type { createBotTextReading } from "./reading.ts";
 import { notifyTranslators } from "./request-notices.ts";
 import * as requestStore from "./request-store.ts";
-import { type BotTextsReader, listTextsWaitingForTranslation, type TextReader } from "./sight.ts";
+import { type BotTextReader, type BotTextsLoader, listTextsWaitingForTranslation } from "./sight.ts";
 
 /** A person who changes a text, with the data that the audit log stores about them. */
-export type AuditedPerson = TextReader & AuditAuthor;
+export type AuditedPerson = BotTextReader & AuditAuthor;
 
 interface TranslationRequestDependencies {
   readonly db: Kysely<DB>;
   readonly bots: Pick<Bots, "requireIn">;
   readonly notifications: Pick<Notifications, "write" | "announce">;
-  readonly textsReader: Pick<BotTextsReader, "readBotTexts">;
+  readonly textsReader: Pick<BotTextsLoader, "readBotTexts">;
   readonly textReading: Pick<ReturnType<typeof createBotTextReading>, "summaryOfSight">;
   /** Sends a live event to everybody who works on the bot. Called after the commit. */
   publishChange(botId: string): Promise<void>;
@@ -34,7 +34,7 @@ export function createTranslationRequests({
   publishChange,
 }: TranslationRequestDependencies) {
   async function summarizeLanguage(
-    reader: TextReader,
+    reader: BotTextReader,
     botId: string,
     language: Language,
   ): Promise<BotTextStatus> {

@@ -22,12 +22,12 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { SignedInCall } from "../../kit/http/call.ts";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
-import { authorOf } from "../audit/service.ts";
+import { auditAuthorOf } from "../audit/service.ts";
 import { type BotTextDependencies, type BotTexts, createBotTexts } from "./service.ts";
 import type { TextReference } from "./waiting.ts";
 
 const toAuditedPerson = (signedInCall: SignedInCall) => ({
-  ...authorOf(signedInCall),
+  ...auditAuthorOf(signedInCall),
   userId: signedInCall.actor.userId,
   isAdmin: signedInCall.actor.role === "admin",
 });

@@ -1,6 +1,6 @@
 import type { BotText } from "@kakehashi/contract/bot-texts";
 import type { Language } from "@kakehashi/contract/languages";
-import type { Suggestion } from "@kakehashi/contract/memory";
+import type { MemorySuggestion } from "@kakehashi/contract/memory";
 import type { PersonalEvent } from "@kakehashi/contract/personal-events";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -20,9 +20,9 @@ import { endRequestIfDone } from "./request-notices.ts";
 import * as requestStore from "./request-store.ts";
 import { type AuditedPerson, createTranslationRequests } from "./requests.ts";
 import {
-  type BotTextsView,
-  createBotTextsReader,
-  type TextReader,
+  type BotTextReader,
+  type BotTextsSnapshot,
+  createBotTextsLoader,
   type TranslatableText,
   toBotText,
 } from "./sight.ts";
@@ -65,7 +65,7 @@ export function createBotTexts({
 }: BotTextDependencies) {
   const { memory, translations } = otherDependencies;
   const containers = createTextContainers({ bots, broadcasts });
-  const textsReader = createBotTextsReader({ bots, containers });
+  const textsReader = createBotTextsLoader({ bots, containers });
   const textReading = createBotTextReading(db, textsReader);
   translations.defineBotFigures(createBotTextFigures(db, textReading.countWaiting));
 
@@ -77,11 +77,11 @@ export function createBotTexts({
 
   /** Returns the open request for a text's translation. Throws if no request is open, or if the bot is archived. */
   function requireOpenRequest(
-    { bot }: BotTextsView,
+    { bot }: BotTextsSnapshot,
     { text }: TranslatableText,
-    requests: readonly requestStore.TranslationRequest[],
+    requests: readonly requestStore.BotTextRequest[],
     language: Language,
-  ): requestStore.TranslationRequest {
+  ): requestStore.BotTextRequest {
     if (bot.archived_at !== null) throw new AppError("BOT.ARCHIVED");
     const request = requests.find((languageRequest) => languageRequest.language === language);
     if (!request) throw new AppError("BOT_TEXT.NOT_ASKED");
@@ -91,7 +91,7 @@ export function createBotTexts({
 
   /** Returns a text that the person can translate, even if its translation is no longer requested. */
   async function findTranslatableText(
-    person: TextReader,
+    person: BotTextReader,
     { botId, language, ...textLocation }: TextReference,
   ) {
     const view = await textsReader.readBotTexts(db, person, botId, textLocation.container_id);
@@ -99,13 +99,16 @@ export function createBotTexts({
   }
 
   /** Returns a text that the person can translate. Throws if its translation is not requested. */
-  async function findRequestedText(person: TextReader, { botId, language, ...textLocation }: TextReference) {
+  async function findRequestedText(
+    person: BotTextReader,
+    { botId, language, ...textLocation }: TextReference,
+  ) {
     const { view, found } = await findTranslatableText(person, { botId, language, ...textLocation });
     requireOpenRequest(view, found, await requestStore.listRequests(db, botId), language);
     return { view, found };
   }
 
-  async function readText(person: TextReader, address: TextReference): Promise<BotText> {
+  async function readText(person: BotTextReader, address: TextReference): Promise<BotText> {
     const { view, found } = await findTranslatableText(person, address);
     return toBotText(view, found, address.language);
   }
@@ -115,16 +118,16 @@ export function createBotTexts({
     jobs: textReading.listJobs,
     list: textReading.list,
     own: textReading.listOwn,
-    view: (reader: TextReader, { botId, language, ...textLocation }: TextReference) =>
+    view: (reader: BotTextReader, { botId, language, ...textLocation }: TextReference) =>
       textReading.viewText(reader, botId, textLocation, language),
 
     ...createTranslationRequests({ db, bots, notifications, textsReader, textReading, publishChange }),
 
     async suggest(
-      person: TextReader,
+      person: BotTextReader,
       { botId, language, ...textLocation }: TextReference,
       interfaceLanguage: Language,
-    ): Promise<Suggestion[]> {
+    ): Promise<MemorySuggestion[]> {
       const { textState } = (await findTranslatableText(person, { botId, language, ...textLocation })).found;
       const languagePair = { from: textState.source_language, to: language };
       return memory.suggestForText(
@@ -144,7 +147,7 @@ export function createBotTexts({
     }),
 
     /** Stores a translator's draft, even after the translation request was withdrawn. */
-    async saveDraft(person: TextReader, address: TextReference, content: string) {
+    async saveDraft(person: BotTextReader, address: TextReference, content: string) {
       const { found } = await findTranslatableText(person, address);
       if (content.trim() === "") {
         await store.removeDraft(db, address, person.userId);
@@ -152,7 +155,7 @@ export function createBotTexts({
       }
       const savedDraft = await store.saveDraft(
         db,
-        store.toTextLocation(address, found),
+        store.withContainerKind(address, found),
         person.userId,
         content,
       );
@@ -185,11 +188,11 @@ export function createBotTexts({
         const lastTranslation = { source_language: textState.source_language, source, target: content };
         await store.storeTranslationSource(
           tx,
-          store.toTextLocation(address, translatableText),
+          store.withContainerKind(address, translatableText),
           lastTranslation,
           userId,
         );
-        await store.recordTranslation(tx, address, userId, {
+        await store.recordTranslationForFigures(tx, address, userId, {
           isFirstTranslation: textState.state === "MISSING",
           characters: [...content].length,
           requestedAt: request.asked_at,

@@ -17,7 +17,7 @@ import {
   textStateOf,
 } from "./waiting.ts";
 
-export interface TextReader {
+export interface BotTextReader {
   readonly userId: string;
   readonly isAdmin: boolean;
 }
@@ -26,14 +26,14 @@ export interface TextReader {
 export interface TranslatableText {
   readonly text: MultilingualBotText;
   readonly textState: TextState;
-  readonly work: store.TranslationWorkRow | undefined;
+  readonly work: store.ClaimAndLastTranslationRow | undefined;
 }
 
 /** The texts of a bot at one moment, with their translations and with the people who may translate them. */
-export interface BotTextsView {
+export interface BotTextsSnapshot {
   readonly bot: Bot;
   readonly texts: readonly MultilingualBotText[];
-  readonly translationWorks: ReadonlyMap<string, store.TranslationWorkRow>;
+  readonly translationWorks: ReadonlyMap<string, store.ClaimAndLastTranslationRow>;
   readonly peopleWithLanguages: readonly store.BotPersonLanguages[];
 }
 
@@ -47,7 +47,7 @@ export const isWaitingForTranslation = ({ text, textState }: TranslatableText) =
 
 /** Returns a text to translate into this language. Null if no other language has the text. */
 export function toTranslatableText(
-  { bot, translationWorks }: BotTextsView,
+  { bot, translationWorks }: BotTextsSnapshot,
   text: MultilingualBotText,
   language: Language,
 ): TranslatableText | null {
@@ -57,7 +57,10 @@ export function toTranslatableText(
 }
 
 /** Returns the texts that wait for a translation into this language, in the order of the bot's texts. */
-export const listTextsWaitingForTranslation = (view: BotTextsView, language: Language): TranslatableText[] =>
+export const listTextsWaitingForTranslation = (
+  view: BotTextsSnapshot,
+  language: Language,
+): TranslatableText[] =>
   view.bot.languages.includes(language)
     ? view.texts
         .flatMap((text) => toTranslatableText(view, text, language) ?? [])
@@ -66,7 +69,7 @@ export const listTextsWaitingForTranslation = (view: BotTextsView, language: Lan
 
 /** Whether this person may translate the bot's texts from one language into another. */
 export const canTranslateBetween = (
-  { bot, peopleWithLanguages }: BotTextsView,
+  { bot, peopleWithLanguages }: BotTextsSnapshot,
   userId: string,
   from: Language,
   to: Language,
@@ -76,7 +79,7 @@ export const canTranslateBetween = (
   );
 
 /** Returns the people who can translate at least one of the texts that wait for a translation into this language. */
-export function listTranslatorsInto(view: BotTextsView, language: Language) {
+export function listTranslatorsInto(view: BotTextsSnapshot, language: Language) {
   const sourceLanguages = new Set(
     listTextsWaitingForTranslation(view, language).map(({ textState }) => textState.source_language),
   );
@@ -86,7 +89,7 @@ export function listTranslatorsInto(view: BotTextsView, language: Language) {
 }
 
 export function toBotText(
-  view: BotTextsView,
+  view: BotTextsSnapshot,
   translatableText: TranslatableText,
   language: Language,
 ): BotText {
@@ -112,20 +115,20 @@ export function toBotText(
   };
 }
 
-export type BotTextsReader = ReturnType<typeof createBotTextsReader>;
+export type BotTextsLoader = ReturnType<typeof createBotTextsLoader>;
 
 /** Reads the texts of bots for translators and editors. */
-export function createBotTextsReader({ bots, containers }: BotTextsReaderDependencies) {
+export function createBotTextsLoader({ bots, containers }: BotTextsReaderDependencies) {
   /** Reads the texts of a bot. With a `containerId`, reads only the texts of this story, article or other container. */
   async function readBotTexts(
     executor: Kysely<DB>,
-    reader: TextReader,
+    reader: BotTextReader,
     botId: string,
     containerId: string | null = null,
-  ): Promise<BotTextsView> {
+  ): Promise<BotTextsSnapshot> {
     const bot = await bots.require(executor, reader, botId, "read");
     const texts = await containers.read(executor, botId, containerId);
-    const translationWorks = await store.listTranslationWorks(executor, botId, containerId);
+    const translationWorks = await store.listClaimsAndLastTranslations(executor, botId, containerId);
     return {
       bot,
       texts,
@@ -139,7 +142,11 @@ export function createBotTextsReader({ bots, containers }: BotTextsReaderDepende
     };
   }
 
-  function findText(view: BotTextsView, fieldLocation: FieldLocation, language: Language): TranslatableText {
+  function findText(
+    view: BotTextsSnapshot,
+    fieldLocation: FieldLocation,
+    language: Language,
+  ): TranslatableText {
     if (!view.bot.languages.includes(language)) throw new AppError("BOT_TEXT.LANGUAGE");
     const text = view.texts.find(
       (botText) => createTextKey(botText, language) === createTextKey(fieldLocation, language),
@@ -154,7 +161,7 @@ export function createBotTextsReader({ bots, containers }: BotTextsReaderDepende
    * it.
    */
   function findTranslatable(
-    view: BotTextsView,
+    view: BotTextsSnapshot,
     userId: string,
     fieldLocation: FieldLocation,
     language: Language,

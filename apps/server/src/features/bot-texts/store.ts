@@ -8,7 +8,7 @@ import { createNotFoundError } from "../../kit/errors.ts";
 import { personJson } from "../users/service.ts";
 import type { ContainerOfText, FieldLocation, LastTranslation, TextReference } from "./waiting.ts";
 
-export interface TranslationWorkRow extends FieldLocation, LastTranslation {
+export interface ClaimAndLastTranslationRow extends FieldLocation, LastTranslation {
   readonly language: Language;
   readonly claimed_by: string | null;
   readonly claimed_at: Date | null;
@@ -27,12 +27,12 @@ const translationWorkColumns = sql`w.container_id, w.field, w.language, w.source
   case when ${isClaimHeldCondition} then w.hand_over_note else '' end as hand_over_note`;
 
 /** Returns, for each text of a bot, who is translating it now and from which original its last translation was made. */
-export async function listTranslationWorks(
+export async function listClaimsAndLastTranslations(
   db: Executor,
   botId: string,
   containerId: string | null,
-): Promise<TranslationWorkRow[]> {
-  const { rows } = await sql<TranslationWorkRow>`
+): Promise<ClaimAndLastTranslationRow[]> {
+  const { rows } = await sql<ClaimAndLastTranslationRow>`
     select ${translationWorkColumns} from bot_text_works w where w.bot_id = ${botId}
     ${containerId === null ? sql`` : sql`and w.container_id = ${containerId}`}`.execute(db);
   return rows;
@@ -56,14 +56,14 @@ export async function listOwnTexts(
 }
 
 /** A text in one language, with the kind of its container (a story, an article and so on). */
-export interface TextLocation extends TextReference {
+export interface TextReferenceWithContainerKind extends TextReference {
   readonly container: Pick<ContainerOfText, "kind">;
 }
 
-export const toTextLocation = (
+export const withContainerKind = (
   address: TextReference,
   { text }: { text: { container: ContainerOfText } },
-): TextLocation => ({
+): TextReferenceWithContainerKind => ({
   ...address,
   container: text.container,
 });
@@ -82,7 +82,8 @@ const columnByContainerKind = {
   CANNED: sql.ref("canned_id"),
   BROADCAST: sql.ref("broadcast_id"),
 } as const;
-const containerColumnOf = ({ container: { kind } }: TextLocation) => columnByContainerKind[kind];
+const containerColumnOf = ({ container: { kind } }: TextReferenceWithContainerKind) =>
+  columnByContainerKind[kind];
 
 /**
  * Runs an SQL insert into a table that refers to the text's container (a story, an article and so on). Throws "not
@@ -109,7 +110,7 @@ export interface TextClaim {
 /** Claims a text for the translator `userId`. Returns false if somebody else holds the claim. */
 export async function claimText(
   db: Executor,
-  textLocation: TextLocation,
+  textLocation: TextReferenceWithContainerKind,
   userId: string,
   { holderId, handOver }: TextClaim,
 ): Promise<boolean> {
@@ -141,7 +142,7 @@ export async function releaseText(db: Executor, textKey: TextKey, userId: string
 /** Stores from which original a finished translation was made, and ends the translator's claim on the text. */
 export async function storeTranslationSource(
   tx: Executor,
-  textLocation: TextLocation,
+  textLocation: TextReferenceWithContainerKind,
   { source_language, source, target }: LastTranslation,
   userId: string,
 ): Promise<void> {
@@ -157,9 +158,9 @@ export async function storeTranslationSource(
 }
 
 /** Stores that a person translated a text, for the translation statistics. */
-export async function recordTranslation(
+export async function recordTranslationForFigures(
   tx: Executor,
-  { botId, language }: Pick<TextLocation, "botId" | "language">,
+  { botId, language }: Pick<TextReferenceWithContainerKind, "botId" | "language">,
   userId: string,
   submission: { isFirstTranslation: boolean; characters: number; requestedAt: Date },
 ): Promise<void> {
@@ -203,7 +204,7 @@ export async function findDraft(
 
 export async function saveDraft(
   db: Executor,
-  textLocation: TextLocation,
+  textLocation: TextReferenceWithContainerKind,
   userId: string,
   content: string,
 ): Promise<StoredDraft | undefined> {

@@ -1,4 +1,4 @@
-import type { BotTextState, TextContainer } from "@kakehashi/contract/bot-texts";
+import type { BotTextContainer, BotTextState } from "@kakehashi/contract/bot-texts";
 import type { BlockText } from "@kakehashi/contract/flows/block-texts";
 import type { Language } from "@kakehashi/contract/languages";
 
@@ -19,7 +19,7 @@ export interface TextReference extends FieldLocation {
 
 /** The story, article, phrase, canned answer or broadcast that contains a text. */
 export interface ContainerOfText {
-  readonly kind: TextContainer;
+  readonly kind: BotTextContainer;
   readonly id: string;
   readonly name: string;
 }

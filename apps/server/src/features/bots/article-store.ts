@@ -46,7 +46,11 @@ export async function findArticle(
 export type ArticleTexts = Pick<BotArticle, "id" | "name" | "title" | "text" | "buttons">;
 
 /** Lists the texts of a bot's articles, or of one article, sorted by name. */
-export async function listTexts(db: Executor, botId: string, id: string | null): Promise<ArticleTexts[]> {
+export async function listArticleTexts(
+  db: Executor,
+  botId: string,
+  id: string | null,
+): Promise<ArticleTexts[]> {
   const { rows } = await sql<ArticleTexts>`
     select a.id, a.name, a.title, a.text, a.buttons from bot_articles a
     where a.bot_id = ${botId} ${id === null ? sql`` : sql`and a.id = ${id}`} order by lower(a.name), a.id`.execute(

@@ -1,7 +1,7 @@
 import {
   type BotArticle,
   type BotArticleBody,
-  maximumArticles,
+  maximumArticlesPerBot,
   maximumListedArticleUses,
 } from "@kakehashi/contract/bot-articles";
 import type { Bot } from "@kakehashi/contract/bots";
@@ -12,12 +12,14 @@ import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import { newId } from "../../kit/ids.ts";
 import * as store from "./article-store.ts";
 import { type BotFileStore, registerFileUses } from "./own-files.ts";
-import { createBotPartChange, type PartChangeDependencies } from "./part-changes.ts";
-import type { BotPerson } from "./person.ts";
+import { type BotContentChangeDependencies, createBotContentChange } from "./part-changes.ts";
+import type { BotActor } from "./person.ts";
 import { type BotReader, setUpdatedAtToNow } from "./store.ts";
 
 /** Manages the articles of bots. An article is a card that several phrases (prepared answers to keywords) can send. */
-export function createArticles(dependencies: PartChangeDependencies & { readonly botFiles: BotFileStore }) {
+export function createArticles(
+  dependencies: BotContentChangeDependencies & { readonly botFiles: BotFileStore },
+) {
   const { db, botFiles, find } = dependencies;
   async function findArticle(executor: Kysely<DB>, botId: string, id: string): Promise<BotArticle> {
     const foundArticle = await store.findArticle(executor, botId, id);
@@ -26,7 +28,7 @@ export function createArticles(dependencies: PartChangeDependencies & { readonly
   }
 
   // Each change locks the bot, so that no phrase can start to use an article while somebody deletes that article.
-  const { change, rewriteTexts } = createBotPartChange(dependencies, "articles", setUpdatedAtToNow);
+  const { change, rewriteTexts } = createBotContentChange(dependencies, "articles", setUpdatedAtToNow);
 
   return {
     async list(
@@ -51,10 +53,10 @@ export function createArticles(dependencies: PartChangeDependencies & { readonly
       return { ...article, uses: await store.listPhrasesUsingArticle(db, id, maximumListedArticleUses) };
     },
 
-    async create(person: BotPerson, botId: string, body: BotArticleBody): Promise<BotArticle> {
+    async create(person: BotActor, botId: string, body: BotArticleBody): Promise<BotArticle> {
       const id = newId();
       await change(person, botId, async (tx) => {
-        if ((await store.countArticles(tx, botId)) >= maximumArticles)
+        if ((await store.countArticles(tx, botId)) >= maximumArticlesPerBot)
           throw new AppError("BOT.TOO_MANY_ARTICLES");
         await registerFileUses(tx, botFiles, botId, body);
         await store.insertArticle(tx, { id, botId, userId: person.userId }, body);
@@ -63,7 +65,7 @@ export function createArticles(dependencies: PartChangeDependencies & { readonly
     },
 
     async change(
-      person: BotPerson,
+      person: BotActor,
       botId: string,
       id: string,
       { revision, ...body }: BotArticleBody & { revision: number },
@@ -80,14 +82,14 @@ export function createArticles(dependencies: PartChangeDependencies & { readonly
      * Returns a bot's articles with their texts, sorted by name. The caller must have checked the reader's permission.
      */
     listTexts: (executor: Kysely<DB>, botId: string, id: string | null): Promise<store.ArticleTexts[]> =>
-      store.listTexts(executor, botId, id),
+      store.listArticleTexts(executor, botId, id),
 
     /**
      * Replaces the texts of an article with a translation, and stores them as the article's next revision. `rewriteArticle`
      * checks the translator's permission and returns the new texts.
      */
     rewrite: (
-      person: BotPerson,
+      person: BotActor,
       botId: string,
       id: string,
       rewriteArticle: (
@@ -106,7 +108,7 @@ export function createArticles(dependencies: PartChangeDependencies & { readonly
         );
       }),
 
-    async remove(person: BotPerson, botId: string, id: string): Promise<void> {
+    async remove(person: BotActor, botId: string, id: string): Promise<void> {
       await change(person, botId, async (tx) => {
         if ((await findArticle(tx, botId, id)).use_count > 0) throw new AppError("BOT.ARTICLE_USED");
         await store.deleteArticle(tx, id);

@@ -9,7 +9,7 @@ import * as store from "./store.ts";
  * the bot's. The first call creates the user.
  */
 export async function findOrCreateAuthor(executor: Kysely<DB>, id: string): Promise<string> {
-  const existingAuthor = await store.findBotAuthor(executor, id, false);
+  const existingAuthor = await store.findBotMessageAuthor(executor, id, false);
   if (existingAuthor?.user_id) {
     if (existingAuthor.author_name !== existingAuthor.name)
       await changeOutsidePerson(executor, existingAuthor.user_id, { name: existingAuthor.name });
@@ -17,10 +17,10 @@ export async function findOrCreateAuthor(executor: Kysely<DB>, id: string): Prom
   }
   // The author is the user who writes the bot's messages. Two requests at the same time may both find no author. So
   // lock the bot and look again before creating one.
-  const lockedBot = await store.findBotAuthor(executor, id, true);
+  const lockedBot = await store.findBotMessageAuthor(executor, id, true);
   if (!lockedBot) throw createNotFoundError();
   if (lockedBot.user_id) return lockedBot.user_id;
   const userId = await addOutsidePerson(executor, { name: lockedBot.name, language: null });
-  await store.setBotAuthor(executor, id, userId);
+  await store.setBotMessageAuthor(executor, id, userId);
   return userId;
 }

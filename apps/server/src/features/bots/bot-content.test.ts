@@ -4,7 +4,7 @@ import { listBotFlows, removeBotFlow } from "@kakehashi/contract/bot-flows";
 import {
   createBotPhrase,
   listBotPhrases,
-  maximumPhrasePatterns,
+  maximumPatternPhrasesPerBot,
   moveBotPhrase,
   testBotPhrases,
 } from "@kakehashi/contract/bot-phrases";
@@ -194,7 +194,7 @@ test("A wrong phrase is named, and nothing is imported", async () => {
   ).toEqual(["phrases.3.target.flow_id"]);
   const patternPhrase = file.phrases[0];
   const tooManyPhrases = Array.from(
-    { length: maximumPhrasePatterns + 1 },
+    { length: maximumPatternPhrasesPerBot + 1 },
     () => patternPhrase,
   ) as BotFile["phrases"];
   const tooManyPhrasesResponse = await kenji.call(importBot, { body: { ...file, phrases: tooManyPhrases } });

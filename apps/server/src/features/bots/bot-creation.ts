@@ -1,5 +1,5 @@
 import { type BotAction, canCreateBot } from "@kakehashi/contract/bot-permissions";
-import { type Bot, type BotBody, maximumBots } from "@kakehashi/contract/bots";
+import { type Bot, type BotBody, maximumBotsPerPerson } from "@kakehashi/contract/bots";
 import type { BotFile } from "@kakehashi/contract/flows/file";
 import type { Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
@@ -18,7 +18,7 @@ import {
   makeFileUrlsRelative,
   removeUnknownFiles,
 } from "./own-files.ts";
-import type { BotPerson } from "./person.ts";
+import type { BotActor } from "./person.ts";
 import type { Phrases } from "./phrases.ts";
 import type { createBotPicture } from "./picture.ts";
 import * as store from "./store.ts";
@@ -55,7 +55,7 @@ export function createBotCreation({
    * articles.
    */
   async function createBot(
-    person: BotPerson & { role: Role },
+    person: BotActor & { role: Role },
     settings: store.BotSettings,
     content = emptyBotContent,
   ): Promise<Bot> {
@@ -63,7 +63,7 @@ export function createBotCreation({
     const { userId } = person;
     const id = newId();
     await db.transaction().execute(async (tx) => {
-      if ((await store.lockAndCountBotsOfPerson(tx, userId)) >= maximumBots)
+      if ((await store.lockAndCountBotsOfPerson(tx, userId)) >= maximumBotsPerPerson)
         throw new AppError("BOT.TOO_MANY");
       await store.insertBot(tx, { id, userId }, settings);
       const contentWithKnownFiles = await removeUnknownFiles(tx, botFiles, id, content);
@@ -79,9 +79,9 @@ export function createBotCreation({
   }
 
   return {
-    create: (person: BotPerson & { role: Role }, body: BotBody): Promise<Bot> => createBot(person, body),
+    create: (person: BotActor & { role: Role }, body: BotBody): Promise<Bot> => createBot(person, body),
 
-    async duplicate(person: BotPerson & { role: Role }, id: string, name: string): Promise<Bot> {
+    async duplicate(person: BotActor & { role: Role }, id: string, name: string): Promise<Bot> {
       const bot = await find(db, person, id, "read");
       return createBot(person, { ...bot, name }, replaceContentIds(await readContent(id)));
     },
@@ -92,7 +92,7 @@ export function createBotCreation({
     },
 
     async import(
-      person: BotPerson & { role: Role },
+      person: BotActor & { role: Role },
       { bot, flows: stories, ...otherBotFields }: BotFile,
     ): Promise<Bot> {
       if (!canCreateBot(person.role)) throw new AppError("ERR.FORBIDDEN");

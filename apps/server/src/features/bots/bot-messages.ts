@@ -1,9 +1,13 @@
 import type { BotArticleBody } from "@kakehashi/contract/bot-articles";
 import type { FlowEffect, SaidMessage } from "@kakehashi/contract/flows/effects";
-import { maximumShownTextLength } from "@kakehashi/contract/flows/limits";
+import { maximumFilledTextLength } from "@kakehashi/contract/flows/limits";
 import type { FlowSession } from "@kakehashi/contract/flows/session";
 import { formatVariableValue } from "@kakehashi/contract/flows/shown-value";
-import { chooseTextInLanguage, type FlowTexts, fillPlaceholders } from "@kakehashi/contract/flows/texts";
+import {
+  chooseTextInLanguage,
+  fillPlaceholders,
+  type PartialTextsByLanguage,
+} from "@kakehashi/contract/flows/texts";
 import type { Language } from "@kakehashi/contract/languages";
 
 /** The visitor to whom the bot writes a text. */
@@ -13,19 +17,19 @@ interface TextRecipient {
   readonly languages: readonly Language[];
 }
 
-function fillText(texts: FlowTexts, { session, languages }: TextRecipient): string {
+function fillText(texts: PartialTextsByLanguage, { session, languages }: TextRecipient): string {
   const findVariableValue = (name: string) =>
     session.variables.find((sessionVariable) => sessionVariable.name === name)?.value;
   return fillPlaceholders(
     chooseTextInLanguage(texts, session.language, languages),
     findVariableValue,
-    maximumShownTextLength,
+    maximumFilledTextLength,
     (value) => formatVariableValue(value, session.language),
   );
 }
 
 /** Returns a text in the visitor's language, with the visitor's values in place of its variables. */
-export const createTextMessage = (texts: FlowTexts, recipient: TextRecipient): SaidMessage => ({
+export const createTextMessage = (texts: PartialTextsByLanguage, recipient: TextRecipient): SaidMessage => ({
   kind: "text",
   text: fillText(texts, recipient),
   replies: [],

@@ -2,7 +2,7 @@ import { changeBotFlow, createBotFlow, getBotFlow } from "@kakehashi/contract/bo
 import { createBotPhrase } from "@kakehashi/contract/bot-phrases";
 import { createBot, exportBot, importBot } from "@kakehashi/contract/bots";
 import { maximumBotFileBytes, maximumBotTextBytes } from "@kakehashi/contract/flows/file";
-import { flowLimits, textLimits } from "@kakehashi/contract/flows/limits";
+import { flowLimits, flowTextLimits } from "@kakehashi/contract/flows/limits";
 import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { expect, test } from "vitest";
 import { createFlow, endBlock } from "../../test/bots.ts";
@@ -13,13 +13,13 @@ const { kenji } = testPeople;
 const serverUrl = await server.listen();
 
 /** A story of nearly the maximum size. Each Japanese character of the story's texts takes three bytes. */
-const textBytes = 3 * textLimits.text;
+const textBytes = 3 * flowTextLimits.text;
 const largestStory = createFlow({
   start: [
     ...Array.from({ length: Math.floor((flowLimits.bytes - 2_000) / (textBytes + 100)) }, (_, index) => ({
       id: `b${index}`,
       type: "text" as const,
-      text: { ja: "語".repeat(textLimits.text) },
+      text: { ja: "語".repeat(flowTextLimits.text) },
     })),
     endBlock,
   ],
@@ -40,7 +40,7 @@ test("the largest bot that can be made can be exported and imported", async () =
   expect(refusal.code).toBe("BOT.TOO_LARGE");
   expect(storyIds.length).toBeGreaterThan(10);
   // The stories take nearly all bytes that the bot may have. Fill the rest with phrases.
-  const answerTarget = { kind: "answer", text: { ja: "語".repeat(textLimits.text) } };
+  const answerTarget = { kind: "answer", text: { ja: "語".repeat(flowTextLimits.text) } };
   for (refusal = undefined; !refusal; )
     refusal = (
       await kenji.call(createBotPhrase, {

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import {
   getBotFlowSave,
   getBotFlowVersion,
-  keptSaveCount,
-  keptVersionCount,
+  keptSavesPerFlow,
+  keptVersionsPerFlow,
   listBotFlowSaves,
   listBotFlowVersions,
   restoreBotFlowVersion,
@@ -40,7 +40,7 @@ import { beforeAll, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { startTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
-import { addPerson, type Person } from "../../test/world.ts";
+import { addSignedInPerson, type TestPerson } from "../../test/world.ts";
 
 const { server, testPeople } = await startTestServer();
 const { aiko, an, linh, kenji, emma } = testPeople;
@@ -49,7 +49,7 @@ beforeAll(async () => {
   serverUrl = await server.listen();
 });
 
-async function makeBot(person: Person, fields: object = {}): Promise<string> {
+async function makeBot(person: TestPerson, fields: object = {}): Promise<string> {
   const { data, status } = await person.call(createBot, {
     body: { name: "Salon", languages: ["en"], platforms: ["WEB"], ...fields },
   });
@@ -67,14 +67,19 @@ const createFlowOfBlocks = (...blocks: FlowBlock[]): Flow => ({
 const endBlock: FlowBlock = { id: "end", type: "end" };
 const createCompleteStory = (text = "Hello") => createFlowOfBlocks(createTextBlock("a", text), endBlock);
 
-async function createBotStory(person: Person, id: string, draft: Flow, name = "Booking"): Promise<BotFlow> {
+async function createBotStory(
+  person: TestPerson,
+  id: string,
+  draft: Flow,
+  name = "Booking",
+): Promise<BotFlow> {
   const { data, status } = await person.call(createBotFlow, { params: { id }, body: { name, draft } });
   expect(status).toBe(200);
   return data;
 }
-const saveDraft = (person: Person, id: string, { id: flowId, revision }: BotFlow, draft: Flow) =>
+const saveDraft = (person: TestPerson, id: string, { id: flowId, revision }: BotFlow, draft: Flow) =>
   person.call(changeBotFlow, { params: { id, fid: flowId }, body: { revision, draft } });
-const publishFlow = (person: Person, id: string, { id: flowId, revision }: BotFlow) =>
+const publishFlow = (person: TestPerson, id: string, { id: flowId, revision }: BotFlow) =>
   person.call(publishBotFlow, { params: { id, fid: flowId }, body: { revision } });
 
 test("Only the newest versions of a story are kept, and older saves that a visitor's session still runs", async () => {
@@ -87,7 +92,7 @@ test("Only the newest versions of a story are kept, and older saves that a visit
   await server.db.pool.query(
     `insert into bot_flow_saves (flow_id, number, flow, user_id, is_published)
      select flow_id, n, flow, user_id, n = 2 from bot_flow_saves, generate_series(2, $2::int) n where flow_id = $1`,
-    [story.id, keptSaveCount + 5],
+    [story.id, keptSavesPerFlow + 5],
   );
   await server.db.pool.query(
     `insert into bot_sessions (id, bot_id, platform, token_hash, flow_id, save_number, state)
@@ -96,16 +101,16 @@ test("Only the newest versions of a story are kept, and older saves that a visit
   );
   await server.db.pool.query("update bot_flows set save_number = $2 where id = $1", [
     story.id,
-    keptSaveCount + 5,
+    keptSavesPerFlow + 5,
   ]);
   expect((await publishFlow(kenji, id, story)).status).toBe(200);
-  for (let number = 3; number <= keptVersionCount + 1; number++) {
+  for (let number = 3; number <= keptVersionsPerFlow + 1; number++) {
     const params = { ...storyParams, number: String(number - 1) };
     expect((await kenji.call(restoreBotFlowVersion, { params })).status).toBe(200);
   }
   const versions = await kenji.call(listBotFlowVersions, { params: storyParams, query: { paging: "100" } });
   expect(versions.data.map(({ number }) => number)).toEqual(
-    Array.from({ length: keptVersionCount }, (_, index) => keptVersionCount + 1 - index),
+    Array.from({ length: keptVersionsPerFlow }, (_, index) => keptVersionsPerFlow + 1 - index),
   );
   const params = { ...storyParams, number: "1" };
   expect((await kenji.call(restoreBotFlowVersion, { params })).status).toBe(404);
@@ -113,7 +118,7 @@ test("Only the newest versions of a story are kept, and older saves that a visit
     "select number from bot_flow_saves where flow_id = $1 and is_published order by number",
     [story.id],
   );
-  expect(rows.map(({ number }) => number)).toEqual([1, keptSaveCount + 5]);
+  expect(rows.map(({ number }) => number)).toEqual([1, keptSavesPerFlow + 5]);
 });
 
 test("A BrSE, a client and an admin create bots; others do not", async () => {
@@ -179,7 +184,7 @@ test("Strangers cannot see a bot; agents read it, editors change its stories, ow
   const params = { id, fid: story.id };
   expect((await linh.call(getBot, { params: { id } })).status).toBe(404);
   expect((await linh.call(getBotFlow, { params })).status).toBe(404);
-  const addPersonToBot = (inviter: Person, to: Person, botRole: string) =>
+  const addPersonToBot = (inviter: TestPerson, to: TestPerson, botRole: string) =>
     inviter.call(setBotPerson, { params: { id, user_id: to.id }, body: { part: botRole } });
   expect((await addPersonToBot(linh, linh, "OWNER")).status).toBe(404);
   expect((await addPersonToBot(kenji, linh, "AGENT")).status).toBe(200);
@@ -230,7 +235,7 @@ test("A draft with its base is merged with what was saved meanwhile, and nothing
     createFlowOfBlocks(createTextBlock("a"), createTextBlock("b"), endBlock),
   );
   const params = { id, fid: firstStory.id };
-  const saveDraftBasedOn = (person: Person, draft: Flow, revision = firstStory.revision) =>
+  const saveDraftBasedOn = (person: TestPerson, draft: Flow, revision = firstStory.revision) =>
     person.call(changeBotFlow, { params, body: { revision, draft, base: firstStory.draft } });
   const listeningClient = await connectAndSubscribe(serverUrl, aiko);
   const kenjisSaveResponse = await saveDraft(
@@ -594,7 +599,7 @@ test("A story is not found through another bot, and a deleted bot is not found a
 });
 
 test("When a person is deleted, their own bots are deleted and shared ones get another owner", async () => {
-  const leavingPerson = await addPerson(server, {
+  const leavingPerson = await addSignedInPerson(server, {
     email: "mai@kakehashi.example",
     name: "Mai",
     role: "brse",

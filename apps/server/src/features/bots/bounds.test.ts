@@ -8,10 +8,10 @@ import {
   removeBotFlow,
 } from "@kakehashi/contract/bot-flows";
 import { createBotPhrase } from "@kakehashi/contract/bot-phrases";
-import { maximumSessionBytes, startVisit } from "@kakehashi/contract/bot-visitors";
+import { maximumBytesPerBotSession, startVisit } from "@kakehashi/contract/bot-visitors";
 import { createBot, duplicateBot } from "@kakehashi/contract/bots";
 import { getStorageUse } from "@kakehashi/contract/files";
-import { textLimits } from "@kakehashi/contract/flows/limits";
+import { flowTextLimits } from "@kakehashi/contract/flows/limits";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { callApi, createTestApp, type TestApp } from "../../test/app.ts";
 import {
@@ -22,21 +22,21 @@ import {
   endBlock,
   visitBot,
 } from "../../test/bots.ts";
-import { createTestPeople, type Person, type TestPeople } from "../../test/world.ts";
+import { addTestPeople, type TestPeople, type TestPerson } from "../../test/world.ts";
 
 const bytesPerPerson = 150_000;
 let server: TestApp;
 let testPeople: TestPeople;
 beforeAll(async () => {
   server = await createTestApp({ storageQuotas: { perPerson: bytesPerPerson } });
-  testPeople = await createTestPeople(server);
+  testPeople = await addTestPeople(server);
 });
 beforeEach(() => server.db.pool.query("delete from bots"));
 afterAll(() => server.close());
 
-const readUsedBytes = async (person: Person) => (await person.call(getStorageUse)).data.used;
+const readUsedBytes = async (person: TestPerson) => (await person.call(getStorageUse)).data.used;
 // The text is one character below the limit, because the helper `createSayBlock` adds one character to the Japanese text.
-const textOfMaximumLength = "x".repeat(textLimits.text - 1);
+const textOfMaximumLength = "x".repeat(flowTextLimits.text - 1);
 /** A story of about 60 kB. */
 const largeStory = createFlow({
   start: [
@@ -68,7 +68,7 @@ test("what stories, articles and answers say counts towards the storage of who w
     is_enabled: true,
   };
   expect((await kenji.call(createBotPhrase, { params, body: phrase })).status).toBe(200);
-  expect(await readUsedBytes(kenji)).toBeGreaterThan(2 * bytesOfOneBot + 3 * textLimits.text);
+  expect(await readUsedBytes(kenji)).toBeGreaterThan(2 * bytesOfOneBot + 3 * flowTextLimits.text);
   for (const refusedCall of [
     await createStory(),
     await kenji.call(createBotArticle, { params, body: { ...article, title: { en: "A" } } }),
@@ -121,7 +121,7 @@ test("a session takes no more messages once its turns are too long together", as
   );
   expect(rows[0].stored).toBeGreaterThan(3_000);
   expect(Math.abs(rows[0].stored - rows[0].bytes)).toBeLessThan(500);
-  await server.db.pool.query("update bot_sessions set turn_bytes = $1", [maximumSessionBytes]);
+  await server.db.pool.query("update bot_sessions set turn_bytes = $1", [maximumBytesPerBotSession]);
   const refusedResponse = await visitor.send({ content: "more" });
   expect([refusedResponse.status, refusedResponse.error?.code]).toEqual([429, "ERR.TOO_MANY"]);
 });

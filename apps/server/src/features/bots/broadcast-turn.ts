@@ -28,7 +28,7 @@ export async function writeBroadcastTurn(
   const result = addBotMessage(state, id, message);
   return turnStore.insertTurn(
     tx,
-    { id: session.id, save: store.findRunningSave(session), state: result.session },
+    { id: session.id, save: store.toSavedFlowReference(session), state: result.session },
     { number: session.turn_count + 1, event, effects: result.effects, ran: [], client_id: null },
   );
 }

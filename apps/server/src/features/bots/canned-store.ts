@@ -33,7 +33,11 @@ export async function listCannedAnswers(
 export type CannedAnswerText = Pick<CannedAnswer, "id" | "shortcut" | "text">;
 
 /** Lists the texts of a bot's canned answers, or of one answer, sorted by shortcut. */
-export async function listTexts(db: Executor, botId: string, id: string | null): Promise<CannedAnswerText[]> {
+export async function listCannedAnswerTexts(
+  db: Executor,
+  botId: string,
+  id: string | null,
+): Promise<CannedAnswerText[]> {
   const { rows } = await sql<CannedAnswerText>`
     select a.id, a.shortcut, a.text from bot_canned_answers a
     where a.bot_id = ${botId} ${id === null ? sql`` : sql`and a.id = ${id}`} order by a.shortcut, a.id`.execute(

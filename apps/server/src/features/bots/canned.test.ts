@@ -2,14 +2,14 @@ import {
   changeCannedAnswer,
   createCannedAnswer,
   listCannedAnswers,
-  maximumCannedAnswers,
+  maximumCannedAnswersPerBot,
   removeCannedAnswer,
 } from "@kakehashi/contract/bot-canned";
 import { createBot, setBotPerson } from "@kakehashi/contract/bots";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { startTestServer } from "../../test/open-world.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 
 const { server, testPeople } = await startTestServer();
 const { kenji, linh, an, minh } = testPeople;
@@ -23,12 +23,12 @@ async function makeBot(): Promise<string> {
   return data.id;
 }
 const addCannedAnswer = (
-  person: Person,
+  person: TestPerson,
   id: string,
   shortcut: string,
   text: object = { en: "Hello {{visitor}}" },
 ) => person.call(createCannedAnswer, { params: { id }, body: { shortcut, text } });
-const listShortcuts = async (person: Person, id: string, search?: string) =>
+const listShortcuts = async (person: TestPerson, id: string, search?: string) =>
   (await person.call(listCannedAnswers, { params: { id }, query: search ? { search } : {} })).data.map(
     ({ shortcut }) => shortcut,
   );
@@ -107,6 +107,6 @@ test("A bot has a bounded number of canned answers", async () => {
   await sql`
     insert into bot_canned_answers (id, bot_id, shortcut, text, edited_by)
     select gen_random_uuid(), ${id}, 's' || n, '{"en":"x"}', ${kenji.id}
-    from generate_series(1, ${maximumCannedAnswers}::int) n`.execute(server.db.kysely);
+    from generate_series(1, ${maximumCannedAnswersPerBot}::int) n`.execute(server.db.kysely);
   expect((await addCannedAnswer(kenji, id, "more")).error?.code).toBe("BOT.TOO_MANY_CANNED");
 });

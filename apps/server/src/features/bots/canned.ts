@@ -1,22 +1,22 @@
 import {
   type CannedAnswer,
   type CannedAnswerBody,
-  maximumCannedAnswers,
+  maximumCannedAnswersPerBot,
 } from "@kakehashi/contract/bot-canned";
 import type { Bot } from "@kakehashi/contract/bots";
-import type { FlowTexts } from "@kakehashi/contract/flows/texts";
+import type { PartialTextsByLanguage } from "@kakehashi/contract/flows/texts";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import { newId } from "../../kit/ids.ts";
 import * as store from "./canned-store.ts";
-import { createBotPartChange, type PartChangeDependencies } from "./part-changes.ts";
-import type { BotPerson } from "./person.ts";
+import { type BotContentChangeDependencies, createBotContentChange } from "./part-changes.ts";
+import type { BotActor } from "./person.ts";
 import { type BotReader, setUpdatedAtToNow } from "./store.ts";
 
 /** Manages the canned answers of bots: texts that are prepared for the people who answer visitors. */
-export function createCannedAnswers(dependencies: PartChangeDependencies) {
+export function createCannedAnswers(dependencies: BotContentChangeDependencies) {
   const { db, find } = dependencies;
 
   async function findAnswer(executor: Kysely<DB>, botId: string, id: string): Promise<CannedAnswer> {
@@ -29,7 +29,7 @@ export function createCannedAnswers(dependencies: PartChangeDependencies) {
    * Runs the changes to canned answers of one bot one after the other, so that two people cannot take the same
    * shortcut.
    */
-  const { change, rewriteTexts: rewriteCannedAnswers } = createBotPartChange(
+  const { change, rewriteTexts: rewriteCannedAnswers } = createBotContentChange(
     dependencies,
     "canned",
     setUpdatedAtToNow,
@@ -61,10 +61,10 @@ export function createCannedAnswers(dependencies: PartChangeDependencies) {
       return { data, meta: { page, paging, total, has_more, next } };
     },
 
-    async create(person: BotPerson, botId: string, body: CannedAnswerBody): Promise<CannedAnswer> {
+    async create(person: BotActor, botId: string, body: CannedAnswerBody): Promise<CannedAnswer> {
       const id = newId();
       await change(person, botId, async (tx) => {
-        if ((await store.countCannedAnswers(tx, botId)) >= maximumCannedAnswers)
+        if ((await store.countCannedAnswers(tx, botId)) >= maximumCannedAnswersPerBot)
           throw new AppError("BOT.TOO_MANY_CANNED");
         await requireFreeShortcut(tx, botId, body.shortcut, id);
         await store.insertCannedAnswer(tx, { id, botId, userId: person.userId }, body);
@@ -73,7 +73,7 @@ export function createCannedAnswers(dependencies: PartChangeDependencies) {
     },
 
     async change(
-      person: BotPerson,
+      person: BotActor,
       botId: string,
       id: string,
       { revision, ...body }: CannedAnswerBody & { revision: number },
@@ -88,17 +88,21 @@ export function createCannedAnswers(dependencies: PartChangeDependencies) {
 
     /** Returns a bot's canned answers with their texts. The caller must have checked the reader's permission. */
     texts: (executor: Kysely<DB>, botId: string, id: string | null): Promise<store.CannedAnswerText[]> =>
-      store.listTexts(executor, botId, id),
+      store.listCannedAnswerTexts(executor, botId, id),
 
     /**
      * Replaces the text of a canned answer with a translation, and stores it as the answer's next revision. `rewriteText`
      * checks the translator's permission and returns the new text.
      */
     rewrite: (
-      person: BotPerson,
+      person: BotActor,
       botId: string,
       id: string,
-      rewriteText: (tx: Kysely<DB>, text: FlowTexts, bot: Bot) => Promise<FlowTexts>,
+      rewriteText: (
+        tx: Kysely<DB>,
+        text: PartialTextsByLanguage,
+        bot: Bot,
+      ) => Promise<PartialTextsByLanguage>,
     ): Promise<void> =>
       rewriteCannedAnswers(person, botId, async (tx, bot) => {
         const { shortcut, text } = await findAnswer(tx, botId, id);
@@ -110,7 +114,7 @@ export function createCannedAnswers(dependencies: PartChangeDependencies) {
         );
       }),
 
-    async remove(person: BotPerson, botId: string, id: string): Promise<void> {
+    async remove(person: BotActor, botId: string, id: string): Promise<void> {
       await change(person, botId, async (tx) => {
         await findAnswer(tx, botId, id);
         await store.deleteCannedAnswer(tx, id);

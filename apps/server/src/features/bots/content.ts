@@ -1,10 +1,10 @@
-import { maximumArticles } from "@kakehashi/contract/bot-articles";
-import { maximumPhrases } from "@kakehashi/contract/bot-phrases";
+import { maximumArticlesPerBot } from "@kakehashi/contract/bot-articles";
+import { maximumPhrasesPerBot } from "@kakehashi/contract/bot-phrases";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { newId } from "../../kit/ids.ts";
 import { insertArticle, listArticles } from "./article-store.ts";
-import { insertCannedAnswer, listTexts } from "./canned-store.ts";
+import { insertCannedAnswer, listCannedAnswerTexts } from "./canned-store.ts";
 import type { BotFileContent } from "./file.ts";
 import { insertFlow, listDrafts } from "./flow-store.ts";
 import { listPhrases } from "./phrase-store.ts";
@@ -19,9 +19,9 @@ export async function readBotContent(
   botId: string,
 ): Promise<Omit<BotFileContent, "picture">> {
   const stories = await listDrafts(db, botId);
-  const { articles } = await listArticles(db, botId, "", { offset: 0, limit: maximumArticles });
-  const { phrases } = await listPhrases(db, botId, "", { offset: 0, limit: maximumPhrases });
-  const cannedAnswers = await listTexts(db, botId, null);
+  const { articles } = await listArticles(db, botId, "", { offset: 0, limit: maximumArticlesPerBot });
+  const { phrases } = await listPhrases(db, botId, "", { offset: 0, limit: maximumPhrasesPerBot });
+  const cannedAnswers = await listCannedAnswerTexts(db, botId, null);
   const ids = new Set(stories.map(({ id }) => id));
   return {
     stories,

@@ -9,7 +9,7 @@ import type { StoredFlow } from "./flow-store.ts";
  * Returns the first problem of each field as an error text in every language. The key is the id of the block or group,
  * followed by `.field` if the problem names a field.
  */
-export function groupProblemTexts(problems: readonly FlowProblem[]): Record<string, TextsByLanguage> {
+export function toProblemTextsByField(problems: readonly FlowProblem[]): Record<string, TextsByLanguage> {
   const fields = new Map<string, TextsByLanguage>();
   for (const problem of problems) {
     const { block_id, group_id, field } = problem;

@@ -5,15 +5,15 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { recordAudit } from "../audit/service.ts";
-import { groupProblemTexts } from "./flow-changes.ts";
+import { toProblemTextsByField } from "./flow-changes.ts";
 import * as historyStore from "./flow-history-store.ts";
 import * as store from "./flow-store.ts";
-import type { BotPerson } from "./person.ts";
+import type { BotActor } from "./person.ts";
 
 interface FlowPublishingDependencies {
   /** Runs an editor's change of one story in a transaction that locks the story. Returns the changed story. */
   changeFlow(
-    person: BotPerson,
+    person: BotActor,
     botId: string,
     id: string,
     work: (tx: Kysely<DB>, flow: store.StoredFlow, bot: Bot) => Promise<void>,
@@ -28,11 +28,12 @@ export function createFlowPublishing({ changeFlow, problemsOf }: FlowPublishingD
      * Publishes the draft. A repeated request does not publish the same draft again, because each further version could
      * delete the oldest one.
      */
-    publish: (person: BotPerson, botId: string, id: string, revision: number): Promise<BotFlow> =>
+    publish: (person: BotActor, botId: string, id: string, revision: number): Promise<BotFlow> =>
       changeFlow(person, botId, id, async (tx, storedFlow, bot) => {
         if (storedFlow.revision !== revision) throw new AppError("BOT.EDITED");
         const problems = await problemsOf(tx, bot, storedFlow);
-        if (problems.length > 0) throw new AppError("BOT.PROBLEMS", { fields: groupProblemTexts(problems) });
+        if (problems.length > 0)
+          throw new AppError("BOT.PROBLEMS", { fields: toProblemTextsByField(problems) });
         if (storedFlow.published?.is_draft) return;
         const number = await store.publishSavedDraft(tx, id, storedFlow.save_number, person.userId);
         await recordAudit(tx, person, "bot.publish", botId, { story: storedFlow.name, version: number });
@@ -42,7 +43,7 @@ export function createFlowPublishing({ changeFlow, problemsOf }: FlowPublishingD
      * Publishes an older version again. Does not check it for problems, because it was checked when it was first
      * published, and a roll-back must always work.
      */
-    publishAgain: (person: BotPerson, botId: string, id: string, number: number): Promise<BotFlow> =>
+    publishAgain: (person: BotActor, botId: string, id: string, number: number): Promise<BotFlow> =>
       changeFlow(person, botId, id, async (tx, storedFlow) => {
         const olderVersion = await historyStore.findVersion(tx, id, number);
         if (!olderVersion) throw createNotFoundError();
@@ -59,7 +60,7 @@ export function createFlowPublishing({ changeFlow, problemsOf }: FlowPublishingD
         });
       }),
 
-    enable: (person: BotPerson, botId: string, id: string, isEnabled: boolean): Promise<BotFlow> =>
+    enable: (person: BotActor, botId: string, id: string, isEnabled: boolean): Promise<BotFlow> =>
       changeFlow(person, botId, id, async (tx, foundFlow, bot) => {
         if (isEnabled && bot.archived_at !== null) throw new AppError("BOT.ARCHIVED");
         if (isEnabled && !foundFlow.published) throw new AppError("BOT.NOT_PUBLISHED");

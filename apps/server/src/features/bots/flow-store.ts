@@ -1,5 +1,5 @@
-import { keptSaveCount, keptVersionCount } from "@kakehashi/contract/bot-flow-history";
-import { type BotFlow, type BotFlowItem, mergedSaveMinutes } from "@kakehashi/contract/bot-flows";
+import { keptSavesPerFlow, keptVersionsPerFlow } from "@kakehashi/contract/bot-flow-history";
+import { type BotFlow, type BotFlowListItem, flowSaveMergeMinutes } from "@kakehashi/contract/bot-flows";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -10,7 +10,7 @@ interface RowWithDates {
   created_at: Date;
   updated_at: Date;
 }
-type FlowItemRow = Omit<BotFlowItem, "created_at" | "updated_at"> & RowWithDates;
+type FlowItemRow = Omit<BotFlowListItem, "created_at" | "updated_at"> & RowWithDates;
 
 const flowColumns = sql`f.id, f.name, f.is_enabled, f.revision, f.created_at, f.updated_at,
   (select ${personJson} from users u where u.id = f.edited_by) as edited_by,
@@ -25,7 +25,7 @@ const toFlow = <T extends FlowItemRow>({ created_at, updated_at, published, ...r
   updated_at: updated_at.toISOString(),
 });
 
-export async function listFlows(db: Executor, botId: string): Promise<BotFlowItem[]> {
+export async function listFlows(db: Executor, botId: string): Promise<BotFlowListItem[]> {
   const { rows } = await sql<FlowItemRow>`
     select ${flowColumns} from bot_flows f where f.bot_id = ${botId} and f.removed_at is null
     order by lower(f.name), f.id`.execute(db);
@@ -98,8 +98,8 @@ export async function renameFlow(tx: Executor, id: string, name: string): Promis
 }
 
 /**
- * Saves a draft. Overwrites the newest saved draft if the same person saved it less than `mergedSaveMinutes` ago and
- * it is not published. Otherwise adds a saved draft, and deletes the drafts beyond the newest `keptSaveCount`, except
+ * Saves a draft. Overwrites the newest saved draft if the same person saved it less than `flowSaveMergeMinutes` ago and
+ * it is not published. Otherwise adds a saved draft, and deletes the drafts beyond the newest `keptSavesPerFlow`, except
  * published ones. If `isSeparateSave` is true, always adds a saved draft, because the new draft overwrites blocks of
  * the newest one.
  */
@@ -115,14 +115,14 @@ export async function saveDraft(
     update bot_flow_saves set flow = ${flowJson}::jsonb, changed_at = now()
     where flow_id = ${id} and number = ${save_number} and user_id = ${userId} and not is_published
       and not ${isSeparateSave}::boolean
-      and created_at > now() - make_interval(mins => ${mergedSaveMinutes}) returning number`.execute(tx);
+      and created_at > now() - make_interval(mins => ${flowSaveMergeMinutes}) returning number`.execute(tx);
   const number = rows.length > 0 ? save_number : save_number + 1;
   if (rows.length === 0) {
     await sql`
       insert into bot_flow_saves (flow_id, number, flow, user_id)
       values (${id}, ${number}, ${flowJson}::jsonb, ${userId})`.execute(tx);
     await sql`
-      delete from bot_flow_saves where flow_id = ${id} and number <= ${number - keptSaveCount} and not is_published`.execute(
+      delete from bot_flow_saves where flow_id = ${id} and number <= ${number - keptSavesPerFlow} and not is_published`.execute(
       tx,
     );
   }
@@ -133,7 +133,7 @@ export async function saveDraft(
 
 /**
  * Publishes a saved draft and returns the number of the published version. Visitors then get this version, and the
- * draft never changes again. Also deletes versions beyond the newest `keptVersionCount`, with their drafts. Keeps a
+ * draft never changes again. Also deletes versions beyond the newest `keptVersionsPerFlow`, with their drafts. Keeps a
  * draft that a visitor's session runs.
  */
 export async function publishSavedDraft(
@@ -154,12 +154,12 @@ export async function publishSavedDraft(
   await sql`
     update bot_flows set published_number = ${number}, updated_at = now() where id = ${id}`.execute(tx);
   await sql`
-    delete from bot_flow_publications where flow_id = ${id} and number <= ${number - keptVersionCount}`.execute(
+    delete from bot_flow_publications where flow_id = ${id} and number <= ${number - keptVersionsPerFlow}`.execute(
     tx,
   );
   await sql`
     delete from bot_flow_saves s using bot_flows f
-    where s.flow_id = ${id} and f.id = s.flow_id and s.is_published and s.number <= f.save_number - ${keptSaveCount}
+    where s.flow_id = ${id} and f.id = s.flow_id and s.is_published and s.number <= f.save_number - ${keptSavesPerFlow}
       and not exists (select from bot_flow_publications p where p.flow_id = s.flow_id and p.save_number = s.number)
       and not exists (select from bot_sessions v where v.flow_id = s.flow_id and v.save_number = s.number)`.execute(
     tx,

@@ -1,10 +1,10 @@
-import type { BotFlow, BotFlowItem } from "@kakehashi/contract/bot-flows";
+import type { BotFlow, BotFlowListItem } from "@kakehashi/contract/bot-flows";
 import { type BotAction, canDoWithBot } from "@kakehashi/contract/bot-permissions";
 import type { Bot } from "@kakehashi/contract/bots";
 import type { FlowEvent } from "@kakehashi/contract/flows/events";
-import { maximumFlows } from "@kakehashi/contract/flows/file";
+import { maximumFlowsPerBot } from "@kakehashi/contract/flows/file";
 import { createEmptyFlow, type Flow, flowSchema } from "@kakehashi/contract/flows/flow";
-import { findProblems } from "@kakehashi/contract/flows/validate";
+import { findPublishingProblems } from "@kakehashi/contract/flows/validate";
 import type { Language } from "@kakehashi/contract/languages";
 import type { PersonalEvent } from "@kakehashi/contract/personal-events";
 import type { Kysely } from "kysely";
@@ -20,7 +20,7 @@ import { createFlowHistory } from "./flow-history.ts";
 import { createFlowPublishing } from "./flow-publishing.ts";
 import * as store from "./flow-store.ts";
 import { type BotFileStore, registerFileUses } from "./own-files.ts";
-import type { BotPerson } from "./person.ts";
+import type { BotActor } from "./person.ts";
 import { previewFlow } from "./preview.ts";
 import { type BotReader, setUpdatedAtToNow } from "./store.ts";
 
@@ -46,7 +46,7 @@ export function createFlows({ db, live, quota, botFiles, find }: FlowDependencie
   /**
    * Sends an event that the story has changed to everybody who works on the bot, and to the person's own other devices.
    */
-  function announceFlowChange(person: BotPerson, { id: bot_id, people }: Bot, flowId: string): void {
+  function announceFlowChange(person: BotActor, { id: bot_id, people }: Bot, flowId: string): void {
     const event: PersonalEvent = { type: "BOT_STORY_CHANGED", bot_id, flow_id: flowId };
     for (const userId of new Set([person.userId, ...people.map(({ user }) => user.id)]))
       live.toUser(userId, event);
@@ -60,7 +60,7 @@ export function createFlows({ db, live, quota, botFiles, find }: FlowDependencie
 
   async function listProblems(executor: Kysely<DB>, bot: Bot, { id, draft }: { id: string; draft: Flow }) {
     const { languages, platforms, request_hosts } = bot;
-    return findProblems(draft, {
+    return findPublishingProblems(draft, {
       languages,
       platforms,
       flowId: id,
@@ -90,7 +90,7 @@ export function createFlows({ db, live, quota, botFiles, find }: FlowDependencie
 
   /** Runs a change of one story in a transaction that locks the story. */
   async function writeFlow(
-    person: BotPerson,
+    person: BotActor,
     botId: string,
     id: string,
     action: BotAction,
@@ -107,7 +107,7 @@ export function createFlows({ db, live, quota, botFiles, find }: FlowDependencie
 
   /** Runs an editor's change of one story, and returns the changed story. */
   async function changeFlow(
-    person: BotPerson,
+    person: BotActor,
     botId: string,
     id: string,
     changeStoredFlow: (tx: Kysely<DB>, flow: store.StoredFlow, bot: Bot) => Promise<void>,
@@ -119,20 +119,20 @@ export function createFlows({ db, live, quota, botFiles, find }: FlowDependencie
   return {
     view: viewFlow,
 
-    async list(reader: BotReader, botId: string): Promise<BotFlowItem[]> {
+    async list(reader: BotReader, botId: string): Promise<BotFlowListItem[]> {
       await find(db, reader, botId, "read");
       return store.listFlows(db, botId);
     },
 
     async create(
-      person: BotPerson,
+      person: BotActor,
       botId: string,
       { name, draft = createEmptyFlow() }: { name: string; draft?: Flow | undefined },
     ): Promise<BotFlow> {
       const id = newId();
       await db.transaction().execute(async (tx) => {
         await find(tx, person, botId, "edit", true);
-        if ((await store.listFlowIds(tx, botId)).size >= maximumFlows)
+        if ((await store.listFlowIds(tx, botId)).size >= maximumFlowsPerBot)
           throw new AppError("BOT.TOO_MANY_STORIES");
         await registerFileUses(tx, botFiles, botId, draft);
         await quota.storeTexts(tx, person.userId, () =>
@@ -146,7 +146,7 @@ export function createFlows({ db, live, quota, botFiles, find }: FlowDependencie
     },
 
     async save(
-      person: BotPerson,
+      person: BotActor,
       botId: string,
       id: string,
       flowChange: FlowChange,
@@ -181,7 +181,7 @@ export function createFlows({ db, live, quota, botFiles, find }: FlowDependencie
      * checks the translator's permission and returns the new draft.
      */
     rewrite: (
-      person: BotPerson,
+      person: BotActor,
       botId: string,
       id: string,
       rewriteFlow: (tx: Kysely<DB>, flow: store.StoredFlow, bot: Bot) => Promise<Flow>,
@@ -195,7 +195,7 @@ export function createFlows({ db, live, quota, botFiles, find }: FlowDependencie
         );
       }),
 
-    async remove(person: BotPerson, botId: string, id: string): Promise<void> {
+    async remove(person: BotActor, botId: string, id: string): Promise<void> {
       const bot = await db.transaction().execute(async (tx) => {
         const foundBot = await find(tx, person, botId, "edit", true);
         const { name } = await findFlow(tx, botId, id, true);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
-import { type SessionRow, setPaused } from "./session-store.ts";
+import { type SessionRow, setSessionPaused } from "./session-store.ts";
 
 export async function setVisitorName(tx: Executor, id: string, name: string): Promise<void> {
   await sql`update bot_sessions set visitor_name = ${name} where id = ${id}`.execute(tx);
@@ -28,5 +28,5 @@ export async function moveConversation(
 ): Promise<void> {
   if (conversation_id === null) return;
   await sql`update bot_sessions set conversation_id = null where id = ${id}`.execute(tx);
-  await setPaused(tx, targetSessionId, is_paused, conversation_id);
+  await setSessionPaused(tx, targetSessionId, is_paused, conversation_id);
 }

@@ -211,7 +211,7 @@ export function createOutsideSessions({ turns, announceSession }: OutsideSession
         ...(outsideParts && { outside: outsideParts }),
       };
       const unchangedResult = {
-        save: store.findRunningSave(session),
+        save: store.toSavedFlowReference(session),
         session: session.state,
         effects: [],
         ran: [],

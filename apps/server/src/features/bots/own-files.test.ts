@@ -21,7 +21,7 @@ import { newId } from "../../kit/ids.ts";
 import { pictureBytes, uploadToNotes } from "../../test/bot-files.ts";
 import { createAskBlock, createFlow, createPublishedBot, endBlock, visitBot } from "../../test/bots.ts";
 import { startTestServer } from "../../test/open-world.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 import { emptyBotContent } from "./file.ts";
 import { makeFileUrlsAbsolute, makeFileUrlsRelative } from "./own-files.ts";
 
@@ -29,9 +29,9 @@ const { server, testPeople } = await startTestServer();
 const { kenji, linh, an } = testPeople;
 const serverUrl = await server.listen();
 const db = server.db.kysely;
-const uploadOwnFile = (person: Person, bytes?: Buffer, name?: string) =>
+const uploadOwnFile = (person: TestPerson, bytes?: Buffer, name?: string) =>
   uploadToNotes(serverUrl, person, bytes, name);
-const addFile = (id: string, file_id: string, person: Person = kenji) =>
+const addFile = (id: string, file_id: string, person: TestPerson = kenji) =>
   person.call(uploadBotFile, { params: { id }, body: { file_id } });
 const createEmptyBot = async () =>
   (await kenji.call(createBot, { body: { name: "Salon", languages: ["en"], platforms: ["WEB"] } })).data.id;

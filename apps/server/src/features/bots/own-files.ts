@@ -8,7 +8,7 @@ import { createNotFoundError } from "../../kit/errors.ts";
 import type { DownloadAnswer } from "../../kit/http/download.ts";
 import type { Files } from "../files/service.ts";
 import type { BotFileContent } from "./file.ts";
-import type { BotPerson } from "./person.ts";
+import type { BotActor } from "./person.ts";
 import type { BotReader } from "./store.ts";
 
 export type BotFileStore = Files["botFiles"];
@@ -28,7 +28,7 @@ interface BotFilesDependencies {
 /** Manages the pictures and files that people have uploaded for a bot. */
 export function createBotFiles({ db, botFiles, find }: BotFilesDependencies) {
   return {
-    add: (person: BotPerson, botId: string, fileId: string): Promise<BotUpload> =>
+    add: (person: BotActor, botId: string, fileId: string): Promise<BotUpload> =>
       db.transaction().execute(async (tx) => {
         await find(tx, person, botId, "edit", true);
         return botFiles.take(tx, person.userId, botId, fileId);

@@ -6,10 +6,10 @@ import { recordAudit } from "../audit/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
 import { storeWithinBotSize } from "./bot-size.ts";
-import type { BotPerson } from "./person.ts";
+import type { BotActor } from "./person.ts";
 import type { BotReader } from "./store.ts";
 
-export interface PartChangeDependencies {
+export interface BotContentChangeDependencies {
   readonly db: Kysely<DB>;
   readonly live: Pick<Live, "toUser">;
   readonly quota: Pick<Files["quota"], "storeTexts">;
@@ -29,13 +29,13 @@ export interface PartChangeDependencies {
  * Returns functions that change a bot's articles, phrases or canned answers (`contentPart`) in a transaction. The transaction
  * locks the bot, so that changes of the bot run one after the other. `markChanged` stores that the part has changed.
  */
-export function createBotPartChange(
-  { db, live, quota, find }: PartChangeDependencies,
+export function createBotContentChange(
+  { db, live, quota, find }: BotContentChangeDependencies,
   contentPart: "articles" | "phrases" | "canned",
   markChanged: (tx: Kysely<DB>, botId: string) => Promise<void>,
 ) {
   async function changeBotPart(
-    person: BotPerson,
+    person: BotActor,
     botId: string,
     action: BotAction,
     writeChange: (tx: Kysely<DB>, bot: Bot) => Promise<void>,
@@ -53,7 +53,7 @@ export function createBotPartChange(
   return {
     /** Lets an editor change a bot's articles, phrases or canned answers, and records the change in the audit log. */
     change: (
-      person: BotPerson,
+      person: BotActor,
       botId: string,
       writeChange: (tx: Kysely<DB>) => Promise<void>,
     ): Promise<void> =>
@@ -63,7 +63,7 @@ export function createBotPartChange(
       }),
     /** Lets a translator who works on the bot change its texts. `writeChange` checks the translator's permission. */
     rewriteTexts: (
-      person: BotPerson,
+      person: BotActor,
       botId: string,
       writeChange: (tx: Kysely<DB>, bot: Bot) => Promise<void>,
     ): Promise<void> => changeBotPart(person, botId, "read", writeChange),

@@ -3,7 +3,7 @@ import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { createSessionsWithoutJobs } from "../../test/bot-sessions.ts";
+import { createBotSessionsWithManualJobs } from "../../test/bot-sessions.ts";
 import { createAskBlock, createFlow, createPublishedBot, createSayBlock, endBlock } from "../../test/bots.ts";
 import { startTestServer } from "../../test/open-world.ts";
 import * as store from "./session-store.ts";
@@ -40,7 +40,7 @@ async function openSessionAt(block: FlowBlock) {
     createFlow({ start: [createAskBlock("q"), block, createSayBlock("after", "{{n}}"), endBlock] }),
     db,
   );
-  const serverWithoutJobs = createSessionsWithoutJobs(
+  const serverWithoutJobs = createBotSessionsWithManualJobs(
     server,
     (address, to) => address === "127.0.0.1" && to === port,
   );

@@ -45,7 +45,7 @@ export async function listBotsWithOnlyPerson(db: Executor, userId: string): Prom
  * Removes a person from all bots. If the person was a bot's only owner, its earliest editor becomes the owner, or else
  * its earliest agent.
  */
-export async function removePerson(db: Executor, userId: string): Promise<void> {
+export async function removePersonFromAllBots(db: Executor, userId: string): Promise<void> {
   await sql`
     update bot_people o set part = 'OWNER' where o.user_id = (
         select n.user_id from bot_people n where n.bot_id = o.bot_id and n.user_id <> ${userId}

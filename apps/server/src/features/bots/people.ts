@@ -1,5 +1,5 @@
 import type { BotAction, BotRole } from "@kakehashi/contract/bot-permissions";
-import { type Bot, maximumBotPeople } from "@kakehashi/contract/bots";
+import { type Bot, maximumPeoplePerBot } from "@kakehashi/contract/bots";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, createNotFoundError } from "../../kit/errors.ts";
@@ -7,7 +7,7 @@ import { recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import * as peopleStore from "./people-store.ts";
-import type { BotPerson } from "./person.ts";
+import type { BotActor } from "./person.ts";
 import type * as store from "./store.ts";
 
 export interface PeopleDependencies {
@@ -39,13 +39,13 @@ export function createBotPeople({
 }: PeopleDependencies) {
   return {
     /** Adds a person to a bot, or changes whether the person is an owner, editor or agent. */
-    async set(person: BotPerson, id: string, userId: string, botRole: BotRole): Promise<Bot> {
+    async set(person: BotActor, id: string, userId: string, botRole: BotRole): Promise<Bot> {
       const notices = await db.transaction().execute(async (tx) => {
         const { people, name } = await find(tx, person, id, "manage", true);
         if (!(await peopleStore.canWorkOnBots(tx, userId))) throw createNotFoundError();
         if (botRole !== "OWNER" && !peopleStore.hasOtherOwner(people, userId))
           throw new AppError("BOT.LAST_OWNER");
-        if (people.length >= maximumBotPeople && !people.some(({ user }) => user.id === userId))
+        if (people.length >= maximumPeoplePerBot && !people.some(({ user }) => user.id === userId))
           throw new AppError("BOT.TOO_MANY_PEOPLE");
         await peopleStore.setBotRole(tx, id, userId, botRole);
         await recordAudit(tx, person, "bot.people", id, { title: name, user_id: userId, part: botRole });
@@ -61,7 +61,7 @@ export function createBotPeople({
     },
 
     /** Removes a person from a bot. Everybody may remove themselves. */
-    async remove(person: BotPerson, id: string, userId: string): Promise<void> {
+    async remove(person: BotActor, id: string, userId: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
         const action = userId === person.userId ? "read" : "manage";
         const { people, name } = await find(tx, person, id, action, true);

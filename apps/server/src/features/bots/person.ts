@@ -1,4 +1,4 @@
 import type { AuditAuthor } from "../audit/service.ts";
 import type { BotReader } from "./store.ts";
 
-export type BotPerson = AuditAuthor & BotReader;
+export type BotActor = AuditAuthor & BotReader;

@@ -1,9 +1,9 @@
 import type { BotPhrase } from "@kakehashi/contract/bot-phrases";
 import {
-  type FlowTexts,
   findVariableNames,
   hasLooseBraces,
   looseBracesError,
+  type PartialTextsByLanguage,
 } from "@kakehashi/contract/flows/texts";
 import { formatProblemText } from "@kakehashi/contract/flows/validate";
 import { type Language, languages, type TextsByLanguage } from "@kakehashi/contract/languages";
@@ -32,7 +32,7 @@ const patternErrorTexts: Record<"unreadable" | "large", TextsByLanguage> = {
  * contains one of them.
  */
 function refuseUnknownVariables(
-  texts: FlowTexts,
+  texts: PartialTextsByLanguage,
   knownIds: ReadonlySet<string>,
 ): Record<string, TextsByLanguage> {
   const fields: Record<string, TextsByLanguage> = {};

@@ -1,5 +1,5 @@
 import type { BotPhrase, BotPhraseBody, PhraseKind } from "@kakehashi/contract/bot-phrases";
-import type { FlowTexts } from "@kakehashi/contract/flows/texts";
+import type { PartialTextsByLanguage } from "@kakehashi/contract/flows/texts";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
@@ -7,7 +7,7 @@ import { personJson } from "../users/service.ts";
 import type { MatcherPhrase } from "./phrase-matcher.ts";
 
 interface PhraseRow extends Omit<BotPhrase, "target" | "updated_at"> {
-  answer: FlowTexts | null;
+  answer: PartialTextsByLanguage | null;
   article_id: string | null;
   flow_id: string | null;
   updated_at: Date;
@@ -50,15 +50,19 @@ export async function findPhrases(db: Executor, botId: string, ids: readonly str
   return rows.map(toPhrase);
 }
 
-export interface PhraseText {
+export interface PhraseAnswerText {
   readonly id: string;
   readonly keywords: readonly string[];
-  readonly text: FlowTexts;
+  readonly text: PartialTextsByLanguage;
 }
 
 /** Lists the answers of a bot's phrases, or of one phrase, in the order of the bot's phrase list. */
-export async function listTexts(db: Executor, botId: string, id: string | null): Promise<PhraseText[]> {
-  const { rows } = await sql<PhraseText>`
+export async function listPhraseAnswerTexts(
+  db: Executor,
+  botId: string,
+  id: string | null,
+): Promise<PhraseAnswerText[]> {
+  const { rows } = await sql<PhraseAnswerText>`
     select p.id, p.keywords, p.answer as text from bot_phrases p
     where p.bot_id = ${botId} and p.answer is not null ${id === null ? sql`` : sql`and p.id = ${id}`}
     order by ${phraseOrder}`.execute(db);

@@ -11,11 +11,11 @@ import {
   changeBotPhrase,
   createBotPhrase,
   listBotPhrases,
-  maximumKeywordCharacters,
+  maximumKeywordCharactersPerBot,
   maximumKeywordLength,
-  maximumKeywords,
+  maximumKeywordsPerPhrase,
+  maximumPatternPhrasesPerBot,
   maximumPhraseMatches,
-  maximumPhrasePatterns,
   moveBotPhrase,
   removeBotPhrase,
   testBotPhrases,
@@ -23,7 +23,7 @@ import {
 import { sendToBot, startVisit, visitorTokenHeaderName } from "@kakehashi/contract/bot-visitors";
 import { createBot, removeBot, setBotPerson } from "@kakehashi/contract/bots";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
-import { textLimits } from "@kakehashi/contract/flows/limits";
+import { flowTextLimits } from "@kakehashi/contract/flows/limits";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
@@ -199,9 +199,9 @@ test("The first phrase of the list wins; moving, switching off and deleting take
 
 test("The tester's answer ends before it would be too long", async () => {
   const id = await makeBot();
-  const longText = "\u0001".repeat(textLimits.text);
+  const longText = "\u0001".repeat(flowTextLimits.text);
   const otherPhrases = Array.from(
-    { length: maximumKeywords - 1 },
+    { length: maximumKeywordsPerPhrase - 1 },
     (_, number) => `x${number}${"\u0001".repeat(maximumKeywordLength - 3)}`,
   );
   const longTarget = { kind: "answer" as const, text: { en: longText, vi: longText, ja: longText } };
@@ -272,7 +272,7 @@ test("A pattern beyond the limit of a bot is refused", async () => {
   const id = await makeBot();
   await sql`insert into bot_phrases (id, bot_id, position, kind, keywords, answer, edited_by)
     select gen_random_uuid(), ${id}, n, 'pattern', array['a'], '{"en":"x"}', ${kenji.id}
-    from generate_series(1, ${maximumPhrasePatterns}) n`.execute(server.db.kysely);
+    from generate_series(1, ${maximumPatternPhrasesPerBot}) n`.execute(server.db.kysely);
   const { error } = await kenji.call(createBotPhrase, {
     params: { id },
     body: { kind: "pattern", keywords: ["a"], target: { kind: "answer", text: { en: "y" } } },
@@ -288,12 +288,12 @@ test("Each keyword of a pattern counts, and so do the characters of all keywords
       body: { kind, keywords, target: { kind: "answer", text: { en: "y" } } },
     });
   const twentyPatterns = Array.from({ length: 20 }, (_, index) => `a${index}`);
-  for (let count = 0; count < maximumPhrasePatterns / 20; count++)
+  for (let count = 0; count < maximumPatternPhrasesPerBot / 20; count++)
     expect((await addPhrase("pattern", twentyPatterns)).status).toBe(200);
   expect((await addPhrase("pattern", ["b"])).error?.code).toBe("BOT.TOO_MANY_PATTERNS");
   await sql`insert into bot_phrases (id, bot_id, position, kind, keywords, answer, edited_by)
     select gen_random_uuid(), ${id}, 1000 + n, 'exact', array[repeat('c', 200), repeat('d', 200)], '{"en":"x"}', ${kenji.id}
-    from generate_series(1, ${maximumKeywordCharacters / 400 - 1}) n`.execute(server.db.kysely);
+    from generate_series(1, ${maximumKeywordCharactersPerBot / 400 - 1}) n`.execute(server.db.kysely);
   expect((await addPhrase("exact", ["e".repeat(200), "f".repeat(200)])).error?.code).toBe(
     "BOT.KEYWORDS_TOO_LONG",
   );

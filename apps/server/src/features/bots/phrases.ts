@@ -1,21 +1,21 @@
 import {
   type BotPhrase,
   type BotPhraseBody,
-  maximumKeywordCharacters,
+  maximumKeywordCharactersPerBot,
+  maximumPatternPhrasesPerBot,
   maximumPhraseMatches,
-  maximumPhrasePatterns,
-  maximumPhrases,
+  maximumPhrasesPerBot,
 } from "@kakehashi/contract/bot-phrases";
 import type { Bot } from "@kakehashi/contract/bots";
-import type { FlowTexts } from "@kakehashi/contract/flows/texts";
+import type { PartialTextsByLanguage } from "@kakehashi/contract/flows/texts";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { cutPage, firstFittingItems, offsetOf } from "../../kit/http/list-bytes.ts";
 import { newId } from "../../kit/ids.ts";
-import { createBotPartChange, type PartChangeDependencies } from "./part-changes.ts";
-import type { BotPerson } from "./person.ts";
+import { type BotContentChangeDependencies, createBotContentChange } from "./part-changes.ts";
+import type { BotActor } from "./person.ts";
 import { checkKeywordsOfPhrases, checkPhraseKeywords, checkPhraseTarget } from "./phrase-checks.ts";
 import { compilePhrases, foldWords, type PhraseMatch, type PhraseMatcher } from "./phrase-matcher.ts";
 import * as store from "./phrase-store.ts";
@@ -27,12 +27,12 @@ import type { BotReader } from "./store.ts";
  * `maximumCachedCharacters`.
  */
 const maximumCachedMatchers = 200;
-const maximumCachedCharacters = 4 * maximumKeywordCharacters;
+const maximumCachedCharacters = 4 * maximumKeywordCharactersPerBot;
 
 export type Phrases = ReturnType<typeof createPhrases>;
 
 /** Manages the phrases of bots. A phrase answers a message that no block waits for. */
-export function createPhrases(dependencies: PartChangeDependencies) {
+export function createPhrases(dependencies: BotContentChangeDependencies) {
   const { db, find } = dependencies;
   const matchers = new LRUCache<string, { version: number; matcher: PhraseMatcher }>({
     max: maximumCachedMatchers,
@@ -60,7 +60,7 @@ export function createPhrases(dependencies: PartChangeDependencies) {
     return phrase;
   }
 
-  const { change, rewriteTexts: rewrite } = createBotPartChange(
+  const { change, rewriteTexts: rewrite } = createBotContentChange(
     dependencies,
     "phrases",
     store.raisePhraseVersion,
@@ -72,9 +72,9 @@ export function createPhrases(dependencies: PartChangeDependencies) {
    */
   async function checkPhraseLimits(tx: Kysely<DB>, botId: string): Promise<void> {
     const { phrases, patterns, characters } = await store.countPhrases(tx, botId);
-    if (phrases > maximumPhrases) throw new AppError("BOT.TOO_MANY_PHRASES");
-    if (patterns > maximumPhrasePatterns) throw new AppError("BOT.TOO_MANY_PATTERNS");
-    if (characters > maximumKeywordCharacters) throw new AppError("BOT.KEYWORDS_TOO_LONG");
+    if (phrases > maximumPhrasesPerBot) throw new AppError("BOT.TOO_MANY_PHRASES");
+    if (patterns > maximumPatternPhrasesPerBot) throw new AppError("BOT.TOO_MANY_PATTERNS");
+    if (characters > maximumKeywordCharactersPerBot) throw new AppError("BOT.KEYWORDS_TOO_LONG");
   }
 
   return {
@@ -91,7 +91,7 @@ export function createPhrases(dependencies: PartChangeDependencies) {
       return { data, meta: { page, paging, total, has_more, next } };
     },
 
-    async create(person: BotPerson, botId: string, body: BotPhraseBody): Promise<BotPhrase> {
+    async create(person: BotActor, botId: string, body: BotPhraseBody): Promise<BotPhrase> {
       checkPhraseKeywords(body);
       const id = newId();
       await change(person, botId, async (tx) => {
@@ -113,7 +113,7 @@ export function createPhrases(dependencies: PartChangeDependencies) {
     ): Promise<void> {
       // Check the number of patterns first, because compiling each pattern takes time.
       const patterns = phraseBodies.flatMap(({ kind, keywords }) => (kind === "pattern" ? keywords : []));
-      if (patterns.length > maximumPhrasePatterns) throw new AppError("BOT.TOO_MANY_PATTERNS");
+      if (patterns.length > maximumPatternPhrasesPerBot) throw new AppError("BOT.TOO_MANY_PATTERNS");
       checkKeywordsOfPhrases(phraseBodies.map((phrase, index) => ({ path: `phrases.${index}.`, phrase })));
       await store.insertPhrases(
         tx,
@@ -124,7 +124,7 @@ export function createPhrases(dependencies: PartChangeDependencies) {
     },
 
     async change(
-      person: BotPerson,
+      person: BotActor,
       botId: string,
       id: string,
       { revision, ...phraseChange }: store.PhraseChange & { revision: number },
@@ -145,8 +145,8 @@ export function createPhrases(dependencies: PartChangeDependencies) {
      * Returns the phrases that answer with a text, in the order of the bot's list. The caller must have checked the
      * reader's permission.
      */
-    texts: (executor: Kysely<DB>, botId: string, id: string | null): Promise<store.PhraseText[]> =>
-      store.listTexts(executor, botId, id),
+    texts: (executor: Kysely<DB>, botId: string, id: string | null): Promise<store.PhraseAnswerText[]> =>
+      store.listPhraseAnswerTexts(executor, botId, id),
 
     /**
      * Replaces the answer of a phrase with a translation, and stores it as the phrase's next revision. `rewriteText` checks
@@ -154,10 +154,14 @@ export function createPhrases(dependencies: PartChangeDependencies) {
      * text.
      */
     rewrite: (
-      person: BotPerson,
+      person: BotActor,
       botId: string,
       id: string,
-      rewriteText: (tx: Kysely<DB>, text: FlowTexts, bot: Bot) => Promise<FlowTexts>,
+      rewriteText: (
+        tx: Kysely<DB>,
+        text: PartialTextsByLanguage,
+        bot: Bot,
+      ) => Promise<PartialTextsByLanguage>,
     ): Promise<void> =>
       rewrite(person, botId, async (tx, bot) => {
         const { target } = await findPhrase(tx, botId, id);
@@ -166,7 +170,7 @@ export function createPhrases(dependencies: PartChangeDependencies) {
         await store.updatePhrase(tx, id, { target: { kind: "answer", text } }, person.userId);
       }),
 
-    async movePhrase(person: BotPerson, botId: string, id: string, afterId: string | null): Promise<void> {
+    async movePhrase(person: BotActor, botId: string, id: string, afterId: string | null): Promise<void> {
       await change(person, botId, async (tx) => {
         await findPhrase(tx, botId, id);
         if (afterId !== id && !(await store.movePhrase(tx, botId, id, afterId)))
@@ -174,7 +178,7 @@ export function createPhrases(dependencies: PartChangeDependencies) {
       });
     },
 
-    async remove(person: BotPerson, botId: string, id: string): Promise<void> {
+    async remove(person: BotActor, botId: string, id: string): Promise<void> {
       await change(person, botId, async (tx) => {
         await findPhrase(tx, botId, id);
         await store.deletePhrase(tx, id);

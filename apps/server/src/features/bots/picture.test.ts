@@ -26,7 +26,7 @@ import {
   visitBot,
 } from "../../test/bots.ts";
 import { startTestServer } from "../../test/open-world.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 
 const { server, testPeople } = await startTestServer();
 const { kenji, linh, an } = testPeople;
@@ -44,7 +44,7 @@ const createPicture = (background: string) =>
   sharp({ create: { width: 400, height: 300, channels: 3, background } })
     .png()
     .toBuffer();
-const uploadBotPicture = (id: string, body: Buffer, person: Person = kenji) =>
+const uploadBotPicture = (id: string, body: Buffer, person: TestPerson = kenji) =>
   person.call(setBotPicture, { params: { id }, body, headers: { "content-type": "image/png" } });
 const fetchPicture = (address: string | null) => server.app.http.inject({ url: address ?? "" });
 

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { Profiles } from "../profiles/service.ts";
-import type { BotPerson } from "./person.ts";
+import type { BotActor } from "./person.ts";
 import * as store from "./store.ts";
 
 interface BotPictureDependencies {
@@ -31,7 +31,7 @@ export function createBotPicture({ db, pictures, find, authorOf }: BotPictureDep
 
   /** Changes the picture of a bot that the person may edit. */
   const changePicture = (
-    person: BotPerson,
+    person: BotActor,
     id: string,
     storeChange: (tx: Kysely<DB>) => Promise<void>,
   ): Promise<void> =>
@@ -46,16 +46,16 @@ export function createBotPicture({ db, pictures, find, authorOf }: BotPictureDep
     /** Stores the picture of a new bot in the transaction that creates the bot. */
     write: writePicture,
 
-    async set(person: BotPerson, id: string, bytes: Uint8Array): Promise<void> {
+    async set(person: BotActor, id: string, bytes: Uint8Array): Promise<void> {
       // Check the permission before reading the picture, because reading takes memory.
       await find(db, person, id, "edit");
       const squarePicture = await pictures.read(bytes, person.userId);
       await changePicture(person, id, (tx) => writePicture(tx, id, squarePicture));
     },
 
-    remove: (person: BotPerson, id: string): Promise<void> =>
+    remove: (person: BotActor, id: string): Promise<void> =>
       changePicture(person, id, async (tx) => {
-        const author = await store.findBotAuthor(tx, id, false);
+        const author = await store.findBotMessageAuthor(tx, id, false);
         if (author?.user_id) await pictures.remove(tx, author.user_id);
       }),
 
@@ -66,7 +66,7 @@ export function createBotPicture({ db, pictures, find, authorOf }: BotPictureDep
       encodedPicture === null ? null : pictures.read(Buffer.from(encodedPicture, "base64"), editorId),
 
     async bytesOf(id: string): Promise<Buffer | null> {
-      const author = await store.findBotAuthor(db, id, false);
+      const author = await store.findBotMessageAuthor(db, id, false);
       return (author?.user_id && (await pictures.bytesOf(db, author.user_id))) || null;
     },
   };

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { FlowDependencies } from "./flows.ts";
-import type { BotPerson } from "./person.ts";
+import type { BotActor } from "./person.ts";
 import type { createRequestSecrets } from "./request-signature.ts";
 import { type BotReader, findRequestSettings, renewRequestSecret } from "./store.ts";
 
@@ -13,7 +13,7 @@ interface SecretSettingsDependencies {
 }
 
 /** Shows the secret that signs the HTTP requests of a bot's stories, and replaces it with a new one. */
-export function createSecretSettings({ db, secrets, find }: SecretSettingsDependencies) {
+export function createRequestSecretSettings({ db, secrets, find }: SecretSettingsDependencies) {
   async function viewSecret(reader: BotReader, id: string): Promise<string> {
     await find(db, reader, id, "edit");
     const requestSettings = await findRequestSettings(db, id);
@@ -21,7 +21,7 @@ export function createSecretSettings({ db, secrets, find }: SecretSettingsDepend
   }
   return {
     view: viewSecret,
-    async renew(person: BotPerson, id: string): Promise<string> {
+    async renew(person: BotActor, id: string): Promise<string> {
       await db.transaction().execute(async (tx) => {
         const { name } = await find(tx, person, id, "edit", true);
         await renewRequestSecret(tx, id);

@@ -61,12 +61,12 @@ import {
 import type { SignedInCall } from "../../kit/http/call.ts";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
-import { authorOf } from "../audit/service.ts";
+import { auditAuthorOf } from "../audit/service.ts";
 import { type BotDependencies, type Bots, createBots } from "./service.ts";
 import { defineVisitorRoutes } from "./visitor-routes.ts";
 
 const toBotPerson = (signedInCall: SignedInCall) => ({
-  ...authorOf(signedInCall),
+  ...auditAuthorOf(signedInCall),
   userId: signedInCall.actor.userId,
   role: signedInCall.actor.role,
   isAdmin: signedInCall.actor.role === "admin",

@@ -1,6 +1,6 @@
 import type { FlowEffect } from "@kakehashi/contract/flows/effects";
 import type { FlowEvent } from "@kakehashi/contract/flows/events";
-import { type RunnableFlow, runStep, type StepResult } from "@kakehashi/contract/flows/run";
+import { type FlowTurnResult, type RunnableFlow, runFlowTurn } from "@kakehashi/contract/flows/run";
 import type { FlowSession } from "@kakehashi/contract/flows/session";
 
 /** A story, and the saved version of it that a session runs. */
@@ -19,9 +19,9 @@ export async function runEvent<P extends RunningFlow>(
   session: FlowSession,
   event: FlowEvent,
   findRunningFlow: (flowId: string) => Promise<P | null>,
-): Promise<StepResult & { place: P }> {
+): Promise<FlowTurnResult & { place: P }> {
   let currentPlace = runningFlow;
-  let result = runStep(currentPlace.version, session, event);
+  let result = runFlowTurn(currentPlace.version, session, event);
   const effects: FlowEffect[] = [...result.effects];
   while (result.session.state.kind === "jumping") {
     const target = await findRunningFlow(result.session.state.flow_id);
@@ -30,7 +30,7 @@ export async function runEvent<P extends RunningFlow>(
       return { place: currentPlace, effects, session: { ...result.session, state: { kind: "ended" } } };
     }
     currentPlace = target;
-    result = runStep(currentPlace.version, result.session, { type: "start", today: event.today });
+    result = runFlowTurn(currentPlace.version, result.session, { type: "start", today: event.today });
     effects.push(...result.effects);
   }
   return { place: currentPlace, effects, session: result.session };

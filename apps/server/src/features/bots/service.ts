@@ -23,16 +23,16 @@ import { createFlows } from "./flows.ts";
 import { createBotFiles } from "./own-files.ts";
 import { createBotPeople } from "./people.ts";
 import * as peopleStore from "./people-store.ts";
-import type { BotPerson } from "./person.ts";
+import type { BotActor } from "./person.ts";
 import { createPhrases } from "./phrases.ts";
 import { createBotPicture } from "./picture.ts";
 import { createBotRemoval } from "./removal.ts";
-import { createSecretSettings } from "./request-secret.ts";
+import { createRequestSecretSettings } from "./request-secret.ts";
 import { createRequestSecrets } from "./request-signature.ts";
 import { createSessionViews } from "./session-views.ts";
 import { createSessions } from "./sessions.ts";
 import * as store from "./store.ts";
-import { createStoryEditors } from "./story-editors.ts";
+import { createStoryEditorPresence } from "./story-editor-presence.ts";
 
 export interface BotDependencies {
   db: Kysely<DB>;
@@ -51,7 +51,7 @@ export interface BotDependencies {
   allow?: PublicRequest["allow"];
 }
 
-export { type BotMessagePlace, clientIdOfBotMessage } from "./bot-message-place.ts";
+export { type BotMessageKey, clientIdOfBotMessage } from "./bot-message-key.ts";
 export type { OutsideSender } from "./outlet.ts";
 export type { OutsideMessage } from "./outside-message.ts";
 export type { TalkSession, Talks, TalkTurn } from "./talks.ts";
@@ -97,7 +97,7 @@ export function createBots({
   const phrases = createPhrases({ db, live, quota, find: findBot });
   const botRemoval = createBotRemoval({ db, jobs });
   const botLog = log.child({ feature: "bots" });
-  const storyEditors = createStoryEditors({ db, bus, live, log: botLog });
+  const storyEditors = createStoryEditorPresence({ db, bus, live, log: botLog });
   const sessions = createSessions({
     db,
     jobs,
@@ -164,7 +164,7 @@ export function createBots({
     canned: createCannedAnswers({ db, live, quota, find: findBot }),
     sessions,
     sessionViews: createSessionViews({ db, find: findBot }),
-    requestSecrets: createSecretSettings({ db, secrets, find: findBot }),
+    requestSecrets: createRequestSecretSettings({ db, secrets, find: findBot }),
 
     async list(
       reader: store.BotReader,
@@ -178,7 +178,7 @@ export function createBots({
 
     ...botCreation,
 
-    async change(person: BotPerson, id: string, change: BotChange): Promise<Bot> {
+    async change(person: BotActor, id: string, change: BotChange): Promise<Bot> {
       await db.transaction().execute(async (tx) => {
         const previousBot = await findBot(tx, person, id, "edit", true);
         const { start_flow_id } = change;
@@ -193,7 +193,7 @@ export function createBots({
       return viewBot(person, id);
     },
 
-    async remove(person: BotPerson, id: string): Promise<void> {
+    async remove(person: BotActor, id: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
         const { name } = await findBot(tx, person, id, "manage", true);
         await botRemoval.begin(tx, [id]);
@@ -201,11 +201,11 @@ export function createBots({
       });
     },
 
-    async setPicture(person: BotPerson, id: string, bytes: Uint8Array): Promise<Bot> {
+    async setPicture(person: BotActor, id: string, bytes: Uint8Array): Promise<Bot> {
       await picture.set(person, id, bytes);
       return viewBot(person, id);
     },
-    async removePicture(person: BotPerson, id: string): Promise<Bot> {
+    async removePicture(person: BotActor, id: string): Promise<Bot> {
       await picture.remove(person, id);
       return viewBot(person, id);
     },
@@ -217,7 +217,7 @@ export function createBots({
     removeDeletedPerson: (userId: string): Promise<void> =>
       db.transaction().execute(async (tx) => {
         await botRemoval.begin(tx, await peopleStore.listBotsWithOnlyPerson(tx, userId));
-        await peopleStore.removePerson(tx, userId);
+        await peopleStore.removePersonFromAllBots(tx, userId);
       }),
 
     /** Registers a step that deletes another feature's data together with a bot. */

@@ -1,12 +1,12 @@
-import { maximumSessionBytes, maximumSessionTurns } from "@kakehashi/contract/bot-visitors";
+import { maximumBytesPerBotSession, maximumTurnsPerBotSession } from "@kakehashi/contract/bot-visitors";
 import type { BusinessHours } from "@kakehashi/contract/flows/file";
-import type { Platform } from "@kakehashi/contract/flows/limits";
+import type { BotPlatform } from "@kakehashi/contract/flows/limits";
 import type { FlowSession, SavedFlowReference } from "@kakehashi/contract/flows/session";
 import type { Language } from "@kakehashi/contract/languages";
 import { sql } from "kysely";
 import { type Executor, executePrepared } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
-import { selectVisitorName } from "./told-name.ts";
+import { visitorNameSql } from "./told-name.ts";
 
 export interface SessionRow {
   readonly id: string;
@@ -21,7 +21,7 @@ export interface SessionRow {
   readonly languages: Language[];
   readonly hours: BusinessHours | null;
   readonly is_archived: boolean;
-  readonly platform: Platform;
+  readonly platform: BotPlatform;
   /** The conversation between the visitor and the people who answer. Null until the first hand-over to people. */
   readonly conversation_id: string | null;
   /** True while people answer the visitor. The bot's story waits then. */
@@ -50,7 +50,7 @@ export type StoryPosition = Pick<
 >;
 
 /** Returns the saved version of a story that a session runs. Null if the session runs no story. */
-export const findRunningSave = ({
+export const toSavedFlowReference = ({
   flow_id,
   save_number,
 }: Pick<SessionRow, "flow_id" | "save_number">): SavedFlowReference | null =>
@@ -61,7 +61,7 @@ export const isSessionFull = ({
   turn_count,
   turn_bytes,
 }: Pick<SessionRow, "turn_count" | "turn_bytes">): boolean =>
-  turn_count >= maximumSessionTurns || turn_bytes >= maximumSessionBytes;
+  turn_count >= maximumTurnsPerBotSession || turn_bytes >= maximumBytesPerBotSession;
 
 /** Returns which of the sessions with these ids have a conversation with people. */
 export async function listSessionsWithTalk(db: Executor, ids: readonly string[]): Promise<string[]> {
@@ -76,7 +76,7 @@ export async function insertSession(
     id: string;
     save: SavedFlowReference | null;
     botId: string;
-    platform: Platform;
+    platform: BotPlatform;
     tokenHash: Buffer;
     state: FlowSession;
     timeZone: string | null;
@@ -122,7 +122,7 @@ export async function leaveSession(
   const { rows } = await sql<{ first_session_id: string; visitor_name: string | null }>`
     update bot_sessions s set is_left = true
     where s.token_hash = ${tokenHash} and s.bot_id = ${botId} and s.platform = 'WEB'
-    returning coalesce(s.first_session_id, s.id) as first_session_id, ${selectVisitorName} as visitor_name`.execute(
+    returning coalesce(s.first_session_id, s.id) as first_session_id, ${visitorNameSql} as visitor_name`.execute(
     tx,
   );
   return rows[0];
@@ -134,13 +134,13 @@ export async function returnToSession(db: Executor, id: string): Promise<void> {
 }
 
 /** Stores the visitor's time zone, which changes when the visitor travels. */
-export async function setTimeZone(tx: Executor, id: string, timeZone: string): Promise<void> {
+export async function setSessionTimeZone(tx: Executor, id: string, timeZone: string): Promise<void> {
   await sql`
     update bot_sessions set time_zone = ${timeZone}
     where id = ${id} and time_zone is distinct from ${timeZone}`.execute(tx);
 }
 
-export async function findSessionByToken(
+export async function findSessionIdByToken(
   db: Executor,
   botId: string,
   tokenHash: Buffer,
@@ -172,7 +172,7 @@ export async function findSessionOfConversation(
 }
 
 /** Sets whether people answer instead of the story. If `conversationId` is null, the session keeps its conversation. */
-export async function setPaused(
+export async function setSessionPaused(
   tx: Executor,
   id: string,
   isPaused: boolean,

@@ -1,5 +1,5 @@
 import {
-  type BotSessionItem,
+  type BotSessionListItem,
   type BotSessionsQuery,
   sessionExcerptUnits,
 } from "@kakehashi/contract/bot-sessions";
@@ -11,9 +11,9 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 import type { SessionRow } from "./session-store.ts";
-import { selectVisitorName } from "./told-name.ts";
+import { visitorNameSql } from "./told-name.ts";
 
-type SessionListRow = Omit<BotSessionItem, "created_at" | "last_at"> & {
+type SessionListRow = Omit<BotSessionListItem, "created_at" | "last_at"> & {
   readonly session: FlowSession;
   readonly began_with: FlowSession | null;
   readonly created_at: Date;
@@ -52,7 +52,7 @@ const createLastMessageSql = (value: RawBuilder<unknown>) => sql`(
   where t.session_id = s.id and t.client_id is not null order by t.number desc limit 1)`;
 
 const sessionColumns = sql`s.id, coalesce(s.first_session_id, s.id) as visitor_id, s.platform, s.state->>'language' as language,
-  ${selectVisitorName} as visitor_name, s.turn_count,
+  ${visitorNameSql} as visitor_name, s.turn_count,
   s.state->'state'->>'kind' as state, s.conversation_id, s.created_at, s.last_at, s.state as session, s.began_with,
   (select json_build_object('id', f.id, 'name', f.name, 'is_removed', f.removed_at is not null)
     from bot_flows f where f.id = s.flow_id) as story,
@@ -66,8 +66,7 @@ function createConditions(botId: string, { state, platform, search, flow_id, ver
   const name = (search ?? "").trim();
   if (state !== undefined) sqlConditions.push(sql`s.state->'state'->>'kind' = ${state}`);
   if (platform !== undefined) sqlConditions.push(sql`s.platform = ${platform}`);
-  if (name !== "")
-    sqlConditions.push(sql`position(fold_text(${name}) in fold_text(${selectVisitorName})) > 0`);
+  if (name !== "") sqlConditions.push(sql`position(fold_text(${name}) in fold_text(${visitorNameSql})) > 0`);
   if (flow_id !== undefined) sqlConditions.push(sql`s.flow_id = ${flow_id}`);
   if (version !== undefined)
     sqlConditions.push(sql`exists (
@@ -117,7 +116,7 @@ export interface SessionFlowVersion extends SavedFlowReference {
  * Returns a saved version of a story that this session ran. Returns undefined if the session never ran the version, or
  * if the version was deleted.
  */
-export async function findFlowRunBySession(
+export async function findFlowVersionOfSession(
   db: Executor,
   sessionId: string,
   savePlace: SavedFlowReference,

@@ -93,7 +93,7 @@ export function createSessionViews({ db, find }: SessionViewsDependencies) {
       savePlace: SavedFlowReference,
     ): Promise<store.SessionFlowVersion> {
       await findSession(reader, botId, id);
-      const foundFlow = await store.findFlowRunBySession(db, id, savePlace);
+      const foundFlow = await store.findFlowVersionOfSession(db, id, savePlace);
       if (!foundFlow) throw createNotFoundError();
       return foundFlow;
     },

@@ -11,7 +11,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { callApi } from "../../test/app.ts";
-import { createSessionsWithoutJobs } from "../../test/bot-sessions.ts";
+import { createBotSessionsWithManualJobs } from "../../test/bot-sessions.ts";
 import {
   createAskBlock,
   createFlow,
@@ -396,7 +396,7 @@ test("No turn is lost or repeated if the process dies before a commit, and a rep
   const { id } = await openStory(
     createFlow({ start: firstBlocks, again: blocksOfSecondGroup }, [["next", "again"]]),
   );
-  const serverProcess = createSessionsWithoutJobs(server);
+  const serverProcess = createBotSessionsWithManualJobs(server);
   const { token } = await serverProcess.sessions.start(id, { language: "en" });
   const { rows } = await sql<{ id: string }>`
     select id from bot_sessions where bot_id = ${id}`.execute(server.db.kysely);
@@ -445,7 +445,7 @@ test("A story goes no further after a hundred turns without its visitor, nor whi
       [["w", "again"]],
     ),
   );
-  const serverProcess = createSessionsWithoutJobs(server);
+  const serverProcess = createBotSessionsWithManualJobs(server);
   await serverProcess.sessions.start(id, { language: "en" });
   const timerJobData = serverProcess.sent.at(-1)?.data ?? {};
   const db = server.db.kysely;
@@ -473,7 +473,7 @@ test("A turn that says too much ends there: the visitor reads a text, and the lo
     createSayBlock(`long${index}`, "{{n}}".repeat(5)),
   );
   const { id, fid } = await openStory(createFlow({ start: [createAskBlock("q"), ...longBlocks, endBlock] }));
-  const serverProcess = createSessionsWithoutJobs(server);
+  const serverProcess = createBotSessionsWithManualJobs(server);
   const { token } = await serverProcess.sessions.start(id, { language: "ja" });
   const message = { client_id: newId(), content: "橋".repeat(1_000), choice: null };
   const { messages } = await serverProcess.sessions.send(id, token, message);
@@ -499,7 +499,7 @@ test("A turn that says too much ends there: the visitor reads a text, and the lo
 test("A session that nobody has used for a year is deleted with its turns", async () => {
   const { id } = await openStory(createFlow({ start: [createAskBlock("a"), endBlock] }));
   const visitor = await visitStory(id);
-  const { sessions } = createSessionsWithoutJobs(server);
+  const { sessions } = createBotSessionsWithManualJobs(server);
   await sessions.prune();
   expect(await visitor.all()).toHaveLength(1);
   await sql`update bot_sessions set last_at = now() - interval '366 days' where bot_id = ${id}`.execute(

@@ -16,16 +16,16 @@ import type { createRequestSecrets } from "./request-signature.ts";
 import * as store from "./session-store.ts";
 import { listDateVariables } from "./session-view-store.ts";
 import * as startStore from "./start-store.ts";
-import { createTalkStorage } from "./talk-room.ts";
+import { createSessionStorageLimit } from "./talk-room.ts";
 import { findToday } from "./today.ts";
 import * as turnStore from "./turn-store.ts";
 import { createTurns } from "./turns.ts";
-import { createVisitorReports } from "./visit-acts.ts";
+import { createVisitorSignalHandler } from "./visit-acts.ts";
 import { createVisitorLanguageChange } from "./visit-language.ts";
 import { createVisitorMessageHandler } from "./visit-message.ts";
 import { createSessionNewsReader } from "./visit-news.ts";
 import { createSessionStart } from "./visit-start.ts";
-import { createVisitorCallWaits } from "./visit-waits.ts";
+import { createVisitorLongPolls } from "./visit-waits.ts";
 import { createVisitorFiles, type VisitorFileDependencies } from "./visitor-files.ts";
 
 export interface SessionDependencies {
@@ -54,8 +54,8 @@ export function createSessions({
   files,
   allow,
 }: SessionDependencies) {
-  const talkStorage = createTalkStorage(db, maximumTalkBytes);
-  const visitorCallWaits = createVisitorCallWaits(bus);
+  const talkStorage = createSessionStorageLimit(db, maximumTalkBytes);
+  const visitorCallWaits = createVisitorLongPolls(bus);
   const turns = createTurns({
     db,
     jobs,
@@ -68,7 +68,7 @@ export function createSessions({
   const { runTurn } = turns;
 
   async function sessionOf(botId: string, token: string | undefined): Promise<string> {
-    const id = token && (await store.findSessionByToken(db, botId, hashSecret(token)));
+    const id = token && (await store.findSessionIdByToken(db, botId, hashSecret(token)));
     if (!id) throw createNotFoundError();
     return id;
   }
@@ -139,7 +139,7 @@ export function createSessions({
     roomLeft: talkStorage.bytesLeft,
 
     /** Pauses a session, or ends its pause. While it is paused, people answer and the story waits. */
-    pause: (tx: Kysely<DB>, id: string, isPaused: boolean) => store.setPaused(tx, id, isPaused),
+    pause: (tx: Kysely<DB>, id: string, isPaused: boolean) => store.setSessionPaused(tx, id, isPaused),
 
     /** Gives a visitor back from the agents to the bot. Call the returned function after the commit. */
     async resumeBotIn(tx: Kysely<DB>, session: store.SessionRow): Promise<() => Promise<void>> {
@@ -209,7 +209,7 @@ export function createSessions({
       announceSession: visitorCallWaits.wakeWaitingCalls,
     }),
 
-    ...createVisitorReports({
+    ...createVisitorSignalHandler({
       db,
       sessionOf,
       talks: turns.talks,

@@ -1,5 +1,5 @@
 import type { Flow } from "@kakehashi/contract/flows/flow";
-import type { Platform } from "@kakehashi/contract/flows/limits";
+import type { BotPlatform } from "@kakehashi/contract/flows/limits";
 import type { SavedFlowReference } from "@kakehashi/contract/flows/session";
 import type { Language } from "@kakehashi/contract/languages";
 import { sql } from "kysely";
@@ -12,7 +12,7 @@ type StartStory = SavedFlowReference & Pick<SessionRow, "languages" | "hours" | 
 export async function findStartStory(
   db: Executor,
   botId: string,
-  platform: Platform,
+  platform: BotPlatform,
 ): Promise<StartStory | undefined> {
   const { rows } = await sql<StartStory>`
     select f.id as flow_id, p.save_number, b.languages, b.hours, b.created_by as maker_id from bots b

@@ -1,6 +1,6 @@
-import type { Bot, BotChange, BotItem } from "@kakehashi/contract/bots";
+import type { Bot, BotChange, BotListItem } from "@kakehashi/contract/bots";
 import type { BusinessHours } from "@kakehashi/contract/flows/file";
-import { defaultPlatform, type Platform } from "@kakehashi/contract/flows/limits";
+import { type BotPlatform, defaultPlatform } from "@kakehashi/contract/flows/limits";
 import type { Language } from "@kakehashi/contract/languages";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -18,13 +18,13 @@ export interface BotReader {
 export interface BotSettings {
   readonly name: string;
   readonly languages: readonly Language[];
-  readonly platforms: readonly Platform[];
+  readonly platforms: readonly BotPlatform[];
   readonly hours: BusinessHours | null;
   /** The hosts to which the bot's stories may send requests. Undefined means none. */
   readonly request_hosts?: readonly string[];
 }
 
-type BotItemRow = Omit<BotItem, "archived_at" | "created_at" | "updated_at"> & {
+type BotItemRow = Omit<BotListItem, "archived_at" | "created_at" | "updated_at"> & {
   archived_at: Date | null;
   created_at: Date;
   updated_at: Date;
@@ -54,7 +54,7 @@ export async function listBots(
   reader: BotReader,
   { search, archived }: { search?: string | undefined; archived: boolean },
   { offset, limit }: { offset: number; limit: number },
-): Promise<{ bots: BotItem[]; total: number }> {
+): Promise<{ bots: BotListItem[]; total: number }> {
   const searchWords = (search ?? "").trim();
   const sqlConditions: RawBuilder<unknown>[] = [
     sql`b.removed_at is null`,
@@ -184,7 +184,7 @@ export async function findBotCreator(db: Executor, id: string): Promise<string> 
  * Returns the bot's name, and the id and name of the user who is the author of the bot's messages in conversations.
  * `shouldLock` locks the bot until the transaction ends.
  */
-export async function findBotAuthor(
+export async function findBotMessageAuthor(
   db: Executor,
   id: string,
   shouldLock: boolean,
@@ -195,6 +195,6 @@ export async function findBotAuthor(
   return rows[0];
 }
 
-export async function setBotAuthor(tx: Executor, id: string, userId: string): Promise<void> {
+export async function setBotMessageAuthor(tx: Executor, id: string, userId: string): Promise<void> {
   await sql`update bots set user_id = ${userId} where id = ${id}`.execute(tx);
 }

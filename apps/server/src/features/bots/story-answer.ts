@@ -57,7 +57,7 @@ export function createStoryAnswers(phrases: Pick<Phrases, "findMatching">) {
     event: FlowEvent,
   ): Promise<StoryAnswer> {
     const { bot_id, languages, state } = session;
-    const savePlace = store.findRunningSave(session);
+    const savePlace = store.toSavedFlowReference(session);
     // While people answer the visitor, the story does not get the visitor's messages.
     if (!savePlace || (session.is_paused && event.type === "message"))
       return { save: savePlace, session: state, effects: [], ran: [] };

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
 /** Returns how many bytes the sessions of all visitors with this person's bots take. */
-export async function readTalkBytes(db: Executor, creatorId: string): Promise<number> {
+export async function readSessionBytes(db: Executor, creatorId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(s.turn_bytes), 0)::float8 as bytes from bot_sessions s join bots b on b.id = s.bot_id
     where b.created_by = ${creatorId}`.execute(db);
@@ -13,7 +13,7 @@ export async function readTalkBytes(db: Executor, creatorId: string): Promise<nu
  * Deletes sessions with this person's bots that nobody has used for `hours`, the oldest first, until `bytes` bytes are
  * free. Leaves out sessions that had a talk with people, because these sessions are deleted together with the talk.
  */
-export async function deleteOldestTalks(
+export async function deleteOldestSessions(
   db: Executor,
   creatorId: string,
   { bytes, hours }: { bytes: number; hours: number },

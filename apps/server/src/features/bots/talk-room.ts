@@ -20,11 +20,11 @@ const retryAfterSeconds = 3_600;
  * Limits the bytes of all talks between visitors and the bots of one person. These bytes do not count towards the
  * person's quota, because strangers could then fill that quota.
  */
-export function createTalkStorage(db: Kysely<DB>, maximumTalkBytes: number) {
+export function createSessionStorageLimit(db: Kysely<DB>, maximumTalkBytes: number) {
   const talkBytesByPerson = new LRUCache<string, number>({ max: maximumCachedPeople, ttl: talkBytesCacheMs });
 
   async function readUsedBytes(creatorId: string): Promise<number> {
-    const bytes = await store.readTalkBytes(db, creatorId);
+    const bytes = await store.readSessionBytes(db, creatorId);
     talkBytesByPerson.set(creatorId, bytes);
     return bytes;
   }
@@ -37,7 +37,7 @@ export function createTalkStorage(db: Kysely<DB>, maximumTalkBytes: number) {
     async require(creatorId: string): Promise<void> {
       const bytes = talkBytesByPerson.get(creatorId) ?? (await readUsedBytes(creatorId));
       if (bytes < maximumTalkBytes) return;
-      await store.deleteOldestTalks(db, creatorId, {
+      await store.deleteOldestSessions(db, creatorId, {
         bytes: bytes - (1 - fractionOfLimitToFree) * maximumTalkBytes,
         hours: minimumUnusedHours,
       });

@@ -14,6 +14,6 @@ const maximumNameCharacters = 100;
  * the bot, or else `visitor_name`. That is the name from the platform. On the web, it is the name that the visitor told
  * the bot before starting again.
  */
-export const selectVisitorName = sql<string | null>`coalesce((
+export const visitorNameSql = sql<string | null>`coalesce((
   select left(btrim(v->>'value'), ${maximumNameCharacters}) from jsonb_array_elements(s.state->'variables') v
   where btrim(v->>'name') ~* ${visitorNameVariablePattern.source} and btrim(v->>'value') <> '' limit 1), s.visitor_name)`;

@@ -88,7 +88,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
       listTurnsForTalk(tx, { outlet, sessionId: id }, sinceTurnNumber, limit),
     );
     if (!writtenTalk) return async () => {};
-    await store.setPaused(tx, id, true, writtenTalk.conversationId);
+    await store.setSessionPaused(tx, id, true, writtenTalk.conversationId);
     return writtenTalk.publish;
   }
 

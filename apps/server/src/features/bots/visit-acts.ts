@@ -16,7 +16,12 @@ interface VisitorReportsDependencies {
  * Handles what a visitor's page sends besides messages: that the visitor is writing, what they have seen, and their
  * rating.
  */
-export function createVisitorReports({ db, sessionOf, talks, announceSession }: VisitorReportsDependencies) {
+export function createVisitorSignalHandler({
+  db,
+  sessionOf,
+  talks,
+  announceSession,
+}: VisitorReportsDependencies) {
   /** Returns the visitor's conversation with people. Throws "not found" if there is none. */
   async function findConversation(botId: string, token: string | undefined) {
     const sessionId = await sessionOf(botId, token);

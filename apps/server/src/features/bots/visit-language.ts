@@ -1,6 +1,6 @@
 import type { FlowEffect } from "@kakehashi/contract/flows/effects";
-import type { LanguageEvent } from "@kakehashi/contract/flows/events";
-import { translateOpenQuestion } from "@kakehashi/contract/flows/open-question";
+import type { LanguageChangeEvent } from "@kakehashi/contract/flows/events";
+import { repeatOpenQuestionInLanguage } from "@kakehashi/contract/flows/open-question";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -34,10 +34,10 @@ export function createVisitorLanguageChange({
     session: store.SessionRow,
     language: Language,
   ): Promise<FlowEffect[]> {
-    const savePlace = store.findRunningSave(session);
+    const savePlace = store.toSavedFlowReference(session);
     if (!savePlace || session.is_paused) return [];
     const { version } = await turns.runningFlowOf(tx, savePlace, session.languages);
-    return translateOpenQuestion(version, session.state, language);
+    return repeatOpenQuestionInLanguage(version, session.state, language);
   }
 
   /**
@@ -57,7 +57,7 @@ export function createVisitorLanguageChange({
       const { state, languages, hours, conversation_id: conversationId } = session;
       if (state.language === language || !languages.includes(language)) return { spoken: state.language };
       requireSpaceForTurn(session, await countTurnsInLastMinute(tx, id));
-      const event: LanguageEvent = {
+      const event: LanguageChangeEvent = {
         type: "language",
         today: findToday(hours),
         from: state.language,
@@ -66,7 +66,7 @@ export function createVisitorLanguageChange({
       const effects = await askOpenQuestionAgain(tx, session, language);
       await insertTurn(
         tx,
-        { id, save: store.findRunningSave(session), state: { ...state, language } },
+        { id, save: store.toSavedFlowReference(session), state: { ...state, language } },
         { number: session.turn_count + 1, event, effects, ran: [], client_id: null },
       );
       const publishLanguageChange =

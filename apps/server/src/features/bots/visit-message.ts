@@ -37,7 +37,7 @@ export function createVisitorMessageHandler({
   announceSession,
 }: VisitorMessageHandlerDependencies) {
   const runInTurn = createWorkTurns(maximumConcurrentMessages, {
-    maximumPerOwner: 1,
+    maximumRunningPerOwner: 1,
     maximumWaitMs: maximumTaskWaitMs,
   });
 
@@ -72,7 +72,7 @@ export function createVisitorMessageHandler({
       requireSpaceForTurn(session, lastMinuteCount);
       if (messageKey.time_zone !== session.time_zone) {
         const knownTimeZone = toKnownTimeZone(messageKey.time_zone);
-        if (knownTimeZone !== null) await store.setTimeZone(tx, id, knownTimeZone);
+        if (knownTimeZone !== null) await store.setSessionTimeZone(tx, id, knownTimeZone);
       }
       const event = toMessageEvent(session, await contentOf(tx, id));
       return turns.runTurn(tx, session, event, messageKey.client_id);

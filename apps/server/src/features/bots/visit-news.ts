@@ -1,6 +1,6 @@
 import {
   type ExpectedAnswer,
-  maximumTurnsPerPage,
+  maximumVisitorTurnsPerPage,
   type VisitorTalk,
 } from "@kakehashi/contract/bot-visitor-shapes";
 import { findNextOpening } from "@kakehashi/contract/opening-hours";
@@ -12,12 +12,12 @@ import { findToday } from "./today.ts";
 import * as turnStore from "./turn-store.ts";
 import type { createTurns } from "./turns.ts";
 import { findExpectedInput, toVisitorTurn } from "./visit-view.ts";
-import type { createVisitorCallWaits } from "./visit-waits.ts";
+import type { createVisitorLongPolls } from "./visit-waits.ts";
 
 interface SessionNewsReaderDependencies {
   readonly db: Kysely<DB>;
   readonly turns: Pick<ReturnType<typeof createTurns>, "runningFlowOf" | "talks">;
-  readonly visitorCallWaits: Pick<ReturnType<typeof createVisitorCallWaits>, "begin">;
+  readonly visitorCallWaits: Pick<ReturnType<typeof createVisitorLongPolls>, "begin">;
 }
 
 /**
@@ -30,7 +30,7 @@ export function createSessionNewsReader({ db, turns, visitorCallWaits }: Session
    */
   async function inputOf(position: store.StoryPosition): Promise<ExpectedAnswer | null> {
     const { languages, state, hours } = position;
-    const savePlace = store.findRunningSave(position);
+    const savePlace = store.toSavedFlowReference(position);
     if (state.state.kind !== "asking" || !savePlace) return null;
     const { version } = await turns.runningFlowOf(db, savePlace, languages);
     return findExpectedInput(version.flow, state.state, findToday(hours));
@@ -50,8 +50,8 @@ export function createSessionNewsReader({ db, turns, visitorCallWaits }: Session
 
   /** Returns the session's turns after number `since`, and the messages from people after `seq`. */
   async function readNewTurns(id: string, { since: sinceTurnNumber, seq }: { since: number; seq: number }) {
-    const rows = await turnStore.listTurns(db, id, sinceTurnNumber, maximumTurnsPerPage + 1);
-    const { data, wasCut } = firstFittingItems(rows.slice(0, maximumTurnsPerPage).map(toVisitorTurn));
+    const rows = await turnStore.listTurns(db, id, sinceTurnNumber, maximumVisitorTurnsPerPage + 1);
+    const { data, wasCut } = firstFittingItems(rows.slice(0, maximumVisitorTurnsPerPage).map(toVisitorTurn));
     const session = await store.findSession(db, id);
     const peopleNews =
       (session?.conversation_id &&
@@ -65,7 +65,7 @@ export function createSessionNewsReader({ db, turns, visitorCallWaits }: Session
     };
     return {
       messages: data,
-      has_more: wasCut || rows.length > maximumTurnsPerPage || (await hasLaterTurn(id, rows)),
+      has_more: wasCut || rows.length > maximumVisitorTurnsPerPage || (await hasLaterTurn(id, rows)),
       input: !session || session.is_paused ? null : await inputOf(session),
       people,
     };

@@ -8,7 +8,7 @@ import { createNotFoundError } from "../../kit/errors.ts";
 import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
 import * as store from "./session-store.ts";
 import * as startStore from "./start-store.ts";
-import type { createTalkStorage } from "./talk-room.ts";
+import type { createSessionStorageLimit } from "./talk-room.ts";
 import { findToday } from "./today.ts";
 import type { createTurns } from "./turns.ts";
 import { toVisitorTurn } from "./visit-view.ts";
@@ -24,7 +24,7 @@ export function toKnownTimeZone(name: string | undefined): string | null {
 
 interface StartDependencies {
   readonly db: Kysely<DB>;
-  readonly talkStorage: Pick<ReturnType<typeof createTalkStorage>, "require">;
+  readonly talkStorage: Pick<ReturnType<typeof createSessionStorageLimit>, "require">;
   readonly runTurn: ReturnType<typeof createTurns>["runTurn"];
   inputOf(position: store.StoryPosition): Promise<ExpectedAnswer | null>;
 }

@@ -1,4 +1,4 @@
-import { waitSeconds } from "@kakehashi/contract/bot-visitors";
+import { longPollTimeoutSeconds } from "@kakehashi/contract/bot-visitors";
 import type { Bus } from "../../kit/bus.ts";
 
 const visitsSubject = "bots.visits";
@@ -12,7 +12,7 @@ const maximumWaitsPerSession = 6;
  * Keeps the long polls of visitors' pages: HTTP requests that stay open until the session has news. An open request
  * needs a socket and a timer, but no database query.
  */
-export function createVisitorCallWaits(bus: Bus) {
+export function createVisitorLongPolls(bus: Bus) {
   const endCallbacksBySession = new Map<string, Set<() => void>>();
   const endCallsOfSession = (sessionId: string) => {
     for (const end of [...(endCallbacksBySession.get(sessionId) ?? [])]) end();
@@ -41,7 +41,7 @@ export function createVisitorCallWaits(bus: Bus) {
           endCallbacksBySession.delete(sessionId);
         resolve();
       };
-      const waitTimer = setTimeout(endWait, waitSeconds * 1_000);
+      const waitTimer = setTimeout(endWait, longPollTimeoutSeconds * 1_000);
       const [endOldestWait] = endCallbacks;
       endCallbacks.add(endWait);
       if (endCallbacks.size > maximumWaitsPerSession) endOldestWait?.();

@@ -1,5 +1,5 @@
 import type { ExpectedAnswer } from "@kakehashi/contract/bot-visitor-shapes";
-import { maximumTurnsPerMinute } from "@kakehashi/contract/bot-visitors";
+import { maximumTurnsPerSessionAndMinute } from "@kakehashi/contract/bot-visitors";
 import type { SentFile } from "@kakehashi/contract/flows/events";
 import { visitorFileLimits } from "@kakehashi/contract/outside-files";
 import type { FastifyRequest } from "fastify";
@@ -7,7 +7,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { createIdFromText } from "../../kit/ids.ts";
-import { discardBody, type Files, readOneFile } from "../files/service.ts";
+import { discardBody, type Files, receiveMultipartFile } from "../files/service.ts";
 import type { OutsideSender } from "./outlet.ts";
 import * as store from "./session-store.ts";
 import * as turnStore from "./turn-store.ts";
@@ -84,7 +84,7 @@ export function createVisitorFiles(dependencies: VisitorFileDependencies) {
       await requireWantedFile(session, request);
       const { maker_id: creatorId } = session;
       await files.uploadTurn(session.id, async () => {
-        const { path, name } = await readOneFile(files.staging, request, visitorFileLimit);
+        const { path, name } = await receiveMultipartFile(files.staging, request, visitorFileLimit);
         const fileLocation = {
           id: createIdFromText(`${messageId} 0`),
           clientId: messageId,
@@ -124,5 +124,6 @@ export function createVisitorFiles(dependencies: VisitorFileDependencies) {
 export function requireSpaceForTurn(session: store.SessionRow, lastMinuteCount: number): void {
   if (session.is_archived) throw new AppError("BOT.ARCHIVED");
   if (store.isSessionFull(session)) throw new AppError("ERR.TOO_MANY", { retryAfter: 3_600 });
-  if (lastMinuteCount >= maximumTurnsPerMinute) throw new AppError("ERR.TOO_MANY", { retryAfter: 60 });
+  if (lastMinuteCount >= maximumTurnsPerSessionAndMinute)
+    throw new AppError("ERR.TOO_MANY", { retryAfter: 60 });
 }

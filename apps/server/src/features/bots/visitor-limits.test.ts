@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { callApi, createTestApp, type TestApp } from "../../test/app.ts";
 import { createAskBlock, createFlow, createPublishedBot, endBlock } from "../../test/bots.ts";
-import { createTestPeople, type TestPeople } from "../../test/world.ts";
+import { addTestPeople, type TestPeople } from "../../test/world.ts";
 
 /** All rate limits are multiplied by this factor, so that the test reaches them soon. */
 const limitFactor = 0.1;
@@ -18,7 +18,7 @@ let testPeople: TestPeople;
 // The people of this test sign in at a server without rate limits, so that their sign-ins do not count.
 beforeAll(async () => {
   unlimitedServer = await createTestApp();
-  testPeople = await createTestPeople(unlimitedServer);
+  testPeople = await addTestPeople(unlimitedServer);
   server = await createTestApp({
     bus: unlimitedServer.bus,
     databaseUrl: unlimitedServer.url,

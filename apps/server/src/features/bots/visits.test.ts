@@ -13,7 +13,7 @@ import {
   visitBot,
 } from "../../test/bots.ts";
 import { startTestServer } from "../../test/open-world.ts";
-import { createVisitorCallWaits } from "./visit-waits.ts";
+import { createVisitorLongPolls } from "./visit-waits.ts";
 
 const { server, testPeople } = await startTestServer();
 const { kenji } = testPeople;
@@ -123,7 +123,7 @@ test("Whoever waits for a person outside the business hours is told when somebod
 
 test("Waiting calls end if something happens, if there are too many, and if the process stops", async () => {
   const bus = createMemoryBus();
-  const visitorCallWaits = createVisitorCallWaits(bus);
+  const visitorCallWaits = createVisitorLongPolls(bus);
   const endedCalls: string[] = [];
   const waitInSession = (session: string, name: string) =>
     visitorCallWaits.begin(session).endPromise.then(() => {

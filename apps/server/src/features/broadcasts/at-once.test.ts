@@ -1,4 +1,4 @@
-import { createBroadcast, listBroadcasts, maximumBroadcasts } from "@kakehashi/contract/bot-broadcasts";
+import { createBroadcast, listBroadcasts, maximumBroadcastsPerBot } from "@kakehashi/contract/bot-broadcasts";
 import { expect, test } from "vitest";
 import { createFlow, createPublishedBot, createSayBlock, endBlock, visitBot } from "../../test/bots.ts";
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
@@ -29,7 +29,7 @@ const listBroadcastIds = async (id: string) =>
 test("of 110 creations at once for one bot as many succeed as fit, and the others say why not", async () => {
   const id = await openBotWithVisitor();
   const responses = await Promise.all(
-    Array.from({ length: maximumBroadcasts + 10 }, () => createTestBroadcast(id)),
+    Array.from({ length: maximumBroadcastsPerBot + 10 }, () => createTestBroadcast(id)),
   );
   const createdIds = responses.filter(({ error }) => !error).map(({ data }) => data.id);
   expect(responses.flatMap(({ error }) => error?.code ?? [])).toEqual(

@@ -1,8 +1,8 @@
-import type { ForeseenReason } from "@kakehashi/contract/bot-broadcast-reasons";
+import type { ForeseenSkipReason } from "@kakehashi/contract/bot-broadcast-reasons";
 import { type BroadcastAudience, maximumAudienceChoices } from "@kakehashi/contract/bot-broadcasts";
 import { maximumChannelPages } from "@kakehashi/contract/channel-pages";
 import type { ChannelPageState, OutsidePlatform } from "@kakehashi/contract/channel-states";
-import type { Platform } from "@kakehashi/contract/flows/limits";
+import type { BotPlatform } from "@kakehashi/contract/flows/limits";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
@@ -22,13 +22,13 @@ const createVariableCondition = ({ name, value }: { name: string; value: string 
  * visitor's open talk `l`. `c` and `p` are null on the web, and for a session that a newer session has replaced. `l` is
  * null if no talk is open.
  */
-export const sessionsToReachQuery = sql`
+export const visitorSessionTables = sql`
   bot_sessions s join bots b on b.id = s.bot_id
   left join channel_people c on c.session_id = s.id
   left join channel_pages p on p.id = c.page_id
   left join livechats l on l.conversation_id = s.conversation_id and l.state <> 'CLOSED'`;
 
-/** Returns an SQL condition that selects the audience of a broadcast from `sessionsToReachQuery`. */
+/** Returns an SQL condition that selects the audience of a broadcast from `visitorSessionTables`. */
 export function createAudienceCondition(
   botId: string,
   { platform, page_id, tag, language, seen_days, variable }: BroadcastAudience,
@@ -54,7 +54,7 @@ export function createAudienceCondition(
 export type ReplyWindowMsByPlatform = ReadonlyMap<OutsidePlatform, number>;
 
 /**
- * Returns an SQL expression over `sessionsToReachQuery`: the reason why a session gets no broadcast now. The expression
+ * Returns an SQL expression over `visitorSessionTables`: the reason why a session gets no broadcast now. The expression
  * is null if the session gets the broadcast.
  */
 function createLeftOutReasonSql(replyWindowMs: ReplyWindowMsByPlatform): RawBuilder<unknown> {
@@ -85,7 +85,7 @@ const newestActivityFirstSql = sql`last_act_at desc, person_id desc`;
 export interface AudienceCount {
   readonly count: number;
   readonly reachable: number;
-  readonly left_out: { platform: Platform; reason: ForeseenReason; count: number }[];
+  readonly left_out: { platform: BotPlatform; reason: ForeseenSkipReason; count: number }[];
 }
 
 /** Counts the visitors in a broadcast's audience, those who would get it now, and those who would not, by reason. */
@@ -95,13 +95,13 @@ export async function countAudience(
   audience: BroadcastAudience,
   replyWindowMs: ReplyWindowMsByPlatform,
 ): Promise<AudienceCount> {
-  const { rows } = await sql<{ platform: Platform; reason: ForeseenReason | null; count: number }>`
+  const { rows } = await sql<{ platform: BotPlatform; reason: ForeseenSkipReason | null; count: number }>`
     select platform, case when place > 1 then 'LINKED' else reason end as reason, count(*)::int as count from (
       select platform, reason, case when reason is null and linked_id is not null
         then row_number() over (partition by linked_id, reason order by ${newestActivityFirstSql}) end as place
       from (
         select s.platform, ${createLeftOutReasonSql(replyWindowMs)} as reason, c.linked_id, c.last_act_at, c.id as person_id
-        from ${sessionsToReachQuery} where ${createAudienceCondition(botId, audience)}) found) each
+        from ${visitorSessionTables} where ${createAudienceCondition(botId, audience)}) found) each
     group by 1, 2 order by 3 desc, 1, 2`.execute(db);
   const sumCounts = (rows: readonly { count: number }[]) =>
     rows.reduce((total, { count }) => total + count, 0);
@@ -132,7 +132,7 @@ async function isPersonReachedElsewhere(
       select o.linked_id, o.last_act_at, o.id, r.due_at from channel_people o
       join bot_broadcast_recipients r on r.session_id = o.session_id and r.broadcast_id = ${broadcastId}
       where o.session_id = ${sessionId} and o.linked_id is not null)
-    select from self join (${sessionsToReachQuery}) on c.linked_id = self.linked_id and c.id <> self.id
+    select from self join (${visitorSessionTables}) on c.linked_id = self.linked_id and c.id <> self.id
     join bot_broadcast_recipients r on r.session_id = s.id and r.broadcast_id = ${broadcastId}
     where r.result in ('SENT', 'QUEUED', 'LOST')
       or (r.result is null and r.due_at is not distinct from self.due_at
@@ -149,9 +149,9 @@ export async function findLeftOutReason(
   tx: Executor,
   recipientKey: RecipientKey,
   replyWindowMs: ReplyWindowMsByPlatform,
-): Promise<ForeseenReason | null | undefined> {
-  const { rows } = await sql<{ reason: ForeseenReason | null; is_linked: boolean }>`
-    select ${createLeftOutReasonSql(replyWindowMs)} as reason, c.linked_id is not null as is_linked from ${sessionsToReachQuery}
+): Promise<ForeseenSkipReason | null | undefined> {
+  const { rows } = await sql<{ reason: ForeseenSkipReason | null; is_linked: boolean }>`
+    select ${createLeftOutReasonSql(replyWindowMs)} as reason, c.linked_id is not null as is_linked from ${visitorSessionTables}
     where s.id = ${recipientKey.sessionId} and case when s.platform = 'WEB' then not s.is_left else c.id is not null end`.execute(
     tx,
   );
@@ -170,7 +170,7 @@ export async function listTimeZones(
   audience: BroadcastAudience,
 ): Promise<string[]> {
   const { rows } = await sql<{ zone: string }>`
-    select distinct coalesce(s.time_zone, '') as zone from ${sessionsToReachQuery}
+    select distinct coalesce(s.time_zone, '') as zone from ${visitorSessionTables}
     where ${createAudienceCondition(botId, audience)}`.execute(db);
   return rows.map(({ zone }) => zone);
 }

@@ -1,5 +1,5 @@
 import { createBotArticle } from "@kakehashi/contract/bot-articles";
-import { broadcastReasons, skipReasons } from "@kakehashi/contract/bot-broadcast-reasons";
+import { broadcastSkipReasons, unsentReasonTexts } from "@kakehashi/contract/bot-broadcast-reasons";
 import {
   type BroadcastAudience,
   cancelBroadcast,
@@ -29,7 +29,7 @@ import {
 } from "../../test/bots.ts";
 import { openTalk } from "../../test/livechat.ts";
 import { startTestServer } from "../../test/open-world.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 
 const { server, testPeople } = await startTestServer();
 const { kenji, linh, an, aiko } = testPeople;
@@ -53,7 +53,7 @@ const createBroadcastBody = (bodyFields: object = {}) => ({
   scheduled_at: null,
   ...bodyFields,
 });
-const createTestBroadcast = (person: Person, id: string, bodyFields: object = {}) =>
+const createTestBroadcast = (person: TestPerson, id: string, bodyFields: object = {}) =>
   person.call(createBroadcast, { params: { id }, body: createBroadcastBody(bodyFields) });
 const viewBroadcast = async (id: string, bid: string) =>
   (await kenji.call(getBroadcast, { params: { id, bid } })).data;
@@ -83,7 +83,7 @@ test("Each visitor gets it in their language, with their values, and the story s
   expect(await japaneseVisitor.write("Ken")).toEqual(["thanks。"]);
   const broadcastView = await viewBroadcast(id, data.id);
   expect(broadcastView).toMatchObject({ planned_count: 2, sent_count: 2, skipped_count: 0, name: "News" });
-  const zeroSkippedCounts = Object.fromEntries(skipReasons.map((reason) => [reason, 0]));
+  const zeroSkippedCounts = Object.fromEntries(broadcastSkipReasons.map((reason) => [reason, 0]));
   const zeroReceipts = { delivered: 0, read: 0, clicked: 0 };
   expect(broadcastView.results).toEqual([
     {
@@ -112,8 +112,10 @@ test("Each visitor gets it in their language, with their values, and the story s
     url: `/api${downloadBroadcast.path.replace(":id", id).replace(":bid", data.id)}`,
     headers: { authorization: `Bearer ${kenji.tokens.access_token}`, "accept-language": "en" },
   });
-  const reasonTitles = skipReasons.map((reason) => `Not reached: ${broadcastReasons[reason].en}`).join(",");
-  const zeroColumns = skipReasons.map(() => 0).join(",");
+  const reasonTitles = broadcastSkipReasons
+    .map((reason) => `Not reached: ${unsentReasonTexts[reason].en}`)
+    .join(",");
+  const zeroColumns = broadcastSkipReasons.map(() => 0).join(",");
   expect(csvResponse.body.slice(1).split("\r\n")).toEqual([
     `Platform,Language,Visitors,Sent,Delivered,Read,Clicked,Wrote afterwards,${reasonTitles},Still unsent`,
     `Website,English,1,1,0,0,0,0,${zeroColumns},0`,

@@ -18,7 +18,7 @@ import {
 } from "../../test/bots.ts";
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import { startTestServer } from "../../test/open-world.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 
 // These tests change a scheduled broadcast. An editor may change it until it begins.
 
@@ -39,7 +39,7 @@ async function openScheduledBroadcast(bodyFields: object = {}) {
     params,
     visitor,
     view: async (): Promise<BroadcastDetail> => (await kenji.call(getBroadcast, { params })).data,
-    change: (fields: object = {}, person: Person = kenji) => {
+    change: (fields: object = {}, person: TestPerson = kenji) => {
       const { client_id: _, ...changedFields } = newsBroadcastBody({
         revision: 1,
         scheduled_at: createTimeInHours(2),

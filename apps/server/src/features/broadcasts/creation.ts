@@ -1,4 +1,4 @@
-import { type BroadcastBody, maximumBroadcasts } from "@kakehashi/contract/bot-broadcasts";
+import { type BroadcastBody, maximumBroadcastsPerBot } from "@kakehashi/contract/bot-broadcasts";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
@@ -44,16 +44,16 @@ export function createBroadcastCreation({
   ): Promise<string> {
     const bot = await bots.require(db, person, botId, "edit");
     const { client_id: clientId } = body;
-    const existingId = await store.findBroadcastByClientId(db, botId, clientId);
+    const existingId = await store.findBroadcastIdByClientId(db, botId, clientId);
     if (existingId) return existingId;
     const { plan, waitSeconds } = await planBroadcast(person, bot, body, null);
     const insertInTransaction = async (tx: Kysely<DB>) => {
       // `requireIn` locks the bot. So two requests with the same `client_id` run one after the other, and the second
       // finds the broadcast of the first.
       await bots.requireIn(tx, person, botId, "edit", true);
-      const parallelBroadcastId = await store.findBroadcastByClientId(tx, botId, clientId);
+      const parallelBroadcastId = await store.findBroadcastIdByClientId(tx, botId, clientId);
       if (parallelBroadcastId) return parallelBroadcastId;
-      if ((await store.countBroadcasts(tx, botId)) >= maximumBroadcasts)
+      if ((await store.countBroadcasts(tx, botId)) >= maximumBroadcastsPerBot)
         throw new AppError("BOT.TOO_MANY_BROADCASTS");
       const id = newId();
       const { userId } = person;

@@ -12,13 +12,13 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createFlow, createSayBlock, endBlock } from "../../test/bots.ts";
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
-import { openChannelWorld } from "../../test/channel-world.ts";
-import { joinPage, openOutsideBot, sendTextTo, waitForTalk } from "../../test/channels.ts";
+import { startChannelTestServer } from "../../test/channel-world.ts";
+import { addAndConnectPage, createOutsideBot, sendTextTo, waitForTalk } from "../../test/channels.ts";
 import { openTalk } from "../../test/livechat.ts";
 
 // These tests check that the message of a broadcast appears in the conversation that people have had with the visitor.
 
-const { platforms, server, testPeople, address } = await openChannelWorld();
+const { platforms, server, testPeople, address } = await startChannelTestServer();
 const { kenji, linh } = testPeople;
 const story = createFlow({ start: [createSayBlock("hi"), endBlock] });
 
@@ -43,9 +43,9 @@ const listBroadcastMessages = async (id: string) =>
 for (const platform of ["MESSENGER", "ZALO"] as const)
   for (const isBotResumed of [false, true])
     test(`${platform}: a broadcast stands in a closed talk, ${isBotResumed ? "after the bot had gone on" : "as the newest message"}`, async () => {
-      const id = await openOutsideBot(testPeople, story);
+      const id = await createOutsideBot(testPeople, story);
       const standInPlatform = platforms.standIns[platform];
-      const { page, external } = await joinPage(address, kenji, {
+      const { page, external } = await addAndConnectPage(address, kenji, {
         standIn: standInPlatform,
         platform,
         botId: id,

@@ -9,7 +9,7 @@ import * as recipients from "./recipient-store.ts";
 const resultsPerStep = 1_000;
 
 /** The job that writes the sent messages of broadcasts into the visitors' conversations with people. */
-export const writeInTalksJob = "broadcasts.in-talks";
+export const writeBroadcastsInTalksJob = "broadcasts.in-talks";
 
 interface WriteInTalksJob {
   session_ids: string[];
@@ -29,7 +29,7 @@ interface OutsideResultsDependencies {
 export function createOutsideResults({ db, jobs, bots, channels }: OutsideResultsDependencies) {
   const outsideBroadcasts = channels.broadcasts;
 
-  jobs.define<WriteInTalksJob>(writeInTalksJob, async ({ session_ids }) => {
+  jobs.define<WriteInTalksJob>(writeBroadcastsInTalksJob, async ({ session_ids }) => {
     for (const id of session_ids) {
       const publishTurns = await db.transaction().execute(async (tx) => {
         await outsideBroadcasts.lockPersonOf(tx, id);
@@ -63,7 +63,8 @@ export function createOutsideResults({ db, jobs, bots, channels }: OutsideResult
       tx,
       newResults.map(({ session_id }) => session_id),
     );
-    if (session_ids.length > 0) await jobs.send<WriteInTalksJob>(tx, writeInTalksJob, { session_ids });
+    if (session_ids.length > 0)
+      await jobs.send<WriteInTalksJob>(tx, writeBroadcastsInTalksJob, { session_ids });
   }
 
   /**

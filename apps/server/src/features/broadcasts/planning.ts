@@ -13,7 +13,11 @@ import type { Bots } from "../bots/service.ts";
 import type { Channels } from "../channels/service.ts";
 import { countAudience } from "./audience-store.ts";
 import type { BroadcastPerson } from "./dependencies.ts";
-import { computeEarliestTime, computeTimeForUnknownZone, countSecondsUntil } from "./reader-times.ts";
+import {
+  computeEarliestTimeWorldwide,
+  computeTimeForUnknownZone,
+  countSecondsUntil,
+} from "./reader-times.ts";
 import {
   findAudienceErrors,
   findVariableErrors,
@@ -110,7 +114,9 @@ export function createBroadcastPlanning({
     if (!content) throw new AppError("ERR.INPUT", { fields: { "content.kind": "choice" } });
     await checkPlanBody(bot, body);
     const scheduledAt = readerTime ? computeTimeForUnknownZone(readerTime).toISOString() : body.scheduled_at;
-    const startTime = readerTime ? computeEarliestTime(readerTime) : scheduledAt && new Date(scheduledAt);
+    const startTime = readerTime
+      ? computeEarliestTimeWorldwide(readerTime)
+      : scheduledAt && new Date(scheduledAt);
     const plan = { name, content, audience, scheduledAt, readerTime };
     await requireReachableAudience(bot.id, plan);
     return { plan, waitSeconds: startTime ? countSecondsUntil(startTime) : 0 };

@@ -16,14 +16,14 @@ import { expect, test } from "vitest";
 import { createFlow, createSayBlock, endBlock } from "../../test/bots.ts";
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import type { StandInCustomer } from "../../test/channel-stand-ins/stand-in.ts";
-import { openChannelWorld } from "../../test/channel-world.ts";
-import { joinPage, openOutsideBot, waitForTalk } from "../../test/channels.ts";
+import { startChannelTestServer } from "../../test/channel-world.ts";
+import { addAndConnectPage, createOutsideBot, waitForTalk } from "../../test/channels.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 
 // These tests check how a broadcast is stored in the sessions of its recipients on Messenger and Zalo. They also check
 // that a person whose accounts on both platforms are linked gets a broadcast only once.
 
-const { platforms, server, testPeople, address } = await openChannelWorld();
+const { platforms, server, testPeople, address } = await startChannelTestServer();
 const { kenji, linh } = testPeople;
 const db = server.db.kysely;
 const story = createFlow({ start: [createSayBlock("hi"), endBlock] });
@@ -34,7 +34,7 @@ const countNewsMessages = (customer: StandInCustomer) =>
 /** Joins a page of the platform to the bot, with customers whom the bot's story has answered. */
 async function openPage(id: string, platform: OutsidePlatform, names: readonly string[]) {
   const standInPlatform = platforms.standIns[platform];
-  const { page, external } = await joinPage(address, kenji, {
+  const { page, external } = await addAndConnectPage(address, kenji, {
     standIn: standInPlatform,
     platform,
     botId: id,
@@ -73,7 +73,7 @@ async function readTalk(id: string, pageId: string) {
 
 for (const platform of ["MESSENGER", "ZALO"] as const) {
   test(`${platform}: what a stop takes back is not read as said`, async () => {
-    const id = await openOutsideBot(testPeople, story);
+    const id = await createOutsideBot(testPeople, story);
     const { page, customers, standIn } = await openPage(id, platform, ["An", "Binh", "Chi"]);
     standIn.limitRate({ messages: 1, periodMs: 60_000 });
     try {
@@ -109,7 +109,7 @@ for (const platform of ["MESSENGER", "ZALO"] as const) {
 }
 
 test("what waits in a paused broadcast is given up for who talks to people", async () => {
-  const id = await openOutsideBot(testPeople, story);
+  const id = await createOutsideBot(testPeople, story);
   const { page, customers, standIn } = await openPage(id, "ZALO", ["An", "Binh", "Chi"]);
   standIn.limitRate({ messages: 1, periodMs: 60_000 });
   try {
@@ -136,7 +136,7 @@ test("what waits in a paused broadcast is given up for who talks to people", asy
 }, 60_000);
 
 test("one human on two pages gets a broadcast once, where they acted last, and is counted so before", async () => {
-  const id = await openOutsideBot(testPeople, story);
+  const id = await createOutsideBot(testPeople, story);
   const messengerPage = await openPage(id, "MESSENGER", ["Mai"]);
   const zaloPage = await openPage(id, "ZALO", ["Phan Mai", "Lan"]);
   const [messengerCustomer, zaloCustomer] = [messengerPage.customers[0], zaloPage.customers[0]];
@@ -189,7 +189,7 @@ test("one human on two pages gets a broadcast once, where they acted last, and i
 }, 60_000);
 
 test("the people of the bot are told when a platform says that a broadcast was read", async () => {
-  const id = await openOutsideBot(testPeople, story);
+  const id = await createOutsideBot(testPeople, story);
   const { customers } = await openPage(id, "MESSENGER", ["An"]);
   const params = await createNewsBroadcast(id);
   await expect.poll(async () => (await viewBroadcast(params)).state, { timeout: 20_000 }).toBe("DONE");
@@ -205,7 +205,7 @@ test("the people of the bot are told when a platform says that a broadcast was r
 }, 60_000);
 
 test("an answer that people gave on the platform does not count as an act of the person", async () => {
-  const id = await openOutsideBot(testPeople, story);
+  const id = await createOutsideBot(testPeople, story);
   const { customers } = await openPage(id, "MESSENGER", ["An"]);
   const [an] = customers;
   if (!an) throw new Error("Nobody is there.");

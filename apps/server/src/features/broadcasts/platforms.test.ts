@@ -19,11 +19,11 @@ import { createFlow, createSayBlock, endBlock, visitBot } from "../../test/bots.
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import { startBroadcastProcess } from "../../test/broadcast-process.ts";
 import type { StandInCustomer } from "../../test/channel-stand-ins/stand-in.ts";
-import { openChannelWorld } from "../../test/channel-world.ts";
-import { joinPage, openOutsideBot, waitForTalk } from "../../test/channels.ts";
+import { startChannelTestServer } from "../../test/channel-world.ts";
+import { addAndConnectPage, createOutsideBot, waitForTalk } from "../../test/channels.ts";
 import { insertBroadcast } from "./store.ts";
 
-const { platforms, server, testPeople, address } = await openChannelWorld();
+const { platforms, server, testPeople, address } = await startChannelTestServer();
 const { kenji, linh } = testPeople;
 const db = server.db.kysely;
 const wholeAudience = {
@@ -48,8 +48,8 @@ async function openPage(
   bodyFields?: string,
 ) {
   const standInPlatform = platforms.standIns[platform];
-  const id = bodyFields ?? (await openOutsideBot(testPeople, story));
-  const { page, external } = await joinPage(address, kenji, {
+  const id = bodyFields ?? (await createOutsideBot(testPeople, story));
+  const { page, external } = await addAndConnectPage(address, kenji, {
     standIn: standInPlatform,
     platform,
     botId: id,
@@ -259,7 +259,7 @@ test("ZALO: a page that has used up its messages ends its part with that reason"
 
 test("A page of another bot is refused by its field", async () => {
   const { page } = await openPage("ZALO", []);
-  const id = await openOutsideBot(testPeople, story);
+  const id = await createOutsideBot(testPeople, story);
   const { error, status } = await createTestBroadcast(id, { audience: { page_id: page.id } });
   expect(status).toBe(422);
   expect(Object.keys(error?.fields ?? {})).toContain("audience.page_id");

@@ -26,7 +26,7 @@ export const computeTimeForUnknownZone = (time: BroadcastReaderTime): Date =>
   computeTimeInZone(time, time.time_zone);
 
 /** Returns the moment at which the first clocks of the world show the broadcast's time. */
-export const computeEarliestTime = (time: BroadcastReaderTime): Date =>
+export const computeEarliestTimeWorldwide = (time: BroadcastReaderTime): Date =>
   computeTimeInZone(time, earliestTimeZone);
 
 /**
@@ -52,7 +52,7 @@ export async function computeTimesByZone(
  * Returns the earliest moment at which visitors get the broadcast. If the audience is empty, uses the time zone that is
  * stored with the planned time.
  */
-export const findEarliestTime = (
+export const findEarliestTimeOfAudience = (
   dueByTimeZone: ReadonlyMap<string, Date>,
   time: BroadcastReaderTime,
 ): Date =>

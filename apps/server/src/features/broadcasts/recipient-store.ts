@@ -1,10 +1,10 @@
-import { type SkipReason, skipReasons } from "@kakehashi/contract/bot-broadcast-reasons";
+import { type BroadcastSkipReason, broadcastSkipReasons } from "@kakehashi/contract/bot-broadcast-reasons";
 import type { BroadcastResult } from "@kakehashi/contract/bot-broadcasts";
 import { type BroadcastReaction, broadcastReactions } from "@kakehashi/contract/bot-visitor-broadcasts";
-import type { Platform } from "@kakehashi/contract/flows/limits";
+import type { BotPlatform } from "@kakehashi/contract/flows/limits";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { createAudienceCondition, sessionsToReachQuery } from "./audience-store.ts";
+import { createAudienceCondition, visitorSessionTables } from "./audience-store.ts";
 import type { SendingBroadcastRow } from "./sending-store.ts";
 
 /** Maximum number of recipients that one statement deletes. */
@@ -31,7 +31,7 @@ export async function insertRecipients(
     with planned as (
       insert into bot_broadcast_recipients (broadcast_id, session_id, platform, page_id, language, due_at)
       select ${id}, s.id, s.platform, c.page_id, s.state ->> 'language', ${dueTimesJoin ? sql`coalesce(due.at, ${dueTimeInUnlistedZone}::timestamptz)` : sql`null::timestamptz`}
-      from ${sessionsToReachQuery} ${dueTimesJoin ?? sql``}
+      from ${visitorSessionTables} ${dueTimesJoin ?? sql``}
       where ${createAudienceCondition(bot_id, audience)} order by s.id
       returning due_at)
     update bot_broadcasts set planned_count = (select count(*) from planned), started_at = now(),
@@ -57,7 +57,7 @@ export async function findNextWaveTime(
 
 export interface BroadcastRecipient {
   readonly session_id: string;
-  readonly platform: Platform;
+  readonly platform: BotPlatform;
   /** The id of the page on the chat platform. Null for a visitor on the web. */
   readonly page_id: string | null;
 }
@@ -90,7 +90,7 @@ export async function lockRecipient(tx: Executor, id: string, sessionId: string)
 }
 
 /** The broadcast's result for one recipient. QUEUED means that the message waits to be sent to its platform. */
-export type RecipientResult = "SENT" | "QUEUED" | SkipReason;
+export type RecipientResult = "SENT" | "QUEUED" | BroadcastSkipReason;
 
 /** Stores the result for one recipient and adds it to the broadcast's counts. */
 export async function setResult(
@@ -191,7 +191,9 @@ export async function storeReadsAndClicks(
 }
 
 const skippedCounts = sql.join(
-  skipReasons.map((reason) => sql`${sql.lit(reason)}, count(*) filter (where r.result = ${sql.lit(reason)})`),
+  broadcastSkipReasons.map(
+    (reason) => sql`${sql.lit(reason)}, count(*) filter (where r.result = ${sql.lit(reason)})`,
+  ),
 );
 
 /**

@@ -1,5 +1,5 @@
 import type { BroadcastAudience } from "@kakehashi/contract/bot-broadcasts";
-import { type FlowTexts, findVariableNames } from "@kakehashi/contract/flows/texts";
+import { findVariableNames, type PartialTextsByLanguage } from "@kakehashi/contract/flows/texts";
 import { languages, type TextsByLanguage } from "@kakehashi/contract/languages";
 import type { Executor } from "../../kit/db/database.ts";
 import type { FieldRefusal } from "../../kit/errors.ts";
@@ -62,7 +62,7 @@ export async function findAudienceErrors(
 export async function findVariableErrors(
   db: Executor,
   botId: string,
-  texts: FlowTexts,
+  texts: PartialTextsByLanguage,
 ): Promise<RefusalByField> {
   const names = languages.flatMap((language) => findVariableNames(texts[language] ?? ""));
   if (names.length === 0) return {};

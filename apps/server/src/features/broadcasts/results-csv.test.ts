@@ -1,6 +1,6 @@
 import type { BroadcastResult } from "@kakehashi/contract/bot-broadcasts";
 import { expect, test } from "vitest";
-import { toCsv } from "./results-csv.ts";
+import { toBroadcastResultsCsv } from "./results-csv.ts";
 
 const createResultRow = (
   platform: BroadcastResult["platform"],
@@ -19,7 +19,7 @@ const createResultRow = (
 
 test("The file names platforms and languages as the page does", () => {
   const listCsvNames = (reader: "en" | "ja") =>
-    toCsv([createResultRow("WEB", "vi"), createResultRow("ZALO", "ja")], reader)
+    toBroadcastResultsCsv([createResultRow("WEB", "vi"), createResultRow("ZALO", "ja")], reader)
       .split(/\r?\n/)
       .slice(1, 3)
       .map((line) => line.split(",").slice(0, 3).join(","));

@@ -1,15 +1,19 @@
-import { broadcastReasons, type SkipReason, skipReasons } from "@kakehashi/contract/bot-broadcast-reasons";
+import {
+  type BroadcastSkipReason,
+  broadcastSkipReasons,
+  unsentReasonTexts,
+} from "@kakehashi/contract/bot-broadcast-reasons";
 import type { BroadcastResult } from "@kakehashi/contract/bot-broadcasts";
 import type { Language, TextsByLanguage } from "@kakehashi/contract/languages";
 import { formatCsvTable } from "../../kit/text/csv.ts";
 
 /** The headers of the columns that count the visitors who did not get the broadcast. Each reason has its own column. */
 const reasonColumns = Object.fromEntries(
-  skipReasons.map((reason): [SkipReason, TextsByLanguage] => {
-    const { en, vi, ja } = broadcastReasons[reason];
+  broadcastSkipReasons.map((reason): [BroadcastSkipReason, TextsByLanguage] => {
+    const { en, vi, ja } = unsentReasonTexts[reason];
     return [reason, { en: `Not reached: ${en}`, vi: `Không nhận được: ${vi}`, ja: `届かなかった人：${ja}` }];
   }),
-) as Record<SkipReason, TextsByLanguage>;
+) as Record<BroadcastSkipReason, TextsByLanguage>;
 
 const resultColumns = {
   platform: { en: "Platform", vi: "Nền tảng", ja: "プラットフォーム" },
@@ -33,7 +37,7 @@ const platformNames: Readonly<Record<BroadcastResult["platform"], TextsByLanguag
 const languageNames: Readonly<Record<Language, string>> = { en: "English", vi: "Tiếng Việt", ja: "日本語" };
 
 /** Returns a CSV file in the reader's language. It has one row for each platform and language of visitors. */
-export const toCsv = (results: readonly BroadcastResult[], reader: Language): string =>
+export const toBroadcastResultsCsv = (results: readonly BroadcastResult[], reader: Language): string =>
   formatCsvTable(
     resultColumns,
     results.map(({ skipped, ...resultFigures }) => {

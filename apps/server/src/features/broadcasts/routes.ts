@@ -17,11 +17,11 @@ import { visitorTokenHeaderName } from "@kakehashi/contract/bot-visitors";
 import type { SignedInCall } from "../../kit/http/call.ts";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
-import { authorOf } from "../audit/service.ts";
+import { auditAuthorOf } from "../audit/service.ts";
 import { type BroadcastDependencies, type Broadcasts, createBroadcasts } from "./service.ts";
 
 const toBroadcastPerson = (signedInCall: SignedInCall) => ({
-  ...authorOf(signedInCall),
+  ...auditAuthorOf(signedInCall),
   userId: signedInCall.actor.userId,
   isAdmin: signedInCall.actor.role === "admin",
 });

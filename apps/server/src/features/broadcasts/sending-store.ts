@@ -1,4 +1,8 @@
-import type { BroadcastReaderTime, BroadcastState, PauseReason } from "@kakehashi/contract/bot-broadcasts";
+import type {
+  BroadcastPauseReason,
+  BroadcastReaderTime,
+  BroadcastState,
+} from "@kakehashi/contract/bot-broadcasts";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import type { BroadcastDetailColumns } from "./store.ts";
@@ -64,7 +68,7 @@ export async function updateBroadcastState(
   tx: Executor,
   id: string,
   state: BroadcastState,
-  pauseReason: PauseReason | null = null,
+  pauseReason: BroadcastPauseReason | null = null,
 ): Promise<number> {
   const { rows } = await sql<{ step: number }>`
     update bot_broadcasts set state = ${state}, pause_reason = ${pauseReason}, step = step + 1,

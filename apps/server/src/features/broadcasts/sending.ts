@@ -1,4 +1,4 @@
-import type { PauseReason, StoredBroadcastContent } from "@kakehashi/contract/bot-broadcasts";
+import type { BroadcastPauseReason, StoredBroadcastContent } from "@kakehashi/contract/bot-broadcasts";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Jobs } from "../../kit/jobs.ts";
@@ -6,7 +6,7 @@ import type { Bots } from "../bots/service.ts";
 import type { Channels } from "../channels/service.ts";
 import { countAudience } from "./audience-store.ts";
 import { createOutsideResults } from "./outside-results.ts";
-import { computeTimesByZone, countSecondsUntil, findEarliestTime } from "./reader-times.ts";
+import { computeTimesByZone, countSecondsUntil, findEarliestTimeOfAudience } from "./reader-times.ts";
 import * as recipients from "./recipient-store.ts";
 import * as sendingStore from "./sending-store.ts";
 import * as store from "./store.ts";
@@ -100,7 +100,7 @@ export function createBroadcastSending({
   async function findPauseReason(
     tx: Kysely<DB>,
     row: sendingStore.SendingBroadcastRow,
-  ): Promise<PauseReason | null> {
+  ): Promise<BroadcastPauseReason | null> {
     if (row.is_archived) return "ARCHIVED";
     if (row.started_at !== null) return null;
     const { count } = await countAudience(
@@ -123,7 +123,7 @@ export function createBroadcastSending({
       return true;
     }
     const dueByTimeZone = await computeTimesByZone(tx, row, row.reader_time);
-    const firstDueTime = findEarliestTime(dueByTimeZone, row.reader_time);
+    const firstDueTime = findEarliestTimeOfAudience(dueByTimeZone, row.reader_time);
     if (firstDueTime.getTime() > Date.now()) {
       const nextStep = await sendingStore.updateBroadcastState(tx, row.id, "SCHEDULED");
       await createStepJob(

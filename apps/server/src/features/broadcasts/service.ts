@@ -27,12 +27,12 @@ import type { BroadcastPerson } from "./dependencies.ts";
 import { createBroadcastPlanning } from "./planning.ts";
 import { listResults, storeReadsAndClicks } from "./recipient-store.ts";
 import { createRemoval } from "./removal.ts";
-import { toCsv } from "./results-csv.ts";
+import { toBroadcastResultsCsv } from "./results-csv.ts";
 import { createBroadcastSending } from "./sending.ts";
 import * as sendingStore from "./sending-store.ts";
 import { createBroadcastStateChanges } from "./state-changes.ts";
 import * as store from "./store.ts";
-import { createReportNotifier } from "./telling.ts";
+import { createReactionNotifier } from "./telling.ts";
 
 export interface BroadcastDependencies {
   readonly db: Kysely<DB>;
@@ -65,7 +65,7 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
     perSecond,
     notifyBotPeople: notifyBotPeople,
   });
-  const reportNotifier = createReportNotifier({ log, notifyBotPeople });
+  const reportNotifier = createReactionNotifier({ log, notifyBotPeople });
   outsideBroadcasts.setReceiptListener(reportNotifier.notifySoon);
   const broadcastRemoval = createRemoval({ db, jobs, bots, channels });
 
@@ -129,7 +129,7 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
     ): Promise<DownloadAnswer> {
       await bots.require(db, person, botId, "read");
       const { name, results } = await viewBroadcast(botId, id);
-      return createCsvDownload(name, toCsv(results, language));
+      return createCsvDownload(name, toBroadcastResultsCsv(results, language));
     },
 
     async listAudienceChoices(person: BroadcastPerson, botId: string) {

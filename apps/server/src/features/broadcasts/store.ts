@@ -139,7 +139,7 @@ export async function updatePlan(
 }
 
 /** Returns the id of the broadcast that an earlier request with this `client_id` has created. */
-export async function findBroadcastByClientId(
+export async function findBroadcastIdByClientId(
   db: Executor,
   botId: string,
   clientId: string,

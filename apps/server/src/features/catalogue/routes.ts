@@ -13,7 +13,7 @@ import {
 } from "@kakehashi/contract/catalogue";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
-import { authorOf } from "../audit/service.ts";
+import { auditAuthorOf } from "../audit/service.ts";
 import { type Catalogue, createCatalogue } from "./service.ts";
 
 export function defineCatalogueRoutes(route: DefineRoute, catalogue: Catalogue): void {
@@ -22,31 +22,31 @@ export function defineCatalogueRoutes(route: DefineRoute, catalogue: Catalogue):
   route(listLanguages, async () => ({ data: catalogue.languages() }));
 
   route(addCategory, async (signedInCall, { body }) => ({
-    data: await catalogue.addCategory(authorOf(signedInCall), body.names),
+    data: await catalogue.addCategory(auditAuthorOf(signedInCall), body.names),
   }));
   route(renameCategory, async (signedInCall, { params, body }) => ({
-    data: await catalogue.renameCategory(authorOf(signedInCall), params.id, body.names),
+    data: await catalogue.renameCategory(auditAuthorOf(signedInCall), params.id, body.names),
   }));
   route(removeCategory, async (signedInCall, { params }) => {
-    await catalogue.removeCategory(authorOf(signedInCall), params.id);
+    await catalogue.removeCategory(auditAuthorOf(signedInCall), params.id);
     return { data: {} };
   });
   route(orderCategories, async (signedInCall, { body }) => ({
-    data: await catalogue.orderCategories(authorOf(signedInCall), body.ids),
+    data: await catalogue.orderCategories(auditAuthorOf(signedInCall), body.ids),
   }));
 
   route(addCurrency, async (signedInCall, { body }) => ({
-    data: await catalogue.addCurrency(authorOf(signedInCall), body.code, body.names),
+    data: await catalogue.addCurrency(auditAuthorOf(signedInCall), body.code, body.names),
   }));
   route(renameCurrency, async (signedInCall, { params, body }) => ({
-    data: await catalogue.renameCurrency(authorOf(signedInCall), params.id, body.names),
+    data: await catalogue.renameCurrency(auditAuthorOf(signedInCall), params.id, body.names),
   }));
   route(removeCurrency, async (signedInCall, { params }) => {
-    await catalogue.removeCurrency(authorOf(signedInCall), params.id);
+    await catalogue.removeCurrency(auditAuthorOf(signedInCall), params.id);
     return { data: {} };
   });
   route(orderCurrencies, async (signedInCall, { body }) => ({
-    data: await catalogue.orderCurrencies(authorOf(signedInCall), body.ids),
+    data: await catalogue.orderCurrencies(auditAuthorOf(signedInCall), body.ids),
   }));
 }
 

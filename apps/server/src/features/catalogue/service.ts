@@ -3,7 +3,7 @@ import {
   type Currency,
   maximumCatalogueEntries,
   type NamesByLanguageList,
-  type StoredNames,
+  type StoredNamesByLanguage,
 } from "@kakehashi/contract/catalogue";
 import { type Language, languages } from "@kakehashi/contract/languages";
 import { type Kysely, sql } from "kysely";
@@ -16,7 +16,7 @@ import { type AuditAuthor, recordAudit } from "../audit/service.ts";
 export type NamesToStore = Readonly<Record<Language, string>>;
 type CatalogueList = "categories" | "currencies";
 
-export function toLocalNames(names: StoredNames): NamesByLanguageList {
+export function toNamesByLanguageList(names: StoredNamesByLanguage): NamesByLanguageList {
   return languages.flatMap((code) => {
     const name = names[code];
     return name === undefined ? [] : [{ language_code: code, name }];
@@ -39,7 +39,7 @@ export function createCatalogue({ db }: { db: Kysely<DB> }) {
       .orderBy("id")
       .limit(maximumCatalogueEntries)
       .execute();
-    return rows.map(({ id, names }) => ({ id, names: toLocalNames(names) }));
+    return rows.map(({ id, names }) => ({ id, names: toNamesByLanguageList(names) }));
   }
 
   async function listCurrencies(): Promise<Currency[]> {
@@ -50,7 +50,7 @@ export function createCatalogue({ db }: { db: Kysely<DB> }) {
       .orderBy("id")
       .limit(maximumCatalogueEntries)
       .execute();
-    return rows.map(({ id, code, names }) => ({ id, code, names: toLocalNames(names) }));
+    return rows.map(({ id, code, names }) => ({ id, code, names: toNamesByLanguageList(names) }));
   }
 
   const findCategory = async (id: string) =>

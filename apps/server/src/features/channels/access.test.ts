@@ -23,16 +23,16 @@ import { uploadFile } from "@kakehashi/contract/files";
 import { sendMessage } from "@kakehashi/contract/messages";
 import { beforeAll, expect, test, vi } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { openChannelWorld } from "../../test/channel-world.ts";
-import { fetchOutsideTalks, joinPage, openOutsideBot, sendTextTo } from "../../test/channels.ts";
-import type { Person } from "../../test/world.ts";
+import { startChannelTestServer } from "../../test/channel-world.ts";
+import { addAndConnectPage, createOutsideBot, fetchOutsideTalks, sendTextTo } from "../../test/channels.ts";
+import type { TestPerson } from "../../test/world.ts";
 
-const { platforms, testPeople, address } = await openChannelWorld();
+const { platforms, testPeople, address } = await startChannelTestServer();
 /** Kenji owns the bot, Linh is an agent of the bot, and Minh does not work on it. */
 const { kenji, linh, minh } = testPeople;
 const standInMessenger = platforms.messenger;
-const botId = await openOutsideBot(testPeople);
-const { page, external } = await joinPage(address, kenji, {
+const botId = await createOutsideBot(testPeople);
+const { page, external } = await addAndConnectPage(address, kenji, {
   standIn: standInMessenger,
   platform: "MESSENGER",
   botId,
@@ -92,7 +92,7 @@ test("an attempt to connect belongs to the person who began it", async () => {
   });
   const query = Object.fromEntries(consentReturnUrl.searchParams);
   const state = query.state ?? "";
-  const joinPages = (person: Person, externalId: string) =>
+  const joinPages = (person: TestPerson, externalId: string) =>
     person.call(joinChannelPages, { body: { state, external_ids: [externalId] } });
   expect((await linh.call(finishChannelConnection, { body: { query } })).error?.code).toBe(
     "CHANNEL.CONNECT_ENDED",
@@ -107,7 +107,7 @@ test("an attempt to connect belongs to the person who began it", async () => {
 });
 
 test("a page that is joined to one bot is not joined to another", async () => {
-  const otherBotId = await openOutsideBot(testPeople);
+  const otherBotId = await createOutsideBot(testPeople);
   const connectStart = await kenji.call(beginChannelConnection, {
     params: { platform: "MESSENGER" },
     body: { bot_id: otherBotId },
@@ -154,8 +154,8 @@ test("a file for the person has an address that its signature opens, and that op
 });
 
 test("a page says whether its bot's settings name the platform", async () => {
-  const botId = await openOutsideBot(testPeople);
-  const { page } = await joinPage(address, kenji, {
+  const botId = await createOutsideBot(testPeople);
+  const { page } = await addAndConnectPage(address, kenji, {
     standIn: standInMessenger,
     platform: "MESSENGER",
     botId,

@@ -10,12 +10,18 @@ import { blockOutsidePerson, listOutsideTalks, tagOutsidePerson } from "@kakehas
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
-import { openChannelWorld } from "../../test/channel-world.ts";
-import { fetchTalk, joinPage, openOutsideBot, sendTextTo, waitForTalk } from "../../test/channels.ts";
+import { startChannelTestServer } from "../../test/channel-world.ts";
+import {
+  addAndConnectPage,
+  createOutsideBot,
+  fetchTalk,
+  sendTextTo,
+  waitForTalk,
+} from "../../test/channels.ts";
 
 // These tests make many API calls for one conversation at the same time.
 
-const { platforms, server, testPeople, address } = await openChannelWorld();
+const { platforms, server, testPeople, address } = await startChannelTestServer();
 const { kenji, linh, an } = testPeople;
 const db = server.db.kysely;
 
@@ -25,8 +31,8 @@ const db = server.db.kysely;
  */
 async function openTalk() {
   const standInMessenger = platforms.messenger;
-  const botId = await openOutsideBot(testPeople);
-  const { page, external } = await joinPage(address, kenji, {
+  const botId = await createOutsideBot(testPeople);
+  const { page, external } = await addAndConnectPage(address, kenji, {
     standIn: standInMessenger,
     platform: "MESSENGER",
     botId,

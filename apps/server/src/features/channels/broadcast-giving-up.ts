@@ -1,4 +1,4 @@
-import type { SkipReason } from "@kakehashi/contract/bot-broadcast-reasons";
+import type { BroadcastSkipReason } from "@kakehashi/contract/bot-broadcast-reasons";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { nothingSentCondition } from "./broadcast-store.ts";
@@ -34,10 +34,10 @@ export async function dropMessagesAtStoppedPages(tx: Executor, broadcastId: stri
  * Gives up the broadcast messages that wait for a person and of which no part was sent yet. Returns the ids of their
  * broadcasts.
  */
-export async function dropWaitingMessagesOfPerson(
+export async function dropWaitingBroadcastsOfPerson(
   tx: Executor,
   personId: string,
-  reason: SkipReason,
+  reason: BroadcastSkipReason,
 ): Promise<string[]> {
   const { rows } = await sql<{ broadcast_id: string }>`
     select broadcast_id from channel_broadcasts where person_id = ${personId} and state = 'QUEUED'

@@ -1,4 +1,4 @@
-import type { SkipReason } from "@kakehashi/contract/bot-broadcast-reasons";
+import type { BroadcastSkipReason } from "@kakehashi/contract/bot-broadcast-reasons";
 import type { ChannelErrorCode } from "@kakehashi/contract/channel-states";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -9,7 +9,7 @@ import type { Executor } from "../../kit/db/database.ts";
 /** Maximum number of rows that one statement deletes. */
 const rowsPerDelete = 10_000;
 
-const skipReasonByError: Readonly<Record<ChannelErrorCode, SkipReason>> = {
+const skipReasonByError: Readonly<Record<ChannelErrorCode, BroadcastSkipReason>> = {
   TOKEN: "PAGE_BROKEN",
   WINDOW: "WINDOW",
   NOT_FOLLOWING: "NOT_FOLLOWING",
@@ -30,14 +30,14 @@ interface BroadcastRecipientKey {
  * Stores that a broadcast's message to a person waits to be sent. If a `reason` is given, stores that the message is
  * not sent for this reason.
  */
-export async function insertBroadcast(
+export async function insertBroadcastMessage(
   tx: Executor,
   broadcastMessage: {
     broadcastId: string;
     personId: string;
     sessionId: string;
     pageId: string;
-    reason: SkipReason | null;
+    reason: BroadcastSkipReason | null;
   },
 ): Promise<void> {
   const { broadcastId, personId, sessionId, pageId, reason } = broadcastMessage;
@@ -56,7 +56,7 @@ export async function lockPersonOfSession(tx: Executor, sessionId: string): Prom
 }
 
 /** Marks a broadcast's message to one person as sent if the platform has accepted all API calls that send it. */
-export async function markBroadcastIfAllSent(
+export async function markBroadcastMessageIfAllSent(
   tx: Executor,
   { broadcast_id, person_id }: BroadcastRecipientKey,
 ): Promise<void> {
@@ -68,7 +68,7 @@ export async function markBroadcastIfAllSent(
       where s.broadcast_id = b.broadcast_id and s.person_id = b.person_id and s.state <> 'SENT')`.execute(tx);
 }
 
-export async function markBroadcastFailed(
+export async function markBroadcastMessageFailed(
   tx: Executor,
   { broadcast_id, person_id }: BroadcastRecipientKey,
   code: ChannelErrorCode,
@@ -165,7 +165,10 @@ export async function listWaitingBroadcasts(db: Executor, personId: string): Pro
 }
 
 /** Returns how many messages of a broadcast wait to be sent, by the id of the page that sends them. */
-export async function countWaiting(db: Executor, broadcastId: string): Promise<Map<string, number>> {
+export async function countWaitingMessagesByPage(
+  db: Executor,
+  broadcastId: string,
+): Promise<Map<string, number>> {
   const { rows } = await sql<{ page_id: string; count: number }>`
     select page_id, count(*)::int as count from channel_broadcasts
     where broadcast_id = ${broadcastId} and state = 'QUEUED' group by page_id`.execute(db);
@@ -176,7 +179,7 @@ export async function countWaiting(db: Executor, broadcastId: string): Promise<M
 export interface BroadcastResultOfMessage {
   readonly session_id: string;
   /** Why the message was not sent. Null if it was sent. */
-  readonly reason: SkipReason | null;
+  readonly reason: BroadcastSkipReason | null;
   readonly changed_at: Date;
 }
 

@@ -47,7 +47,7 @@ export function createOutsideBroadcasts(platforms: Platforms, wakeSender: () => 
       db: Executor,
       broadcastId: string,
     ): Promise<(platform: OutsidePlatform, pageId: string) => boolean> {
-      const waitingCountByPage = await store.countWaiting(db, broadcastId);
+      const waitingCountByPage = await store.countWaitingMessagesByPage(db, broadcastId);
       return (name, pageId) => {
         const count = (waitingCountByPage.get(pageId) ?? 0) + 1;
         const maximumWaitingMessages = maximumWaitingSeconds * (platforms.get(name)?.messagesPerSecond ?? 1);

@@ -5,24 +5,34 @@ import { listMessages } from "@kakehashi/contract/messages";
 import { createTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
 import { createAskBlock, createFlow, createSayBlock, endBlock } from "../../test/bots.ts";
-import { openChannelWorld } from "../../test/channel-world.ts";
-import { fetchTalk, joinPage, openOutsideBot, sendTextTo, waitForTalk } from "../../test/channels.ts";
+import { startChannelTestServer } from "../../test/channel-world.ts";
+import {
+  addAndConnectPage,
+  createOutsideBot,
+  fetchTalk,
+  sendTextTo,
+  waitForTalk,
+} from "../../test/channels.ts";
 import { handoffBlock } from "../../test/livechat.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 
-const { platforms, testPeople, address } = await openChannelWorld();
+const { platforms, testPeople, address } = await startChannelTestServer();
 const { kenji, linh } = testPeople;
 
-const listContents = async (person: Person, id: string) =>
+const listContents = async (person: TestPerson, id: string) =>
   (await person.call(listMessages, { params: { id } })).data.map(({ content }) => content);
 const listTextsFromPage = (customer: { messages: readonly { from: string; text: string }[] }) =>
   customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
 
 for (const platform of outsidePlatforms) {
   const standInPlatform = platforms.standIns[platform];
-  const openTalk = async (story?: Parameters<typeof openOutsideBot>[1]) => {
-    const botId = await openOutsideBot(testPeople, story);
-    const { page, external } = await joinPage(address, kenji, { standIn: standInPlatform, platform, botId });
+  const openTalk = async (story?: Parameters<typeof createOutsideBot>[1]) => {
+    const botId = await createOutsideBot(testPeople, story);
+    const { page, external } = await addAndConnectPage(address, kenji, {
+      standIn: standInPlatform,
+      platform,
+      botId,
+    });
     const customer = standInPlatform.addCustomer(external.id, "Nguyễn Thị Hoa");
     return { botId, page, external, customer };
   };

@@ -7,7 +7,7 @@ import { AppError } from "../../kit/errors.ts";
 import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
 import { recordAudit } from "../audit/service.ts";
 import * as store from "./connect-store.ts";
-import type { ChannelDependencies, ChannelPerson } from "./dependencies.ts";
+import type { ChannelActor, ChannelDependencies } from "./dependencies.ts";
 import { findReconnectDeadline, type PageSecrets } from "./page-secrets.ts";
 import * as pages from "./page-store.ts";
 import { type ChannelPlatform, type ConnectablePage, PlatformError } from "./platforms/platform.ts";
@@ -87,7 +87,7 @@ export function createPageConnection({
   /** Returns the chosen pages of an attempt, if the person may join them to the attempt's bot now. Locks the pages. */
   async function checkChosenPages(
     tx: Kysely<DB>,
-    person: ChannelPerson,
+    person: ChannelActor,
     stateHash: Buffer,
     externalIds: readonly string[],
   ) {
@@ -106,7 +106,7 @@ export function createPageConnection({
 
   async function joinPage(
     tx: Kysely<DB>,
-    person: ChannelPerson,
+    person: ChannelActor,
     { row, joinedPages }: Pick<Awaited<ReturnType<typeof checkChosenPages>>, "row" | "joinedPages">,
     { externalId, name: fullName, tokens }: ConnectablePage,
   ): Promise<void> {
@@ -126,7 +126,7 @@ export function createPageConnection({
 
   return {
     /** Returns the URL at the platform where the person lets us act for their pages. */
-    async begin(person: ChannelPerson, name: OutsidePlatform, botId: string): Promise<string> {
+    async begin(person: ChannelActor, name: OutsidePlatform, botId: string): Promise<string> {
       await bots.require(db, person, botId, "manage");
       const platform = requirePlatform(name);
       const [state, verifier] = [newSecret(), newSecret()];
@@ -147,7 +147,7 @@ export function createPageConnection({
      * Stores and returns the pages that the person may join to a bot. They must be stored, because the platform's code
      * works only once and cannot fetch them again.
      */
-    async finish(person: ChannelPerson, query: Readonly<Record<string, string>>): Promise<FoundChannelPages> {
+    async finish(person: ChannelActor, query: Readonly<Record<string, string>>): Promise<FoundChannelPages> {
       const state = query.state ?? "";
       const stateHash = hashSecret(state);
       const { row, found } = await db.transaction().execute(async (tx) => {
@@ -191,7 +191,7 @@ export function createPageConnection({
 
     /** Joins chosen pages to the bot. Returns the pages' ids on the platform, and the platform. */
     async join(
-      person: ChannelPerson,
+      person: ChannelActor,
       state: string,
       externalIds: readonly string[],
     ): Promise<{ platform: OutsidePlatform; externalIds: readonly string[] }> {

@@ -1,13 +1,13 @@
 import { getBotSession, listBotSessions, listBotSessionTurns } from "@kakehashi/contract/bot-sessions";
-import { maximumSessionTurns } from "@kakehashi/contract/bot-visitors";
+import { maximumTurnsPerBotSession } from "@kakehashi/contract/bot-visitors";
 import { isSameSession, replaySession } from "@kakehashi/contract/flows/replay";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createAskBlock, createFlow, createSayBlock, endBlock } from "../../test/bots.ts";
-import { openChannelWorld } from "../../test/channel-world.ts";
-import { joinPage, openOutsideBot } from "../../test/channels.ts";
+import { startChannelTestServer } from "../../test/channel-world.ts";
+import { addAndConnectPage, createOutsideBot } from "../../test/channels.ts";
 
-const { platforms, server, testPeople, address } = await openChannelWorld();
+const { platforms, server, testPeople, address } = await startChannelTestServer();
 const { kenji } = testPeople;
 const standInMessenger = platforms.messenger;
 
@@ -15,8 +15,8 @@ test("a session that continues a full one is replayed from what the full one kne
   const story = createFlow({
     start: [createSayBlock("greeting", "Hello {{n}}"), createAskBlock("name"), endBlock],
   });
-  const id = await openOutsideBot(testPeople, story);
-  const { external } = await joinPage(address, kenji, {
+  const id = await createOutsideBot(testPeople, story);
+  const { external } = await addAndConnectPage(address, kenji, {
     standIn: standInMessenger,
     platform: "MESSENGER",
     botId: id,
@@ -31,7 +31,7 @@ test("a session that continues a full one is replayed from what the full one kne
   const [fullSession] = await listSessions();
   const updateSession = (assignments: ReturnType<typeof sql>, sessionId: string | undefined) =>
     sql`update bot_sessions set ${assignments} where id = ${sessionId}`.execute(server.db.kysely);
-  await updateSession(sql`turn_count = ${maximumSessionTurns}`, fullSession?.id);
+  await updateSession(sql`turn_count = ${maximumTurnsPerBotSession}`, fullSession?.id);
   await customer.write("me again");
   await expect.poll(async () => (await listSessions()).length).toBe(2);
   const sessionId = (await listSessions()).find((session) => session.id !== fullSession?.id)?.id ?? "";

@@ -67,7 +67,7 @@ export async function findAwaitedLanguage(db: Executor, messageId: string): Prom
   return rows[0]?.language ?? null;
 }
 
-export interface OverdueMessage {
+export interface MessageWithOverdueTranslation {
   readonly messageId: string;
   readonly conversationId: string;
   readonly botId: string;
@@ -78,8 +78,11 @@ export interface OverdueMessage {
  * Returns messages that have waited too long for a translation and for which no translator was asked, newest first.
  * This happens if a process died, the machine failed to translate, or a request for translation was withdrawn.
  */
-export async function listOverdueMessages(db: Executor, limit: number): Promise<OverdueMessage[]> {
-  const { rows } = await sql<OverdueMessage>`
+export async function listMessagesWithOverdueTranslation(
+  db: Executor,
+  limit: number,
+): Promise<MessageWithOverdueTranslation[]> {
+  const { rows } = await sql<MessageWithOverdueTranslation>`
     select d.message_id as "messageId", s.conversation_id as "conversationId", l.bot_id as "botId",
       v.working_language as language
     from channel_deliveries d

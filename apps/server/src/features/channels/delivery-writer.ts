@@ -7,7 +7,7 @@ import * as store from "./delivery-store.ts";
 import type { ChannelDependencies } from "./dependencies.ts";
 import type { SignedFileLinks } from "./file-links.ts";
 import type { PersonRow } from "./person-store.ts";
-import type { PlatformPayload } from "./platforms/platform.ts";
+import type { OutgoingPayload } from "./platforms/platform.ts";
 import { insertCallsForMessage } from "./send-store.ts";
 
 interface DeliveryWriterDependencies extends Pick<ChannelDependencies, "platforms"> {
@@ -46,7 +46,7 @@ export function createDeliveryWriter({ platforms, links }: DeliveryWriterDepende
     return isCurrentTranslation ? { content: translation.content ?? "", language } : null;
   }
 
-  function renderPayloads({ person }: MessageRecipient, message: Message, text: string): PlatformPayload[] {
+  function renderPayloads({ person }: MessageRecipient, message: Message, text: string): OutgoingPayload[] {
     const platform = platforms.get(person.platform);
     if (!platform) return [];
     return [

@@ -38,4 +38,4 @@ export interface ChannelDependencies {
   allow?: PublicRequest["allow"];
 }
 
-export type ChannelPerson = AuditAuthor & { readonly userId: string; readonly isAdmin: boolean };
+export type ChannelActor = AuditAuthor & { readonly userId: string; readonly isAdmin: boolean };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { markSentIfAllAccepted } from "./delivery-store.ts";
-import { type BroadcastRecipient, markBroadcastIfDone } from "./send-store.ts";
+import { type BroadcastOfPlatformCall, markCallBroadcastIfAllSent } from "./send-store.ts";
 
 /** An echo is a copy of our own message that the platform sends to our webhook. It arrives within this many seconds. */
 const maximumEchoDelaySeconds = 10 * 60;
@@ -36,7 +36,7 @@ export async function markEchoed(
   if (rows.length > 0) return true;
   const textAsJson = JSON.stringify(echoedMessage.text).slice(1, -1);
   const payloadHasTextCondition = sql`(${textAsJson} <> '' and position(${textAsJson} in payload::text) > 0)`;
-  const matchingCalls = await sql<{ message_id: string | null } & BroadcastRecipient>`
+  const matchingCalls = await sql<{ message_id: string | null } & BroadcastOfPlatformCall>`
     update channel_sends set state = 'SENT', external_id = ${echoedMessage.messageId}, error = null, changed_at = now()
     where id = (
       select min(id) from channel_sends where ${createSentToPersonCondition(echoedMessage)} and external_id is null and (
@@ -45,7 +45,7 @@ export async function markEchoed(
           and changed_at > now() - make_interval(secs => ${maximumEchoDelaySeconds}))))
     returning message_id, broadcast_id, person_id`.execute(tx);
   const [sentMessage] = matchingCalls.rows;
-  await markBroadcastIfDone(tx, sentMessage);
+  await markCallBroadcastIfAllSent(tx, sentMessage);
   if (sentMessage?.message_id) await markSentIfAllAccepted(tx, sentMessage.message_id);
   return sentMessage !== undefined;
 }

@@ -9,7 +9,7 @@ import type * as store from "./event-store.ts";
 import type { SignedFileLinks } from "./file-links.ts";
 import { computeEventClientId } from "./ids.ts";
 import { fetchProfileJob } from "./names.ts";
-import { collectOutsideParts } from "./parts.ts";
+import { collectLocationAndMissingFiles } from "./parts.ts";
 import * as people from "./person-store.ts";
 import { markDelivered } from "./receipt-store.ts";
 
@@ -83,7 +83,7 @@ export function createEventHandling({
   ): Promise<PublishEvents | "files"> {
     const { event } = unhandledEvent;
     if (event.type !== "message" && event.type !== "echo") return doNotPublish;
-    const lockedPerson = await people.lockPerson(tx, {
+    const lockedPerson = await people.lockOrCreatePerson(tx, {
       pageId: unhandledEvent.page_id,
       externalId: unhandledEvent.person,
     });
@@ -95,7 +95,7 @@ export function createEventHandling({
     const session = await findOrCreateSession(tx, person, event.text);
     const clientId = computeEventClientId(unhandledEvent);
     const storedFiles = await files.outside.listOf(tx, clientId);
-    const outsideParts = collectOutsideParts(event, storedFiles);
+    const outsideParts = collectLocationAndMissingFiles(event, storedFiles);
     const { text } = event;
     const file = findFirstStoredFile(storedFiles);
     if (isEcho) return outside.receiveEcho(tx, session.id, { clientId, text, outside: outsideParts });
@@ -113,7 +113,7 @@ export function createEventHandling({
   async function storeReceipt(tx: Kysely<DB>, unhandledEvent: store.UnhandledEvent): Promise<PublishEvents> {
     const { event } = unhandledEvent;
     if (event.type !== "delivered" && event.type !== "seen") return doNotPublish;
-    const lockedPerson = await people.lockPerson(tx, {
+    const lockedPerson = await people.lockOrCreatePerson(tx, {
       pageId: unhandledEvent.page_id,
       externalId: unhandledEvent.person,
     });
@@ -137,7 +137,7 @@ export function createEventHandling({
     tx: Kysely<DB>,
     unhandledEvent: store.UnhandledEvent,
   ): Promise<PublishEvents> {
-    const lockedPerson = await people.lockPerson(tx, {
+    const lockedPerson = await people.lockOrCreatePerson(tx, {
       pageId: unhandledEvent.page_id,
       externalId: unhandledEvent.person,
     });
@@ -154,7 +154,7 @@ export function createEventHandling({
     tx: Kysely<DB>,
     unhandledEvent: store.UnhandledEvent,
   ): Promise<PublishEvents> {
-    const lockedPerson = await people.lockPerson(tx, {
+    const lockedPerson = await people.lockOrCreatePerson(tx, {
       pageId: unhandledEvent.page_id,
       externalId: unhandledEvent.person,
     });

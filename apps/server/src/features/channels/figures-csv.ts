@@ -1,14 +1,14 @@
 import type { ChannelFigures } from "@kakehashi/contract/channel-figures";
-import { channelReasons } from "@kakehashi/contract/channel-reasons";
+import { channelErrorTexts } from "@kakehashi/contract/channel-reasons";
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import type { Language, TextsByLanguage } from "@kakehashi/contract/languages";
 import { formatReadableName } from "@kakehashi/contract/shown-visitor-name";
 import { formatCsvTable } from "../../kit/text/csv.ts";
 import {
-  figureColumns,
+  csvRowKindTexts,
   periodRows,
-  rowKinds,
   rowNameCells,
+  sharedFigureCsvColumns,
   withRoundedFigures,
 } from "../livechat/service.ts";
 
@@ -18,13 +18,13 @@ const platformNames: Readonly<Record<OutsidePlatform, string>> = { MESSENGER: "M
 /**
  * The beginning of the CSV file's name in each language. It uses the same word for talks on platforms as the web pages.
  */
-export const fileNamePrefix = {
+export const figuresFileNamePrefix = {
   en: "outside chats",
   vi: "kênh ngoài",
   ja: "外部チャット",
 } as const satisfies TextsByLanguage;
 
-const { kind, name, ...countColumns } = figureColumns;
+const { kind, name, ...countColumns } = sharedFigureCsvColumns;
 const figureCsvColumns = {
   kind,
   name,
@@ -57,11 +57,11 @@ export function toFiguresCsv(channelFigures: ChannelFigures, reader: Language): 
   }));
   const agents = channelFigures.agents.map(({ user, ...agentFigures }) => ({
     ...agentFigures,
-    ...rowNameCells(rowKinds.agent, formatReadableName(user, reader), reader),
+    ...rowNameCells(csvRowKindTexts.agent, formatReadableName(user, reader), reader),
   }));
   const reasons = channelFigures.failures.map(({ code, people, bots }) => ({
     failed: people + bots,
-    ...rowNameCells(reasonKindText, channelReasons[code][reader], reader),
+    ...rowNameCells(reasonKindText, channelErrorTexts[code][reader], reader),
   }));
   return formatCsvTable(
     figureCsvColumns,

@@ -5,8 +5,8 @@ import { channelErrorCodes } from "@kakehashi/contract/channel-states";
 import { updateSettings } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { openChannelWorld } from "../../test/channel-world.ts";
-import { joinPage, openOutsideBot, sendTextTo, waitForTalk } from "../../test/channels.ts";
+import { startChannelTestServer } from "../../test/channel-world.ts";
+import { addAndConnectPage, createOutsideBot, sendTextTo, waitForTalk } from "../../test/channels.ts";
 import {
   type ConversationRound,
   countRounds,
@@ -14,9 +14,9 @@ import {
   roundAllNumbers,
   timeFiguresOf,
 } from "../../test/round-figures.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 
-const { platforms, server, testPeople, address } = await openChannelWorld();
+const { platforms, server, testPeople, address } = await startChannelTestServer();
 const { kenji, linh, aiko, an } = testPeople;
 const db = server.db.kysely;
 
@@ -39,7 +39,7 @@ interface FailedMessage {
  */
 async function openPage(botId: string, platform: "MESSENGER" | "ZALO", name: string) {
   const standInPlatform = platforms.standIns[platform];
-  const { page, external } = await joinPage(address, kenji, {
+  const { page, external } = await addAndConnectPage(address, kenji, {
     standIn: standInPlatform,
     platform,
     botId,
@@ -58,7 +58,7 @@ async function openPage(botId: string, platform: "MESSENGER" | "ZALO", name: str
  */
 async function addRandomRounds(
   conversationId: string,
-  agents: readonly Person[],
+  agents: readonly TestPerson[],
 ): Promise<ConversationRound[]> {
   await sql`delete from livechat_rounds where conversation_id = ${conversationId}`.execute(db);
   const rounds: ConversationRound[] = [];
@@ -165,7 +165,7 @@ const findHour = ({ beganAt }: ConversationRound) =>
  */
 function computeExpectedReport(
   pages: readonly { pageId: string; rounds: ConversationRound[]; failures: FailedMessage[] }[],
-  people: readonly Person[],
+  people: readonly TestPerson[],
 ) {
   const rounds = pages.flatMap((page) => page.rounds);
   const failures = pages.flatMap((page) => page.failures);
@@ -176,7 +176,7 @@ function computeExpectedReport(
     ...timeFiguresOf(page.rounds, page.rounds),
     ...countFailures(page.failures),
   });
-  const computeAgentFigures = ({ id }: Person) => {
+  const computeAgentFigures = ({ id }: TestPerson) => {
     const answeredRounds = rounds.filter(({ answer }) => answer?.userId === id);
     const closedRounds = rounds.filter(({ agentId, closedAt }) => closedAt !== null && agentId === id);
     return {
@@ -238,7 +238,7 @@ const sortByField = <T extends object>(list: readonly T[], name: keyof T) =>
  * Replaces people and pages in the server's report by their ids, so that the test can compare it with the expected
  * report.
  */
-async function readReport(reader: Person, pageId?: string) {
+async function readReport(reader: TestPerson, pageId?: string) {
   const query = { from: "2026-05-10", to: "2026-05-12", ...(pageId && { page_id: pageId }) };
   const { data } = await reader.call(getChannelFigures, { query });
   const { from, to, time_zone, ...report } = data;
@@ -261,8 +261,8 @@ const toComparable = ({ pages, agents, failures, ...report }: ReturnType<typeof 
 test("The figures of all pages, and of one, are those that rounds and messages give when they are counted one by one", async () => {
   for (const person of [linh, aiko, kenji])
     await person.call(updateSettings, { body: { time_zone: "Asia/Tokyo" } });
-  const bot = await openOutsideBot(testPeople);
-  const otherBot = await openOutsideBot({ kenji, linh: aiko });
+  const bot = await createOutsideBot(testPeople);
+  const otherBot = await createOutsideBot({ kenji, linh: aiko });
   const randomPages = [];
   for (const [botId, platform, name] of [
     [bot, "MESSENGER", "Salon Hoa"],

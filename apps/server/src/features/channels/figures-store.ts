@@ -9,15 +9,15 @@ import { personJson } from "../users/service.ts";
 import type { TalkReader } from "./talk-query.ts";
 
 const {
-  countColumns,
-  createDaysQuery,
-  hoursQuery,
+  roundCountColumns: countColumns,
+  createRoundsPerDayQuery: createDaysQuery,
+  roundsPerHourQuery: hoursQuery,
   createPeriodCondition,
   selectRowsAsJson,
   selectRowAsJson,
-  createRoundsTable,
-  durationColumns,
-  agentWorkQuery,
+  createRoundsCte: createRoundsTable,
+  roundDurationColumns: durationColumns,
+  roundsPerAgentQuery: agentWorkQuery,
 } = roundFigures;
 
 interface FiguresScope {

@@ -5,28 +5,34 @@ import { downloadChannelFigures, getChannelFigures } from "@kakehashi/contract/c
 import { updateSettings } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { openChannelWorld } from "../../test/channel-world.ts";
-import { fetchTalk, joinPage, openOutsideBot, sendTextTo, waitForTalk } from "../../test/channels.ts";
-import type { Person } from "../../test/world.ts";
+import { startChannelTestServer } from "../../test/channel-world.ts";
+import {
+  addAndConnectPage,
+  createOutsideBot,
+  fetchTalk,
+  sendTextTo,
+  waitForTalk,
+} from "../../test/channels.ts";
+import type { TestPerson } from "../../test/world.ts";
 import { toFiguresCsv } from "./figures-csv.ts";
 
-const { platforms, server, testPeople, address } = await openChannelWorld();
+const { platforms, server, testPeople, address } = await startChannelTestServer();
 const { kenji, linh, aiko, an, emma } = testPeople;
 const db = server.db.kysely;
 
-const readFigures = (person: Person, query: Record<string, string> = {}) =>
+const readFigures = (person: TestPerson, query: Record<string, string> = {}) =>
   person.call(getChannelFigures, { query });
-const downloadCsv = (person: Person, query: Record<string, string> = {}, language = "en") =>
+const downloadCsv = (person: TestPerson, query: Record<string, string> = {}, language = "en") =>
   server.app.http.inject({
     url: `/api${downloadChannelFigures.path}?${new URLSearchParams(query)}`,
     headers: { authorization: `Bearer ${person.tokens.access_token}`, "accept-language": language },
   });
 
 /** A bot of Kenji with an agent, and a Messenger customer who has written to its page. */
-async function openTalk(agent: Person) {
-  const botId = await openOutsideBot({ kenji, linh: agent });
+async function openTalk(agent: TestPerson) {
+  const botId = await createOutsideBot({ kenji, linh: agent });
   const platformStandIn = platforms.messenger;
-  const { page, external } = await joinPage(address, kenji, {
+  const { page, external } = await addAndConnectPage(address, kenji, {
     standIn: platformStandIn,
     platform: "MESSENGER",
     botId,
@@ -80,7 +86,7 @@ test("the first answer is the first one that the customer could read", async () 
 
 test("figures are of the pages of one's own bots, and of all pages for admins", async () => {
   const [ownTalk, otherTalk] = [await openTalk(linh), await openTalk(aiko)];
-  const listPageIds = async (person: Person) =>
+  const listPageIds = async (person: TestPerson) =>
     (await readFigures(person)).data.pages
       .map(({ page }) => page.id)
       .filter((id) => id === ownTalk.page.id || id === otherTalk.page.id)
@@ -125,7 +131,7 @@ test("who works on a page's new bot reads nothing of the talks of its old bot", 
     .toMatchObject([{ state: expect.stringMatching(/^(SENT|DELIVERED)$/) }]);
   await sql`update channel_deliveries set state = 'FAILED', error = '{"code": "REFUSED"}'
     where message_id in (select id from messages where conversation_id = ${id})`.execute(db);
-  const newBot = await openOutsideBot({ kenji, linh: aiko });
+  const newBot = await createOutsideBot({ kenji, linh: aiko });
   await sql`update channel_pages set bot_id = ${newBot} where id = ${page.id}`.execute(db);
   const { data } = await readFigures(aiko, { page_id: page.id });
   expect(data).toMatchObject({ agents: [], total: { talks: 0 } });

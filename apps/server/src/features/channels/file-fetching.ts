@@ -7,7 +7,7 @@ import type { ChannelDependencies } from "./dependencies.ts";
 import { createWorkLoop } from "./drain.ts";
 import * as store from "./event-store.ts";
 import { computeEventClientId, computeEventFileId } from "./ids.ts";
-import type { SentAttachment } from "./platforms/platform.ts";
+import type { IncomingAttachment } from "./platforms/platform.ts";
 
 /**
  * The number of events whose files are fetched at the same time. A file server that does not respond blocks one of
@@ -37,7 +37,7 @@ interface FileFetchingDependencies extends Pick<ChannelDependencies, "db" | "fil
  * Returns the file's name. If the platform gives none, uses the last part of the URL's path if this part ends with a
  * file extension. Returns null otherwise.
  */
-function findAttachmentName({ kind, name, address }: SentAttachment): string | null {
+function findAttachmentName({ kind, name, address }: IncomingAttachment): string | null {
   if (name !== null || kind !== "file") return name;
   const lastPathPart = new URL(address).pathname.split("/").at(-1) ?? "";
   try {
@@ -192,5 +192,5 @@ export function createFileFetching({
   };
 }
 
-const listAttachmentsOf = ({ event }: Pick<store.UnhandledEvent, "event">): readonly SentAttachment[] =>
+const listAttachmentsOf = ({ event }: Pick<store.UnhandledEvent, "event">): readonly IncomingAttachment[] =>
   event.type === "message" || event.type === "echo" ? event.attachments : [];

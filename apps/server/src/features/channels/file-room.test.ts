@@ -8,7 +8,7 @@ import { listMessages } from "@kakehashi/contract/messages";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { createAskBlock, createFlow, endBlock } from "../../test/bots.ts";
-import { joinPage, openOutsideBot, startPlatforms, waitForTalk } from "../../test/channels.ts";
+import { addAndConnectPage, createOutsideBot, startBothStandIns, waitForTalk } from "../../test/channels.ts";
 import { startTestServer } from "../../test/open-world.ts";
 
 const pictureBytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#369" } })
@@ -19,7 +19,7 @@ await new Promise<void>((onListening) => fileServer.listen(0, "127.0.0.1", onLis
 const { port } = fileServer.address() as AddressInfo;
 const pictureAddress = `http://127.0.0.1:${port}/picture`;
 
-const platforms = await startPlatforms();
+const platforms = await startBothStandIns();
 afterAll(async () => {
   fileServer.close();
   await platforms.close();
@@ -34,9 +34,9 @@ const serverAddress = await server.listen();
 const { kenji, linh } = testPeople;
 const platformStandIn = platforms.messenger;
 
-async function openTalk(story?: Parameters<typeof openOutsideBot>[1]) {
-  const botId = await openOutsideBot(testPeople, story);
-  const { page, external } = await joinPage(serverAddress, kenji, {
+async function openTalk(story?: Parameters<typeof createOutsideBot>[1]) {
+  const botId = await createOutsideBot(testPeople, story);
+  const { page, external } = await addAndConnectPage(serverAddress, kenji, {
     standIn: platformStandIn,
     platform: "MESSENGER",
     botId,

@@ -11,9 +11,9 @@ import { searchEverything } from "@kakehashi/contract/search";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { createAskBlock, createFlow, createSayBlock, endBlock } from "../../test/bots.ts";
-import { joinPage, openOutsideBot, startPlatforms, waitForTalk } from "../../test/channels.ts";
+import { addAndConnectPage, createOutsideBot, startBothStandIns, waitForTalk } from "../../test/channels.ts";
 import { startTestServer } from "../../test/open-world.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 
 const pictureBytes = await sharp({ create: { width: 1600, height: 900, channels: 3, background: "#369" } })
   .jpeg()
@@ -61,7 +61,7 @@ await new Promise<void>((listening) => fileServer.listen(0, "127.0.0.1", listeni
 const { port } = fileServer.address() as AddressInfo;
 const createFileUrl = (path: string) => `http://127.0.0.1:${port}${path}`;
 
-const platforms = await startPlatforms();
+const platforms = await startBothStandIns();
 afterAll(async () => {
   fileServer.closeAllConnections();
   fileServer.close();
@@ -74,9 +74,9 @@ const { server, testPeople } = await startTestServer({
 const serverAddress = await server.listen();
 const { kenji, linh, an } = testPeople;
 
-const listMessagesOf = async (person: Person, id: string) =>
+const listMessagesOf = async (person: TestPerson, id: string) =>
   (await person.call(listMessages, { params: { id } })).data;
-const fetchFile = async (path: string, person?: Person) => {
+const fetchFile = async (path: string, person?: TestPerson) => {
   const headers = person ? { authorization: `Bearer ${person.tokens.access_token}` } : {};
   const response = await fetch(`${serverAddress}${path}`, { headers });
   const bytes = Buffer.from(await response.arrayBuffer());
@@ -85,8 +85,8 @@ const fetchFile = async (path: string, person?: Person) => {
 
 async function openPage(platform: OutsidePlatform, story?: Flow) {
   const platformStandIn = platforms.standIns[platform];
-  const botId = await openOutsideBot(testPeople, story);
-  const { page, external } = await joinPage(serverAddress, kenji, {
+  const botId = await createOutsideBot(testPeople, story);
+  const { page, external } = await addAndConnectPage(serverAddress, kenji, {
     standIn: platformStandIn,
     platform,
     botId,

@@ -4,16 +4,16 @@ import { listOutsideTalks, tagOutsidePerson } from "@kakehashi/contract/channels
 import { markConversationRead } from "@kakehashi/contract/conversations";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { openChannelWorld } from "../../test/channel-world.ts";
-import { fetchOutsideTalks, joinPage, openOutsideBot, waitForTalk } from "../../test/channels.ts";
+import { startChannelTestServer } from "../../test/channel-world.ts";
+import { addAndConnectPage, createOutsideBot, fetchOutsideTalks, waitForTalk } from "../../test/channels.ts";
 import type { TalkQuery } from "./talk-query.ts";
-import { findTalks } from "./talk-search.ts";
+import { searchTalks } from "./talk-search.ts";
 
-const { platforms, server, testPeople, address } = await openChannelWorld();
+const { platforms, server, testPeople, address } = await startChannelTestServer();
 const { kenji, linh } = testPeople;
 const platformStandIn = platforms.messenger;
-const botId = await openOutsideBot(testPeople);
-const { page, external } = await joinPage(address, kenji, {
+const botId = await createOutsideBot(testPeople);
+const { page, external } = await addAndConnectPage(address, kenji, {
   standIn: platformStandIn,
   platform: "MESSENGER",
   botId,
@@ -122,7 +122,7 @@ test("a deleted talk leaves no tag behind", async () => {
 test("a name that many people have is looked for among the first talks of the list", async () => {
   const reader = { userId: linh.id, isAdmin: false };
   const findMatchingTalks = (query: Partial<TalkQuery>, searchBounds: { people: number; talks: number }) =>
-    findTalks(
+    searchTalks(
       server.db.kysely,
       reader,
       { state: "all", unread: false, search: "Lâm", ...query },
@@ -187,10 +187,10 @@ test("a talk that waits is unread by everybody who was never in it", async () =>
 
 test("who waits on a disconnected page stands behind all others", async () => {
   const bot = { standIn: platformStandIn, platform: "MESSENGER", botId } as const;
-  const disconnectedPage = await joinPage(address, kenji, bot);
+  const disconnectedPage = await addAndConnectPage(address, kenji, bot);
   await platformStandIn.addCustomer(disconnectedPage.external.id, "Early").write("Chào shop");
   await waitForTalk(linh, { page_id: disconnectedPage.page.id });
-  const connectedPage = await joinPage(address, kenji, bot);
+  const connectedPage = await addAndConnectPage(address, kenji, bot);
   await platformStandIn.addCustomer(connectedPage.external.id, "Late").write("Chào shop");
   await waitForTalk(linh, { page_id: connectedPage.page.id });
   const readListIndexes = async () => {

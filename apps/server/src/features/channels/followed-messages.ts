@@ -38,7 +38,7 @@ interface WrittenMessageDeliveryDependencies
 }
 
 /** Stores the delivery of a message by a person on our side when the message is written, changed or translated. */
-export function deliverWrittenMessages(dependencies: WrittenMessageDeliveryDependencies): void {
+export function storeDeliveriesOnMessageChange(dependencies: WrittenMessageDeliveryDependencies): void {
   const { db, messages, livechat, events, jobs, log } = dependencies;
   const { storeDelivery, announceTranslationWait, wakeSender, announceTalkChange } = dependencies;
 
@@ -64,7 +64,7 @@ export function deliverWrittenMessages(dependencies: WrittenMessageDeliveryDepen
         // the conversation's newest `seq` as read.
         const seq =
           changedMessages.length < messagesPerStep ? Math.max(talk.seq, lastSeq ?? 0) : (lastSeq ?? talk.seq);
-        await people.setReadSeq(tx, person.id, seq);
+        await people.setCheckedSeq(tx, person.id, seq);
         const isLast = changedMessages.length < messagesPerStep;
         return {
           botId: person.bot_id,
@@ -108,7 +108,7 @@ export function deliverWrittenMessages(dependencies: WrittenMessageDeliveryDepen
   }
 
   /**
-   * Conversations that contain nothing to send. The next run of `markPlatformMessagesChecked` marks all of them as
+   * Conversations that contain nothing to send. The next run of `markConversationsChecked` marks all of them as
    * checked.
    */
   let conversationsToMarkChecked = new Set<string>();
@@ -124,7 +124,7 @@ export function deliverWrittenMessages(dependencies: WrittenMessageDeliveryDepen
         conversationsToMarkChecked = new Set();
         // If this statement fails, the job `channels.unread` finds the conversations later.
         people
-          .markPlatformMessagesChecked(db, ids)
+          .markConversationsChecked(db, ids)
           .catch((error: unknown) => log.warn(error, "Messages are not passed."));
       }, conversationCollectionMs).unref();
     conversationsToMarkChecked.add(conversationId);
@@ -144,7 +144,10 @@ export function deliverWrittenMessages(dependencies: WrittenMessageDeliveryDepen
   jobs.repeat("channels.unread", recheckCron, async () => {
     for (const id of await people.listUncheckedConversations(db, talksPerBatch))
       await checkConversationSoon(id);
-    for (const overdueMessage of await store.listOverdueMessages(db, overdueMessagesPerBatch)) {
+    for (const overdueMessage of await store.listMessagesWithOverdueTranslation(
+      db,
+      overdueMessagesPerBatch,
+    )) {
       const message = await messages.findForServer(overdueMessage.conversationId, overdueMessage.messageId);
       if (message) announceTranslationWait(message, overdueMessage.botId, overdueMessage.language, true);
     }

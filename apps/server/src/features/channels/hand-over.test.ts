@@ -4,22 +4,28 @@ import { deleteWaitingDelivery, sendUntranslated } from "@kakehashi/contract/cha
 import { pauseChannelPage } from "@kakehashi/contract/channel-pages";
 import { getMessage } from "@kakehashi/contract/messages";
 import { expect, test } from "vitest";
-import { openChannelWorld } from "../../test/channel-world.ts";
-import { fetchTalk, joinPage, openOutsideBot, sendTextTo, waitForTalk } from "../../test/channels.ts";
+import { startChannelTestServer } from "../../test/channel-world.ts";
+import {
+  addAndConnectPage,
+  createOutsideBot,
+  fetchTalk,
+  sendTextTo,
+  waitForTalk,
+} from "../../test/channels.ts";
 import { createMessageParams } from "../../test/rooms.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 
 // In these tests, Aiko has answered a conversation and hands it over to An. Linh works on the bot as well.
 
-const { platforms, testPeople, address } = await openChannelWorld();
+const { platforms, testPeople, address } = await startChannelTestServer();
 const { kenji, linh, aiko, an } = testPeople;
 
 async function openTalk() {
   const platformStandIn = platforms.zalo;
-  const botId = await openOutsideBot(testPeople);
+  const botId = await createOutsideBot(testPeople);
   for (const { id: user_id } of [aiko, an])
     await kenji.call(setBotPerson, { params: { id: botId, user_id }, body: { part: "AGENT" } });
-  const { page, external } = await joinPage(address, kenji, {
+  const { page, external } = await addAndConnectPage(address, kenji, {
     standIn: platformStandIn,
     platform: "ZALO",
     botId,
@@ -33,9 +39,9 @@ async function openTalk() {
   const listDeliveryStates = async () => (await fetchTalk(an, id)).deliveries.map(({ state }) => state);
   const handOver = () =>
     aiko.call(releaseLivechat, { params: { id: botId, cid: id }, body: { user_id: an.id } });
-  const sendAsWritten = (person: Person, message_id: string) =>
+  const sendAsWritten = (person: TestPerson, message_id: string) =>
     person.call(sendUntranslated, { params: { id, message_id } });
-  const takeBackMessage = (person: Person, message_id: string) =>
+  const takeBackMessage = (person: TestPerson, message_id: string) =>
     person.call(deleteWaitingDelivery, { params: { id, message_id } });
   return {
     id,

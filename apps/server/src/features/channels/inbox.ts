@@ -7,11 +7,11 @@ import { recordAudit } from "../audit/service.ts";
 import { presentTalk } from "../livechat/service.ts";
 import type { createDeliveries } from "./deliveries.ts";
 import * as sent from "./delivery-store.ts";
-import type { ChannelDependencies, ChannelPerson } from "./dependencies.ts";
+import type { ChannelActor, ChannelDependencies } from "./dependencies.ts";
 import type { SignedFileLinks } from "./file-links.ts";
 import { lockLinksOfBot } from "./link-store.ts";
-import type { PersonLinks } from "./links.ts";
 import { fetchPictureJob } from "./names.ts";
+import type { PersonLinks } from "./person-links.ts";
 import * as people from "./person-store.ts";
 import * as tagStore from "./tag-store.ts";
 import type { TalkQuery } from "./talk-query.ts";
@@ -58,7 +58,7 @@ export function createInbox({
     window: computeMessagingWindow(platforms.get(row.page.platform), row),
   });
 
-  async function requireTalk(reader: ChannelPerson, conversationId: string) {
+  async function requireTalk(reader: ChannelActor, conversationId: string) {
     const foundTalk = await store.findTalk(db, reader, conversationId);
     if (!foundTalk) throw createNotFoundError();
     return foundTalk;
@@ -70,7 +70,7 @@ export function createInbox({
    * conversation over.
    */
   async function requireMayDecideSending(
-    reader: ChannelPerson,
+    reader: ChannelActor,
     conversationId: string,
     messageId: string,
   ): Promise<string> {
@@ -98,7 +98,7 @@ export function createInbox({
    * owner of the bot.
    */
   async function changePersonOf(
-    reader: ChannelPerson,
+    reader: ChannelActor,
     conversationId: string,
     /** Changes the outside person. Returns the ids of the conversations that have changed. */
     changeLockedPerson: (tx: typeof db, person: people.PersonRow) => Promise<readonly string[]>,
@@ -120,7 +120,7 @@ export function createInbox({
 
   return {
     async list(
-      reader: ChannelPerson,
+      reader: ChannelActor,
       {
         tag,
         page,
@@ -153,7 +153,7 @@ export function createInbox({
       return { data, meta: { page, paging, total, has_more, is_cut: isCut, waiting_count, mine_count } };
     },
 
-    async view(reader: ChannelPerson, conversationId: string): Promise<OutsideTalkDetail> {
+    async view(reader: ChannelActor, conversationId: string): Promise<OutsideTalkDetail> {
       const row = await requireTalk(reader, conversationId);
       const talkDetail = await livechat.detail(reader, row.bot_id, conversationId);
       const newestDeliveries = await sent.listNewestDeliveries(db, row.person_id, maximumShownDeliveries);
@@ -174,7 +174,7 @@ export function createInbox({
       };
     },
 
-    async retry(reader: ChannelPerson, conversationId: string, messageId: string): Promise<Delivery> {
+    async retry(reader: ChannelActor, conversationId: string, messageId: string): Promise<Delivery> {
       await requireMayDecideSending(reader, conversationId, messageId);
       return runInTurn(
         conversationId,
@@ -185,7 +185,7 @@ export function createInbox({
     },
 
     async sendUntranslated(
-      reader: ChannelPerson,
+      reader: ChannelActor,
       conversationId: string,
       messageId: string,
     ): Promise<Delivery> {
@@ -193,13 +193,13 @@ export function createInbox({
       return runInTurn(conversationId, () => deliveries.sendUntranslated(conversationId, messageId));
     },
 
-    async takeBack(reader: ChannelPerson, conversationId: string, messageId: string): Promise<void> {
+    async takeBack(reader: ChannelActor, conversationId: string, messageId: string): Promise<void> {
       const botId = await requireMayDecideSending(reader, conversationId, messageId);
       await runInTurn(conversationId, () => deliveries.takeBack(conversationId, messageId));
       await dependencies.announceTalkChange(botId, conversationId);
     },
 
-    block: (reader: ChannelPerson, conversationId: string, isBlocked: boolean): Promise<void> =>
+    block: (reader: ChannelActor, conversationId: string, isBlocked: boolean): Promise<void> =>
       changePersonOf(reader, conversationId, async (tx, person) => {
         if (person.is_blocked === isBlocked) return [];
         await people.setBlocked(tx, person.id, isBlocked);
@@ -210,17 +210,17 @@ export function createInbox({
         return [conversationId];
       }),
 
-    tag: (reader: ChannelPerson, conversationId: string, tags: readonly string[]): Promise<void> =>
+    tag: (reader: ChannelActor, conversationId: string, tags: readonly string[]): Promise<void> =>
       changePersonOf(reader, conversationId, (tx, person) => links.tag(tx, person, [...new Set(tags)])),
 
     /** Lists the tags of the people of this bot. The most used tags come first. */
-    async tags(reader: ChannelPerson, conversationId: string, search: string): Promise<string[]> {
+    async tags(reader: ChannelActor, conversationId: string, search: string): Promise<string[]> {
       const { bot_id } = await requireTalk(reader, conversationId);
       return tagStore.listTagsOfBot(db, bot_id, search.trim());
     },
 
     /** Lists the tags of all bots that the reader works on. */
-    allTags: (reader: ChannelPerson, search: string): Promise<string[]> =>
+    allTags: (reader: ChannelActor, search: string): Promise<string[]> =>
       tagStore.listTags(db, reader, search.trim()),
 
     /** Returns a file of a conversation to a platform that requests the file's signed URL. */

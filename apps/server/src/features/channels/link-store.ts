@@ -5,7 +5,7 @@ import { toStoredVisitorName } from "@kakehashi/contract/visitor-name";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { lastMessageColumn } from "../livechat/service.ts";
-import { hasNameWords } from "../users/service.ts";
+import { nameContainsWordsCondition } from "../users/service.ts";
 
 // A bot may have several pages on chat platforms, such as a Messenger page. One human who writes to several pages is a
 // separate person on each page. Linked people are the same human.
@@ -128,7 +128,7 @@ export async function listLinkCandidates(
       cross join lateral (
         select l.conversation_id, l.changed_at from livechats l
         where l.visitor_id = u.id and l.bot_id = ${botId} and l.page_id is not null limit 1) talk
-      where u.is_outside and ${hasNameWords(toStoredVisitorName(searchWords))} limit ${maximumPeopleWithName}),
+      where u.is_outside and ${nameContainsWordsCondition(toStoredVisitorName(searchWords))} limit ${maximumPeopleWithName}),
     found as materialized (
       select o.id, l.changed_at, l.conversation_id from named l
       join bot_sessions s on s.conversation_id = l.conversation_id
@@ -145,10 +145,7 @@ export async function listLinkCandidates(
 }
 
 /** Returns the name of the person who talks in this conversation. */
-export async function findNameInConversation(
-  db: Executor,
-  conversationId: string,
-): Promise<string | undefined> {
+export async function findVisitorName(db: Executor, conversationId: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select u.name from livechats l join users u on u.id = l.visitor_id
     where l.conversation_id = ${conversationId}`.execute(db);

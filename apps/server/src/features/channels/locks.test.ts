@@ -2,19 +2,25 @@ import { claimLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { toJson } from "../../kit/db/json.ts";
-import { openChannelWorld } from "../../test/channel-world.ts";
-import { fetchTalk, joinPage, openOutsideBot, sendTextTo, waitForTalk } from "../../test/channels.ts";
+import { startChannelTestServer } from "../../test/channel-world.ts";
+import {
+  addAndConnectPage,
+  createOutsideBot,
+  fetchTalk,
+  sendTextTo,
+  waitForTalk,
+} from "../../test/channels.ts";
 import { insertEvents } from "./event-store.ts";
-import { lockPerson } from "./person-store.ts";
+import { lockOrCreatePerson } from "./person-store.ts";
 import type { ChannelEvent } from "./platforms/platform.ts";
 import { insertCallsForBotMessages } from "./send-store.ts";
 
-const { platforms, server, testPeople, address } = await openChannelWorld();
+const { platforms, server, testPeople, address } = await startChannelTestServer();
 
 test("a turn that stores what the bot says does not wait for whoever has locked the person", async () => {
-  const botId = await openOutsideBot(testPeople);
+  const botId = await createOutsideBot(testPeople);
   const platformStandIn = platforms.messenger;
-  const { page, external } = await joinPage(address, testPeople.kenji, {
+  const { page, external } = await addAndConnectPage(address, testPeople.kenji, {
     standIn: platformStandIn,
     platform: "MESSENGER",
     botId,
@@ -28,7 +34,7 @@ test("a turn that stores what the bot says does not wait for whoever has locked 
   if (!person) throw new Error("Nobody has written.");
   const { sessions } = server.app.services.bots;
   await db.transaction().execute(async (tx) => {
-    await lockPerson(tx, { pageId: page.id, externalId: person.external_id });
+    await lockOrCreatePerson(tx, { pageId: page.id, externalId: person.external_id });
     // While this test locks the person, another transaction stores a bot's message, as a timer of the bot's story does.
     await db.transaction().execute(async (turnTransaction) => {
       await sessions.lock(turnTransaction, person.session_id);
@@ -45,9 +51,9 @@ test("a turn that stores what the bot says does not wait for whoever has locked 
 });
 
 test("an echo that waits for somebody who sends the message again holds none of its calls", async () => {
-  const botId = await openOutsideBot(testPeople);
+  const botId = await createOutsideBot(testPeople);
   const platformStandIn = platforms.zalo;
-  const { page, external } = await joinPage(address, testPeople.kenji, {
+  const { page, external } = await addAndConnectPage(address, testPeople.kenji, {
     standIn: platformStandIn,
     platform: "ZALO",
     botId,
@@ -70,7 +76,7 @@ test("an echo that waits for somebody who sends the message again holds none of 
     db,
   );
   await db.transaction().execute(async (tx) => {
-    await lockPerson(tx, { pageId: page.id, externalId: customer.id });
+    await lockOrCreatePerson(tx, { pageId: page.id, externalId: customer.id });
     await customer.answerInPlatformApp(text);
     const countWaiting = async () => {
       const { rows } = await sql`
@@ -88,14 +94,14 @@ test("an echo that waits for somebody who sends the message again holds none of 
 });
 
 test("two processes store the same events, each in its own order, and none of them fails", async () => {
-  const botId = await openOutsideBot(testPeople);
+  const botId = await createOutsideBot(testPeople);
   const platformStandIn = platforms.messenger;
-  const firstJoinedPage = await joinPage(address, testPeople.kenji, {
+  const firstJoinedPage = await addAndConnectPage(address, testPeople.kenji, {
     standIn: platformStandIn,
     platform: "MESSENGER",
     botId,
   });
-  const secondJoinedPage = await joinPage(address, testPeople.kenji, {
+  const secondJoinedPage = await addAndConnectPage(address, testPeople.kenji, {
     standIn: platformStandIn,
     platform: "MESSENGER",
     botId,

@@ -1,17 +1,17 @@
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { openChannelWorld } from "../../test/channel-world.ts";
-import { fetchOutsideTalks, joinPage, openOutsideBot } from "../../test/channels.ts";
+import { startChannelTestServer } from "../../test/channel-world.ts";
+import { addAndConnectPage, createOutsideBot, fetchOutsideTalks } from "../../test/channels.ts";
 
 // These tests send webhooks with a very large number of events.
 
-const { platforms, server, testPeople, address } = await openChannelWorld();
+const { platforms, server, testPeople, address } = await startChannelTestServer();
 const { kenji, linh } = testPeople;
 const platformStandIn = platforms.messenger;
-const botId = await openOutsideBot(testPeople);
+const botId = await createOutsideBot(testPeople);
 const joinNewPage = () =>
-  joinPage(address, kenji, { standIn: platformStandIn, platform: "MESSENGER", botId });
+  addAndConnectPage(address, kenji, { standIn: platformStandIn, platform: "MESSENGER", botId });
 const { page, external } = await joinNewPage();
 
 const createMessageEvent = (sender: string, pageId: string, mid: string, timestampMs: number) => ({

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { createTestApp } from "../../test/app.ts";
-import { joinPage, openOutsideBot, startPlatforms } from "../../test/channels.ts";
+import { addAndConnectPage, createOutsideBot, startBothStandIns } from "../../test/channels.ts";
 import { startTestServer } from "../../test/open-world.ts";
 
 // A platform may repeat its events, reorder them, and send several at once to either of two processes. The resulting
@@ -12,7 +12,7 @@ import { startTestServer } from "../../test/open-world.ts";
 const propertyRunCount = 20;
 const maximumMessages = 12;
 
-const platforms = await startPlatforms();
+const platforms = await startBothStandIns();
 const { server, testPeople } = await startTestServer({ channels: platforms.channels });
 const secondServer = await createTestApp({ channels: platforms.channels, databaseUrl: server.url });
 afterAll(async () => {
@@ -20,8 +20,8 @@ afterAll(async () => {
   await platforms.close();
 });
 const serverAddresses = [await server.listen(), await secondServer.listen()];
-const botId = await openOutsideBot(testPeople);
-const { external } = await joinPage(serverAddresses[0] ?? "", testPeople.kenji, {
+const botId = await createOutsideBot(testPeople);
+const { external } = await addAndConnectPage(serverAddresses[0] ?? "", testPeople.kenji, {
   standIn: platforms.messenger,
   platform: "MESSENGER",
   botId,

@@ -1,6 +1,6 @@
 import type { ChannelDependencies } from "./dependencies.ts";
-import type { PersonLinks } from "./links.ts";
-import type { createPersonPicture } from "./person-picture.ts";
+import type { PersonLinks } from "./person-links.ts";
+import type { createPersonPictureFetching } from "./person-picture.ts";
 import * as people from "./person-store.ts";
 import type { PageTokenProvider } from "./tokens.ts";
 
@@ -18,7 +18,7 @@ const jobOptions = { workers: 2, perGroup: 1, timeoutSeconds: 60 } as const;
 interface NameJobsDependencies extends Pick<ChannelDependencies, "db" | "jobs" | "platforms"> {
   readonly tokens: PageTokenProvider;
   readonly links: Pick<PersonLinks, "setName">;
-  storePicture: ReturnType<typeof createPersonPicture>;
+  storePicture: ReturnType<typeof createPersonPictureFetching>;
   announceTalkChange(botId: string, conversationId: string): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ interface NameJobsDependencies extends Pick<ChannelDependencies, "db" | "jobs" |
  * Fetches the names and pictures of new outside people from their platform. Before this, a person is called "Visitor"
  * and a number. A picture is stored in the person's row of `users`, which is created with the conversation.
  */
-export function defineNameJobs({
+export function defineProfileJobs({
   db,
   jobs,
   platforms,

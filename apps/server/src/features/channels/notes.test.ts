@@ -4,17 +4,27 @@ import { outsidePlatforms } from "@kakehashi/contract/channel-states";
 import { sendMessage } from "@kakehashi/contract/messages";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { openChannelWorld } from "../../test/channel-world.ts";
-import { fetchTalk, joinPage, openOutsideBot, sendTextTo, waitForTalk } from "../../test/channels.ts";
+import { startChannelTestServer } from "../../test/channel-world.ts";
+import {
+  addAndConnectPage,
+  createOutsideBot,
+  fetchTalk,
+  sendTextTo,
+  waitForTalk,
+} from "../../test/channels.ts";
 
-const { platforms, testPeople, address } = await openChannelWorld();
+const { platforms, testPeople, address } = await startChannelTestServer();
 const { kenji, linh } = testPeople;
 
 for (const platform of outsidePlatforms)
   test(`${platform}: a note never reaches the platform`, async () => {
     const platformStandIn = platforms.standIns[platform];
-    const botId = await openOutsideBot(testPeople);
-    const { page, external } = await joinPage(address, kenji, { standIn: platformStandIn, platform, botId });
+    const botId = await createOutsideBot(testPeople);
+    const { page, external } = await addAndConnectPage(address, kenji, {
+      standIn: platformStandIn,
+      platform,
+      botId,
+    });
     const customer = platformStandIn.addCustomer(external.id, "Hoa");
     await customer.write("Chị ơi, hôm nay còn chỗ không ạ?");
     const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
@@ -40,8 +50,8 @@ for (const platform of outsidePlatforms)
 
 test("an answer with a placeholder that nobody filled in is refused, and nothing is sent; a note may have one", async () => {
   const platformStandIn = platforms.zalo;
-  const botId = await openOutsideBot(testPeople);
-  const { page, external } = await joinPage(address, kenji, {
+  const botId = await createOutsideBot(testPeople);
+  const { page, external } = await addAndConnectPage(address, kenji, {
     standIn: platformStandIn,
     platform: "ZALO",
     botId,

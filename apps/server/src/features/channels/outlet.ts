@@ -1,11 +1,11 @@
 import { addFullFileUrls } from "@kakehashi/contract/flows/full-file-urls";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { OutsideSender } from "../bots/service.ts";
-import { dropWaitingMessagesOfPerson } from "./broadcast-giving-up.ts";
-import { insertBroadcast, listWaitingBroadcasts } from "./broadcast-store.ts";
+import { dropWaitingBroadcastsOfPerson } from "./broadcast-giving-up.ts";
+import { insertBroadcastMessage, listWaitingBroadcasts } from "./broadcast-store.ts";
 import type { SignedFileLinks } from "./file-links.ts";
-import { shareTagsJob } from "./links.ts";
 import { fetchPictureJob } from "./names.ts";
+import { shareTagsJob } from "./person-links.ts";
 import { findPersonOfSession } from "./person-store.ts";
 import type { Platforms } from "./platforms/platforms.ts";
 import { type BotMessageWithPayloads, insertCallsForBotMessages } from "./send-store.ts";
@@ -52,7 +52,7 @@ export function createOutsideSender(
       );
       if (broadcastId === undefined) return;
       const skipReason = person.is_blocked ? "BLOCKED" : "REFUSED";
-      await insertBroadcast(tx, {
+      await insertBroadcastMessage(tx, {
         ...sendTarget,
         broadcastId,
         sessionId,
@@ -61,7 +61,7 @@ export function createOutsideSender(
     },
     async dropUnsentBroadcasts(tx, sessionId) {
       const person = await findPersonOfSession(tx, sessionId);
-      return person ? dropWaitingMessagesOfPerson(tx, person.id, "TALKING") : [];
+      return person ? dropWaitingBroadcastsOfPerson(tx, person.id, "TALKING") : [];
     },
     async waitingBroadcasts(tx, sessionId) {
       const person = await findPersonOfSession(tx, sessionId);

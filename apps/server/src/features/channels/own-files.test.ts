@@ -5,12 +5,12 @@ import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { expect, test } from "vitest";
 import { pictureBytes, uploadToNotes } from "../../test/bot-files.ts";
 import { createFlow, endBlock } from "../../test/bots.ts";
-import { openChannelWorld } from "../../test/channel-world.ts";
-import { joinPage, openOutsideBot } from "../../test/channels.ts";
+import { startChannelTestServer } from "../../test/channel-world.ts";
+import { addAndConnectPage, createOutsideBot } from "../../test/channels.ts";
 
 // These tests check that a platform can fetch a picture from a bot's story without an account.
 
-const { platforms, testPeople, address } = await openChannelWorld();
+const { platforms, testPeople, address } = await startChannelTestServer();
 const { kenji } = testPeople;
 
 /** Uploads a picture for a bot. Returns the picture's path, as a story stores it: the URL without a host. */
@@ -30,9 +30,13 @@ for (const platform of outsidePlatforms)
       address: ownFileAddress,
       description: { en: "Our salon", ja: "店内" },
     };
-    const botId = await openOutsideBot(testPeople, createFlow({ start: [image, endBlock] }));
+    const botId = await createOutsideBot(testPeople, createFlow({ start: [image, endBlock] }));
     const platformStandIn = platforms.standIns[platform];
-    const { external } = await joinPage(address, kenji, { standIn: platformStandIn, platform, botId });
+    const { external } = await addAndConnectPage(address, kenji, {
+      standIn: platformStandIn,
+      platform,
+      botId,
+    });
     const customer = platformStandIn.addCustomer(external.id, "Hoa");
     await customer.write("xin chào");
     const listReceivedAttachments = () => customer.messages.flatMap(({ attachments }) => attachments);

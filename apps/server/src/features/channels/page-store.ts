@@ -84,7 +84,7 @@ export async function upsertPage(tx: Executor, page: JoinedPage): Promise<void> 
       last_error = null`.execute(tx);
 }
 
-export async function updateTokens(
+export async function updatePageTokens(
   tx: Executor,
   id: string,
   sealed: EncryptedSecret,
@@ -96,7 +96,7 @@ export async function updateTokens(
     where id = ${id}`.execute(tx);
 }
 
-export async function updateState(tx: Executor, id: string, state: ChannelPageState): Promise<void> {
+export async function updatePageState(tx: Executor, id: string, state: ChannelPageState): Promise<void> {
   await sql`
     update channel_pages set state = ${state},
       key_id = case when ${state} = 'DISCONNECTED' then null else key_id end,

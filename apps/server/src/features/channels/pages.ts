@@ -2,7 +2,7 @@ import { type ChannelPage, maximumChannelPages } from "@kakehashi/contract/chann
 import { type OutsidePlatform, outsidePlatforms } from "@kakehashi/contract/channel-states";
 import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { recordAudit } from "../audit/service.ts";
-import type { ChannelDependencies, ChannelPerson } from "./dependencies.ts";
+import type { ChannelActor, ChannelDependencies } from "./dependencies.ts";
 import type { PageSecrets } from "./page-secrets.ts";
 import * as store from "./page-store.ts";
 import { failQueuedCallsOfPage } from "./send-store.ts";
@@ -38,19 +38,19 @@ export function createPages({
     };
   }
 
-  async function listPages(person: ChannelPerson): Promise<ChannelPage[]> {
+  async function listPages(person: ChannelActor): Promise<ChannelPage[]> {
     const rows = await store.listPages(db, person, maximumChannelPages);
     return rows.map((row) => toChannelPage(row, person.isAdmin));
   }
 
-  async function viewPage(person: ChannelPerson, id: string): Promise<ChannelPage> {
+  async function viewPage(person: ChannelActor, id: string): Promise<ChannelPage> {
     const page = (await listPages(person)).find((listedPage) => listedPage.id === id);
     if (!page) throw createNotFoundError();
     return page;
   }
 
   /** Returns a page whose bot the person owns, and locks it. Throws "not found" or "forbidden". */
-  async function lockPageOfOwner(tx: typeof db, person: ChannelPerson, id: string): Promise<store.PageRow> {
+  async function lockPageOfOwner(tx: typeof db, person: ChannelActor, id: string): Promise<store.PageRow> {
     const foundPage = await store.findPage(tx, id);
     if (!foundPage) throw createNotFoundError();
     await bots.requireIn(tx, person, foundPage.bot_id, "manage");
@@ -66,7 +66,7 @@ export function createPages({
 
     /** Returns the pages of a platform that the person has just joined to a bot. */
     async joined(
-      person: ChannelPerson,
+      person: ChannelActor,
       { platform, externalIds }: { platform: OutsidePlatform; externalIds: readonly string[] },
     ): Promise<ChannelPage[]> {
       return (await listPages(person)).filter(
@@ -74,13 +74,13 @@ export function createPages({
       );
     },
 
-    async pause(person: ChannelPerson, id: string, isPaused: boolean): Promise<ChannelPage> {
+    async pause(person: ChannelActor, id: string, isPaused: boolean): Promise<ChannelPage> {
       const page = await db.transaction().execute(async (tx) => {
         const page = await lockPageOfOwner(tx, person, id);
         if (page.state === "DISCONNECTED") throw new AppError("CHANNEL.DISCONNECTED");
         const state = isPaused ? "PAUSED" : "CONNECTED";
         if (page.state === state) return page;
-        await store.updateState(tx, id, state);
+        await store.updatePageState(tx, id, state);
         await recordAudit(tx, person, "channel.pause", page.bot_id, { title: page.name, paused: isPaused });
         return page;
       });
@@ -89,11 +89,11 @@ export function createPages({
       return viewPage(person, id);
     },
 
-    async disconnect(person: ChannelPerson, id: string): Promise<ChannelPage> {
+    async disconnect(person: ChannelActor, id: string): Promise<ChannelPage> {
       const page = await db.transaction().execute(async (tx) => {
         const page = await lockPageOfOwner(tx, person, id);
         if (page.state === "DISCONNECTED") return page;
-        await store.updateState(tx, id, "DISCONNECTED");
+        await store.updatePageState(tx, id, "DISCONNECTED");
         await failQueuedCallsOfPage(tx, id);
         await recordAudit(tx, person, "channel.disconnect", page.bot_id, { title: page.name });
         return page;

@@ -8,7 +8,7 @@ type WrittenMessage = Extract<StoredEvent, { type: "message" | "echo" }>;
  * Returns the parts of an outside person's message besides text and stored files: a shared location, and files that
  * could not be fetched. Returns undefined if the message has no such parts.
  */
-export function collectOutsideParts(
+export function collectLocationAndMissingFiles(
   event: WrittenMessage,
   files: readonly OutsideFile[],
 ): OutsideParts | undefined {

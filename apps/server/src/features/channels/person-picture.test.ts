@@ -6,11 +6,11 @@ import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { createAskBlock, createFlow, endBlock } from "../../test/bots.ts";
 import {
+  addAndConnectPage,
+  createOutsideBot,
   fetchOutsideTalks,
   fetchTalk,
-  joinPage,
-  openOutsideBot,
-  startPlatforms,
+  startBothStandIns,
   waitForTalk,
 } from "../../test/channels.ts";
 import { handoffBlock } from "../../test/livechat.ts";
@@ -39,7 +39,7 @@ await new Promise<void>((listening) => pictureServer.listen(0, "127.0.0.1", list
 const { port } = pictureServer.address() as AddressInfo;
 const createPictureUrl = (path: string) => `http://127.0.0.1:${port}${path}`;
 
-const platforms = await startPlatforms();
+const platforms = await startBothStandIns();
 afterAll(async () => {
   pictureServer.closeAllConnections();
   pictureServer.close();
@@ -54,9 +54,9 @@ const { kenji, linh } = testPeople;
 
 for (const platform of outsidePlatforms) {
   const platformStandIn = platforms.standIns[platform];
-  const openTalk = async (story?: Parameters<typeof openOutsideBot>[1]) => {
-    const botId = await openOutsideBot(testPeople, story);
-    return joinPage(serverAddress, kenji, { standIn: platformStandIn, platform, botId });
+  const openTalk = async (story?: Parameters<typeof createOutsideBot>[1]) => {
+    const botId = await createOutsideBot(testPeople, story);
+    return addAndConnectPage(serverAddress, kenji, { standIn: platformStandIn, platform, botId });
   };
 
   test(`${platform}: a person's picture is fetched once and shown in the list and the conversation`, async () => {
@@ -119,8 +119,8 @@ for (const platform of outsidePlatforms) {
 
 test("the first reader of a conversation asks for a picture that nobody has asked for, and only once", async () => {
   const platformStandIn = platforms.messenger;
-  const botId = await openOutsideBot(testPeople);
-  const { page, external } = await joinPage(serverAddress, kenji, {
+  const botId = await createOutsideBot(testPeople);
+  const { page, external } = await addAndConnectPage(serverAddress, kenji, {
     standIn: platformStandIn,
     platform: "MESSENGER",
     botId,

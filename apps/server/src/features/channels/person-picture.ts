@@ -16,7 +16,7 @@ interface PersonPictureDependencies
  * The URL may point anywhere. If it returns an error, no picture or too large a picture, the person is shown with their
  * initials.
  */
-export const createPersonPicture =
+export const createPersonPictureFetching =
   ({
     db,
     livechat,

@@ -48,7 +48,7 @@ const personRowsQuery = sql`
 // message, another has locked the person and waits for the session.
 
 /** Returns the person and locks them until the transaction ends. Creates the person if they are not stored yet. */
-export async function lockPerson(
+export async function lockOrCreatePerson(
   tx: Executor,
   { pageId, externalId }: { pageId: string; externalId: string },
 ): Promise<{ person: PersonRow; isNew: boolean } | undefined> {
@@ -161,7 +161,7 @@ export async function setBlocked(tx: Executor, id: string, isBlocked: boolean): 
   await sql`update channel_people set is_blocked = ${isBlocked} where id = ${id}`.execute(tx);
 }
 
-export async function setReadSeq(tx: Executor, id: string, seq: number): Promise<void> {
+export async function setCheckedSeq(tx: Executor, id: string, seq: number): Promise<void> {
   await sql`update channel_people set read_seq = ${seq} where id = ${id}`.execute(tx);
 }
 
@@ -169,7 +169,7 @@ export async function setReadSeq(tx: Executor, id: string, seq: number): Promise
  * Stores that these conversations were checked for messages to send. Skips a conversation in which anybody but the
  * outside person has written since, and one that another process is checking.
  */
-export async function markPlatformMessagesChecked(
+export async function markConversationsChecked(
   db: Executor,
   conversationIds: readonly string[],
 ): Promise<void> {

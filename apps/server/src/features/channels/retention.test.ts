@@ -4,10 +4,16 @@ import { blockOutsidePerson } from "@kakehashi/contract/channels";
 import { retentionPeriods } from "@kakehashi/contract/retention";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { openChannelWorld } from "../../test/channel-world.ts";
-import { fetchTalk, joinPage, openOutsideBot, sendTextTo, waitForTalk } from "../../test/channels.ts";
+import { startChannelTestServer } from "../../test/channel-world.ts";
+import {
+  addAndConnectPage,
+  createOutsideBot,
+  fetchTalk,
+  sendTextTo,
+  waitForTalk,
+} from "../../test/channels.ts";
 
-const { platforms, server, testPeople, address } = await openChannelWorld();
+const { platforms, server, testPeople, address } = await startChannelTestServer();
 const { kenji, linh } = testPeople;
 const db = server.db.kysely;
 
@@ -15,8 +21,12 @@ for (const platform of outsidePlatforms) {
   const platformStandIn = platforms.standIns[platform];
   /** Creates a customer whom Linh has answered. */
   const openTalk = async () => {
-    const botId = await openOutsideBot(testPeople);
-    const { page, external } = await joinPage(address, kenji, { standIn: platformStandIn, platform, botId });
+    const botId = await createOutsideBot(testPeople);
+    const { page, external } = await addAndConnectPage(address, kenji, {
+      standIn: platformStandIn,
+      platform,
+      botId,
+    });
     const customer = platformStandIn.addCustomer(external.id, "Hoa");
     const listReceivedTexts = () =>
       customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);

@@ -31,13 +31,13 @@ import type { SignedInCall } from "../../kit/http/call.ts";
 import { createCsvDownload } from "../../kit/http/csv-download.ts";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
-import { authorOf } from "../audit/service.ts";
-import { fileNamePrefix, toFiguresCsv } from "./figures-csv.ts";
+import { auditAuthorOf } from "../audit/service.ts";
+import { figuresFileNamePrefix, toFiguresCsv } from "./figures-csv.ts";
 import { type ChannelFeatureDependencies, type Channels, createChannels } from "./service.ts";
 import { defineWebhookRoutes } from "./webhook-routes.ts";
 
 const toChannelPerson = (apiCall: SignedInCall) => ({
-  ...authorOf(apiCall),
+  ...auditAuthorOf(apiCall),
   userId: apiCall.actor.userId,
   isAdmin: apiCall.actor.role === "admin",
 });
@@ -73,7 +73,7 @@ export function defineChannelRoutes(
   route(downloadChannelFigures, async (apiCall, { query }) => {
     const channelFigures = await figures(toChannelPerson(apiCall), query);
     return createCsvDownload(
-      `${fileNamePrefix[apiCall.language]} ${channelFigures.from} ${channelFigures.to}`,
+      `${figuresFileNamePrefix[apiCall.language]} ${channelFigures.from} ${channelFigures.to}`,
       toFiguresCsv(channelFigures, apiCall.language),
     );
   });

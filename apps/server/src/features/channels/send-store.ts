@@ -2,9 +2,9 @@ import type { ChannelError } from "@kakehashi/contract/channel-states";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
-import type { BotMessagePlace } from "../bots/service.ts";
-import { markBroadcastFailed, markBroadcastIfAllSent } from "./broadcast-store.ts";
-import type { PlatformPayload } from "./platforms/platform.ts";
+import type { BotMessageKey } from "../bots/service.ts";
+import { markBroadcastMessageFailed, markBroadcastMessageIfAllSent } from "./broadcast-store.ts";
+import type { OutgoingPayload } from "./platforms/platform.ts";
 
 /**
  * Seconds after which an API call to a platform counts as lost. A call times out after 10 seconds. If its result is not
@@ -27,7 +27,7 @@ interface SendTarget {
 export async function insertCallsForMessage(
   tx: Executor,
   { pageId, personId, messageId }: SendTarget & { messageId: string },
-  payloads: readonly PlatformPayload[],
+  payloads: readonly OutgoingPayload[],
 ): Promise<void> {
   if (payloads.length === 0) return;
   await sql`
@@ -39,8 +39,8 @@ export async function insertCallsForMessage(
 
 /** A message of a bot, and the platform API calls that send it. */
 export interface BotMessageWithPayloads {
-  readonly place: BotMessagePlace;
-  readonly payloads: readonly PlatformPayload[];
+  readonly place: BotMessageKey;
+  readonly payloads: readonly OutgoingPayload[];
 }
 
 /** Stores the platform API calls for a bot's message, in the order in which they are made. */
@@ -67,7 +67,7 @@ export interface PlatformCallRow {
   readonly page_id: string;
   readonly person_id: string;
   readonly message_id: string | null;
-  readonly payload: PlatformPayload;
+  readonly payload: OutgoingPayload;
   readonly tries: number;
 }
 
@@ -96,25 +96,25 @@ export async function claimNextPlatformCall(
  * because the echo of its message was handled before.
  */
 export async function markPlatformCallSent(tx: Executor, id: string, externalId: string): Promise<boolean> {
-  const { rows } = await sql<BroadcastRecipient>`
+  const { rows } = await sql<BroadcastOfPlatformCall>`
     update channel_sends set state = 'SENT', external_id = ${externalId}, error = null, changed_at = now()
     where id = ${id} and state = 'SENDING' returning broadcast_id, person_id`.execute(tx);
-  await markBroadcastIfDone(tx, rows[0]);
+  await markCallBroadcastIfAllSent(tx, rows[0]);
   return rows.length > 0;
 }
 
-export interface BroadcastRecipient {
+export interface BroadcastOfPlatformCall {
   readonly broadcast_id: string | null;
   readonly person_id: string;
 }
 
 /** Marks a broadcast's message as sent if the platform has accepted all its API calls. */
-export async function markBroadcastIfDone(
+export async function markCallBroadcastIfAllSent(
   tx: Executor,
-  broadcastRecipient: BroadcastRecipient | undefined,
+  broadcastRecipient: BroadcastOfPlatformCall | undefined,
 ): Promise<void> {
   const { broadcast_id, person_id } = broadcastRecipient ?? {};
-  if (broadcast_id && person_id) await markBroadcastIfAllSent(tx, { broadcast_id, person_id });
+  if (broadcast_id && person_id) await markBroadcastMessageIfAllSent(tx, { broadcast_id, person_id });
 }
 
 /**
@@ -155,7 +155,7 @@ export async function markPlatformCallFailed(
   error: ChannelError,
 ): Promise<boolean> {
   const callFailureUpdate = sql`update channel_sends set state = 'FAILED', error = ${toJson(error)}::jsonb, changed_at = now()`;
-  const { rows } = await sql<BroadcastRecipient>`
+  const { rows } = await sql<BroadcastOfPlatformCall>`
     ${callFailureUpdate} where id = ${id} and state = 'SENDING' returning broadcast_id, person_id`.execute(
     tx,
   );
@@ -169,7 +169,7 @@ export async function markPlatformCallFailed(
   }
   await sql`${callFailureUpdate} where broadcast_id = ${broadcast_id} and person_id = ${person_id}
     and state in ('QUEUED', 'HELD')`.execute(tx);
-  await markBroadcastFailed(tx, { broadcast_id, person_id }, error.code);
+  await markBroadcastMessageFailed(tx, { broadcast_id, person_id }, error.code);
   return true;
 }
 

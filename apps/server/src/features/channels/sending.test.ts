@@ -7,18 +7,18 @@ import { blockOutsidePerson } from "@kakehashi/contract/channels";
 import { listMessageReaders } from "@kakehashi/contract/threads";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { openChannelWorld } from "../../test/channel-world.ts";
+import { startChannelTestServer } from "../../test/channel-world.ts";
 import {
+  addAndConnectPage,
   connectPage,
+  createOutsideBot,
   fetchOutsideTalks,
   fetchTalk,
-  joinPage,
-  openOutsideBot,
   sendTextTo,
   waitForTalk,
 } from "../../test/channels.ts";
 
-const { platforms, server, testPeople, address } = await openChannelWorld();
+const { platforms, server, testPeople, address } = await startChannelTestServer();
 const { kenji, linh } = testPeople;
 const dayMs = 24 * 3_600_000;
 
@@ -26,8 +26,12 @@ for (const platform of outsidePlatforms) {
   const platformStandIn = platforms.standIns[platform];
   /** Opens a talk with a customer who has written, and whom Linh answers. */
   const openTalk = async () => {
-    const botId = await openOutsideBot(testPeople);
-    const { page, external } = await joinPage(address, kenji, { standIn: platformStandIn, platform, botId });
+    const botId = await createOutsideBot(testPeople);
+    const { page, external } = await addAndConnectPage(address, kenji, {
+      standIn: platformStandIn,
+      platform,
+      botId,
+    });
     const customer = platformStandIn.addCustomer(external.id, "Hoa");
     await customer.write("Chào shop nhé, cho tôi hỏi một chút.");
     const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
@@ -182,8 +186,8 @@ for (const platform of outsidePlatforms) {
 
 test("MESSENGER: when its clock ends the 24 hours first, a person's answer goes out as one of people", async () => {
   const platformStandIn = platforms.messenger;
-  const botId = await openOutsideBot(testPeople);
-  const { page, external } = await joinPage(address, kenji, {
+  const botId = await createOutsideBot(testPeople);
+  const { page, external } = await addAndConnectPage(address, kenji, {
     standIn: platformStandIn,
     platform: "MESSENGER",
     botId,
@@ -203,8 +207,8 @@ test("MESSENGER: when its clock ends the 24 hours first, a person's answer goes 
 
 test("ZALO: under eight sends at once an ended token is renewed once", async () => {
   const platformStandIn = platforms.zalo;
-  const botId = await openOutsideBot(testPeople);
-  const { page, external } = await joinPage(address, kenji, {
+  const botId = await createOutsideBot(testPeople);
+  const { page, external } = await addAndConnectPage(address, kenji, {
     standIn: platformStandIn,
     platform: "ZALO",
     botId,

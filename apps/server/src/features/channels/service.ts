@@ -11,12 +11,12 @@ import { createSignedFileLinks } from "./file-links.ts";
 import { createFileSourceCheck } from "./file-sources.ts";
 import { createInbox } from "./inbox.ts";
 import { createEventIntake } from "./intake.ts";
-import { createLinks } from "./links.ts";
-import { defineNameJobs } from "./names.ts";
+import { defineProfileJobs } from "./names.ts";
 import { createOutsideSender } from "./outlet.ts";
 import { createPageSecrets } from "./page-secrets.ts";
 import { createPages } from "./pages.ts";
-import { createPersonPicture } from "./person-picture.ts";
+import { createPersonLinks } from "./person-links.ts";
+import { createPersonPictureFetching } from "./person-picture.ts";
 import { createMessenger, type MessengerOptions } from "./platforms/messenger.ts";
 import type { Platforms } from "./platforms/platforms.ts";
 import { createZalo, type ZaloOptions } from "./platforms/zalo.ts";
@@ -78,7 +78,7 @@ export function createChannels({
 
   const tokens = createPageTokenProvider({ db, secrets: pageSecrets, platforms, announcePagesChange });
   const platformSending = createSending({ ...dependencies, tokens, announceTalkChange, announcePagesChange });
-  const links = createLinks({ ...dependencies, announceTalkChange, announceInboxChange });
+  const links = createPersonLinks({ ...dependencies, announceTalkChange, announceInboxChange });
   bots.sessions.defineOutlet(
     createOutsideSender(platforms, { ...dependencies, links: fileLinks }, platformSending.wake),
   );
@@ -96,8 +96,12 @@ export function createChannels({
     announceBroadcastReceipt: broadcasts.announceBroadcastReceipt,
     wakeFetching: fileFetching.wake,
   });
-  const storePicture = createPersonPicture({ ...dependencies, announceTalkChange, announceInboxChange });
-  defineNameJobs({ ...dependencies, tokens, links, storePicture, announceTalkChange });
+  const storePicture = createPersonPictureFetching({
+    ...dependencies,
+    announceTalkChange,
+    announceInboxChange,
+  });
+  defineProfileJobs({ ...dependencies, tokens, links, storePicture, announceTalkChange });
   const deliveries = createDeliveries({
     ...dependencies,
     links: fileLinks,

@@ -7,11 +7,11 @@ import {
   tagOutsidePerson,
 } from "@kakehashi/contract/channels";
 import { expect, test } from "vitest";
-import { openChannelWorld } from "../../test/channel-world.ts";
-import { joinPage, openOutsideBot, waitForTalk } from "../../test/channels.ts";
-import type { Person } from "../../test/world.ts";
+import { startChannelTestServer } from "../../test/channel-world.ts";
+import { addAndConnectPage, createOutsideBot, waitForTalk } from "../../test/channels.ts";
+import type { TestPerson } from "../../test/world.ts";
 
-const { platforms, testPeople, address } = await openChannelWorld();
+const { platforms, testPeople, address } = await startChannelTestServer();
 const { kenji, linh, minh } = testPeople;
 const platformStandIn = platforms.messenger;
 
@@ -20,8 +20,8 @@ const platformStandIn = platforms.messenger;
  * first person.
  */
 async function openBotWithTags(...tagsOfPeople: string[][]): Promise<string> {
-  const botId = await openOutsideBot(testPeople);
-  const { page, external } = await joinPage(address, kenji, {
+  const botId = await createOutsideBot(testPeople);
+  const { page, external } = await addAndConnectPage(address, kenji, {
     standIn: platformStandIn,
     platform: "MESSENGER",
     botId,
@@ -93,7 +93,7 @@ test("a tag filters in all its spellings, and is offered to whoever works on its
   expect(await countFilteredTalks("gia dinh", "closed")).toBe(1);
   expect(await countFilteredTalks("gia", "all")).toBe(0);
 
-  const listAllTags = async (person: Person, search: string) =>
+  const listAllTags = async (person: TestPerson, search: string) =>
     (await person.call(listAllOutsideTags, { query: { search } })).data;
   expect(await listAllTags(linh, "GIA")).toEqual(["Giá", "Gia đình", "gia", "ＧＩÁ"]);
   expect(await listAllTags(minh, "gia")).toEqual([]);

@@ -1,8 +1,8 @@
 import type { LivechatFilter } from "@kakehashi/contract/bot-livechat";
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import { type RawBuilder, sql } from "kysely";
-import { unreadCount } from "../conversations/service.ts";
-import { orderOfTalks, talkConditions } from "../livechat/service.ts";
+import { unreadCountSql } from "../conversations/service.ts";
+import { createTalkFilterConditions, orderOfTalks } from "../livechat/service.ts";
 
 // Fragments of the SQL queries for talks. The talks of each platform page are read in the order of an index, so a query
 // is fast however many talks there are.
@@ -79,7 +79,7 @@ export function talksOfPageQuery({ state, tags }: Pick<TalkQuery, "state" | "tag
  * be in tens of thousands of conversations.
  */
 export const unreadCondition = ({ userId }: TalkReader) => sql`
-  coalesce((select ${unreadCount} > 0 from conversation_members m join conversations c on c.id = m.conversation_id
+  coalesce((select ${unreadCountSql} > 0 from conversation_members m join conversations c on c.id = m.conversation_id
     where m.user_id = ${userId} and m.conversation_id = l.conversation_id), l.state = 'WAITING')`;
 
 /** Selects the outside person's messages in the talk `l` since the talk began to wait. */
@@ -95,7 +95,7 @@ const messagesWhileWaiting = sql`
  * reader is no member.
  */
 export const unreadCountOfTalk = sql`
-  case when m.user_id is not null then ${unreadCount}
+  case when m.user_id is not null then ${unreadCountSql}
     when l.state = 'WAITING' then (select count(*)::int from (${messagesWhileWaiting}) written)
     else 0 end`;
 
@@ -104,7 +104,7 @@ export function joinTalkConditions(
   reader: TalkReader,
   { state, agent_id, unread }: Pick<TalkQuery, "state" | "agent_id" | "unread">,
 ): RawBuilder<unknown> {
-  const allConditions = [talkConditions(reader.userId)[state]];
+  const allConditions = [createTalkFilterConditions(reader.userId)[state]];
   if (agent_id) allConditions.push(sql`l.agent_id = ${agent_id}`);
   if (unread) allConditions.push(unreadCondition(reader));
   return sql.join(allConditions, sql` and `);

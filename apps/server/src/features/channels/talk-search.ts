@@ -2,7 +2,7 @@ import { maximumCountedTalks } from "@kakehashi/contract/channels";
 import { toStoredVisitorName } from "@kakehashi/contract/visitor-name";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { hasNameWords } from "../users/service.ts";
+import { nameContainsWordsCondition } from "../users/service.ts";
 import {
   joinTalkConditions,
   orderOfAllTalks,
@@ -23,7 +23,7 @@ const searchBounds = {
   talks: 1_500,
 };
 
-export interface FoundTalks {
+export interface TalkSearchResult {
   /** The ids of the found conversations in the order of the list, at most `maximumCountedTalks`. */
   readonly ids: readonly string[];
   /** True if only the first talks of the list were searched, so that more talks may match. */
@@ -34,13 +34,13 @@ export interface FoundTalks {
  * Finds talks that no index can find: by a person's name, or closed talks with unread messages. Returns undefined for
  * other queries.
  */
-export async function findTalks(
+export async function searchTalks(
   db: Executor,
   reader: TalkReader,
   query: TalkQuery,
   /** The limits of the search. Tests pass smaller limits. */
   { people: maximumPeople, talks: maximumTalks } = searchBounds,
-): Promise<FoundTalks | undefined> {
+): Promise<TalkSearchResult | undefined> {
   if (query.search?.trim()) {
     const people = await findPeopleByName(db, query.search, maximumPeople);
     if (people) return { ids: await findTalksWithPeople(db, reader, query, people), isCut: false };
@@ -57,7 +57,7 @@ export async function findTalks(
  */
 async function findPeopleByName(db: Executor, search: string, limit: number): Promise<string[] | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select u.id from users u where u.is_outside and ${hasNameWords(toStoredVisitorName(search))} limit ${limit + 1}`.execute(
+    select u.id from users u where u.is_outside and ${nameContainsWordsCondition(toStoredVisitorName(search))} limit ${limit + 1}`.execute(
     db,
   );
   return rows.length > limit ? undefined : rows.map(({ id }) => id);
@@ -87,7 +87,7 @@ async function searchFirstTalks(
   reader: TalkReader,
   query: TalkQuery,
   limit: number,
-): Promise<FoundTalks> {
+): Promise<TalkSearchResult> {
   const talks = talksOfPageQuery(query);
   const order = orderOfAllTalks(query.state);
   const { rows } = await sql<{ ids: string[] | null; is_cut: boolean }>`
@@ -101,7 +101,7 @@ async function searchFirstTalks(
         order by ${talks.order}, l.conversation_id limit (select size from bound)) l),
     found as (
       select l.* from looked l join users u on u.id = l.visitor_id
-      where ${hasNameWords(toStoredVisitorName(query.search ?? ""))} and ${query.unread ? unreadCondition(reader) : sql`true`}
+      where ${nameContainsWordsCondition(toStoredVisitorName(query.search ?? ""))} and ${query.unread ? unreadCondition(reader) : sql`true`}
       order by ${order}, l.conversation_id limit ${maximumCountedTalks})
     select (select array_agg(l.conversation_id order by ${order}, l.conversation_id) from found l) as ids,
       exists (select from looked group by page_id having count(*) = (select size from bound)) as is_cut`.execute(

@@ -13,7 +13,7 @@ import {
   talksOfPageQuery,
   unreadCountOfTalk,
 } from "./talk-query.ts";
-import { findTalks } from "./talk-search.ts";
+import { searchTalks } from "./talk-search.ts";
 import type { ReplyWindowColumns } from "./windows.ts";
 
 /** The fields that a talk on a platform has in addition to those of every talk with a bot's visitor. */
@@ -60,7 +60,7 @@ export async function listTalks(
   query: TalkQuery,
   range: { offset: number; limit: number },
 ): Promise<TalkListPage> {
-  const foundTalks = await findTalks(db, reader, query);
+  const foundTalks = await searchTalks(db, reader, query);
   if (!foundTalks) {
     const [rows, total] = await Promise.all([
       readTalkRows(db, reader, query, sql`true`, range),

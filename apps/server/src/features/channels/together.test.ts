@@ -4,17 +4,21 @@ import { listMessages } from "@kakehashi/contract/messages";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { openDatabase } from "../../kit/db/database.ts";
-import { openChannelWorld } from "../../test/channel-world.ts";
-import { fetchOutsideTalks, joinPage, openOutsideBot } from "../../test/channels.ts";
+import { startChannelTestServer } from "../../test/channel-world.ts";
+import { addAndConnectPage, createOutsideBot, fetchOutsideTalks } from "../../test/channels.ts";
 
 // When many people write at the same time, one transaction handles their messages. Each conversation must be the same
 // as if its messages had been handled separately.
 
-const { platforms, server, testPeople, address } = await openChannelWorld();
+const { platforms, server, testPeople, address } = await startChannelTestServer();
 const { kenji, linh } = testPeople;
 const platformStandIn = platforms.zalo;
-const botId = await openOutsideBot(testPeople);
-const { external } = await joinPage(address, kenji, { standIn: platformStandIn, platform: "ZALO", botId });
+const botId = await createOutsideBot(testPeople);
+const { external } = await addAndConnectPage(address, kenji, {
+  standIn: platformStandIn,
+  platform: "ZALO",
+  botId,
+});
 const db = server.db.kysely;
 const ownerDatabase = openDatabase(server.url, { maximumConnections: 1 });
 afterAll(() => ownerDatabase.close());

@@ -1,20 +1,20 @@
 import { claimLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { listChannelPages } from "@kakehashi/contract/channel-pages";
 import { expect, test } from "vitest";
-import { openChannelWorld } from "../../test/channel-world.ts";
-import { joinPage, openOutsideBot, sendTextTo, waitForTalk } from "../../test/channels.ts";
+import { startChannelTestServer } from "../../test/channel-world.ts";
+import { addAndConnectPage, createOutsideBot, sendTextTo, waitForTalk } from "../../test/channels.ts";
 import { createZalo } from "./platforms/zalo.ts";
 import { createPageTokenProvider } from "./tokens.ts";
 
 // These tests check which error people see when the token of a page cannot be renewed.
 
-const { platforms, server, testPeople, address } = await openChannelWorld();
+const { platforms, server, testPeople, address } = await startChannelTestServer();
 const { kenji, linh } = testPeople;
 const platformStandIn = platforms.zalo;
 
 async function openPage() {
-  const botId = await openOutsideBot(testPeople);
-  const { page, external } = await joinPage(address, kenji, {
+  const botId = await createOutsideBot(testPeople);
+  const { page, external } = await addAndConnectPage(address, kenji, {
     standIn: platformStandIn,
     platform: "ZALO",
     botId,

@@ -54,7 +54,7 @@ export function createPageTokenProvider({
       if (page.token_number !== usedTokenNumber) return { access, brokenPageBotId: null };
       const { tokens, refusal } = await requestNewTokens(page, access.tokens);
       if (!tokens) {
-        if (page.state === "CONNECTED") await store.updateState(tx, page.id, "BROKEN");
+        if (page.state === "CONNECTED") await store.updatePageState(tx, page.id, "BROKEN");
         await store.updatePageError(
           tx,
           page.id,
@@ -62,7 +62,7 @@ export function createPageTokenProvider({
         );
         return { access: null, brokenPageBotId: page.bot_id };
       }
-      await store.updateTokens(
+      await store.updatePageTokens(
         tx,
         page.id,
         secrets.sealTokens(tokens, page.id),

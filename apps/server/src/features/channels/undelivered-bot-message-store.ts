@@ -1,10 +1,10 @@
 import type { ChannelError } from "@kakehashi/contract/channel-states";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import type { BotMessagePlace } from "../bots/service.ts";
+import type { BotMessageKey } from "../bots/service.ts";
 
 /** A bot's message that could not be sent, or that waits to be sent again after a failure. */
-export interface UndeliveredMessageRow extends BotMessagePlace {
+export interface UndeliveredBotMessageRow extends BotMessageKey {
   readonly isBroadcast: boolean;
   readonly hasFailed: boolean;
   readonly error: ChannelError;
@@ -15,12 +15,12 @@ export interface UndeliveredMessageRow extends BotMessagePlace {
  * Returns the newest undelivered messages of the bot to a person, newest first. If several parts of a message have
  * failed, returns the error of a part that may have arrived.
  */
-export async function listUndeliveredMessages(
+export async function listUndeliveredBotMessages(
   db: Executor,
   personId: string,
   limit: number,
-): Promise<UndeliveredMessageRow[]> {
-  const { rows } = await sql<UndeliveredMessageRow>`
+): Promise<UndeliveredBotMessageRow[]> {
+  const { rows } = await sql<UndeliveredBotMessageRow>`
     select session_id as "sessionId", turn_number as "turnNumber", effect_number as "effectIndex",
       bool_or(broadcast_id is not null) as "isBroadcast", bool_or(state = 'FAILED') as "hasFailed",
       (array_agg(error order by state = 'FAILED' desc, error ->> 'code' = 'LOST' desc, id))[1] as error,
@@ -38,7 +38,7 @@ interface ConversationAuthors {
 }
 
 /** Returns the ids of a conversation's messages by their `client_id`. Leaves out messages that do not exist. */
-export async function findMessagesByClientId(
+export async function findMessageIdsByClientId(
   db: Executor,
   { conversationId, authorIds }: ConversationAuthors,
   clientIds: readonly string[],
@@ -70,7 +70,7 @@ export async function isWrittenBy(
  */
 export async function retryBotMessage(
   tx: Executor,
-  { sessionId, turnNumber, effectIndex }: BotMessagePlace,
+  { sessionId, turnNumber, effectIndex }: BotMessageKey,
   personId: string,
 ): Promise<void> {
   await sql`

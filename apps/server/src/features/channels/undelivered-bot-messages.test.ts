@@ -6,14 +6,14 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { toJson } from "../../kit/db/json.ts";
 import { createAskBlock, createFlow, createSayBlock, endBlock } from "../../test/bots.ts";
-import { openChannelWorld } from "../../test/channel-world.ts";
-import { fetchTalk, joinPage, openOutsideBot, waitForTalk } from "../../test/channels.ts";
+import { startChannelTestServer } from "../../test/channel-world.ts";
+import { addAndConnectPage, createOutsideBot, fetchTalk, waitForTalk } from "../../test/channels.ts";
 import { handoffBlock } from "../../test/livechat.ts";
 
 // These tests check that the conversation shows an error below a bot's message, if a platform did not accept the
 // message or if the platform's response was lost.
 
-const { platforms, server, testPeople, address } = await openChannelWorld();
+const { platforms, server, testPeople, address } = await startChannelTestServer();
 const { kenji, linh } = testPeople;
 const db = server.db.kysely;
 const story = createFlow({
@@ -23,8 +23,12 @@ const story = createFlow({
 for (const platform of outsidePlatforms) {
   const platformStandIn = platforms.standIns[platform];
   const openTalk = async () => {
-    const botId = await openOutsideBot(testPeople, story);
-    const { page, external } = await joinPage(address, kenji, { standIn: platformStandIn, platform, botId });
+    const botId = await createOutsideBot(testPeople, story);
+    const { page, external } = await addAndConnectPage(address, kenji, {
+      standIn: platformStandIn,
+      platform,
+      botId,
+    });
     const customer = platformStandIn.addCustomer(external.id, "Hoa");
     const listReceivedTexts = () =>
       customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);

@@ -25,11 +25,11 @@ export function createUndeliveredBotMessages({
 }: UndeliveredBotMessagesDependencies) {
   /** Returns the bot's undelivered messages that are in the conversation, newest first. */
   async function listUndelivered(executor: Kysely<DB>, conversationId: string, personId: string) {
-    const rows = await store.listUndeliveredMessages(executor, personId, maximumShownDeliveries);
+    const rows = await store.listUndeliveredBotMessages(executor, personId, maximumShownDeliveries);
     const talk = rows.length > 0 ? await livechat.authorsOf(executor, conversationId) : undefined;
     if (!talk) return [];
     const conversationAuthors = { conversationId, authorIds: talk.outsideIds };
-    const ids = await store.findMessagesByClientId(
+    const ids = await store.findMessageIdsByClientId(
       executor,
       conversationAuthors,
       rows.map(clientIdOfBotMessage),
@@ -44,10 +44,10 @@ export function createUndeliveredBotMessages({
    * Whether people may retry a bot's message in the conversation. A broadcast's message cannot be retried: the web page
    * of the broadcast shows who got it.
    */
-  const mayRetry = ({ hasFailed, isBroadcast }: store.UndeliveredMessageRow) => hasFailed && !isBroadcast;
+  const mayRetry = ({ hasFailed, isBroadcast }: store.UndeliveredBotMessageRow) => hasFailed && !isBroadcast;
 
   const toUndeliveredMessage = (
-    { id, row }: { id: string; row: store.UndeliveredMessageRow },
+    { id, row }: { id: string; row: store.UndeliveredBotMessageRow },
     { all_until }: MessagingWindow,
   ): BotDelivery => ({
     message_id: id,

@@ -4,22 +4,28 @@ import { sendUntranslated } from "@kakehashi/contract/channel-deliveries";
 import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
 import { getTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
-import { openChannelWorld } from "../../test/channel-world.ts";
-import { fetchTalk, joinPage, openOutsideBot, sendTextTo, waitForTalk } from "../../test/channels.ts";
+import { startChannelTestServer } from "../../test/channel-world.ts";
+import {
+  addAndConnectPage,
+  createOutsideBot,
+  fetchTalk,
+  sendTextTo,
+  waitForTalk,
+} from "../../test/channels.ts";
 import { createMessageParams } from "../../test/rooms.ts";
 import { submitTranslation } from "../../test/translations.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 
 // A person answers in Japanese to a customer who reads Vietnamese. Machine translation is off.
 
-const { platforms, server, testPeople, address } = await openChannelWorld();
+const { platforms, server, testPeople, address } = await startChannelTestServer();
 /** Kenji owns the bot. Linh is a translator and works on it. Minh and An do not. */
 const { kenji, linh, minh, an } = testPeople;
 
 async function openTalk() {
   const platformStandIn = platforms.zalo;
-  const botId = await openOutsideBot(testPeople);
-  const { page, external } = await joinPage(address, kenji, {
+  const botId = await createOutsideBot(testPeople);
+  const { page, external } = await addAndConnectPage(address, kenji, {
     standIn: platformStandIn,
     platform: "ZALO",
     botId,
@@ -30,7 +36,7 @@ async function openTalk() {
   await kenji.call(claimLivechat, { params: { id: botId, cid: id } });
   const listReceivedTexts = () =>
     customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
-  const listQueue = async (person: Person) =>
+  const listQueue = async (person: TestPerson) =>
     (await person.call(listTranslationQueue, { query: { conversation_id: id } })).data.map(
       ({ message, language, urgency, asked_by }) => ({ id: message.id, language, urgency, asked_by }),
     );

@@ -5,15 +5,15 @@ import { listMessages } from "@kakehashi/contract/messages";
 import type { PersonalEvent } from "@kakehashi/contract/personal-events";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { openChannelWorld } from "../../test/channel-world.ts";
-import { fetchOutsideTalks, joinPage, openOutsideBot, waitForTalk } from "../../test/channels.ts";
+import { startChannelTestServer } from "../../test/channel-world.ts";
+import { addAndConnectPage, createOutsideBot, fetchOutsideTalks, waitForTalk } from "../../test/channels.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 
-const { platforms, server, testPeople, address } = await openChannelWorld();
+const { platforms, server, testPeople, address } = await startChannelTestServer();
 const { kenji, linh } = testPeople;
 const platformStandIn = platforms.messenger;
-const botId = await openOutsideBot(testPeople);
-const { page, external } = await joinPage(address, kenji, {
+const botId = await createOutsideBot(testPeople);
+const { page, external } = await addAndConnectPage(address, kenji, {
   standIn: platformStandIn,
   platform: "MESSENGER",
   botId,
@@ -198,7 +198,7 @@ test("a disconnected page takes nothing, and its conversations stay", async () =
 
 test("the people of the bot are told when a page hears something for the first time", async () => {
   const bot = { standIn: platformStandIn, platform: "MESSENGER", botId } as const;
-  const pageWithoutEvents = await joinPage(address, kenji, bot);
+  const pageWithoutEvents = await addAndConnectPage(address, kenji, bot);
   const client = await connectAndSubscribe(address, kenji);
   const listNotifiedBotIds = () =>
     (client.events() as unknown as PersonalEvent[]).filter(({ type }) => type === "CHANNEL_PAGE_CHANGED");

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import { outsidePlatforms } from "@kakehashi/contract/channel-states";
 import { AppError } from "../../kit/errors.ts";
-import { runInBatches } from "../../kit/grouped.ts";
+import { createBatchRunner } from "../../kit/grouped.ts";
 import type { ChannelDependencies } from "./dependencies.ts";
 import { insertEvents } from "./event-store.ts";
 import type { ChannelEvent } from "./platforms/platform.ts";
@@ -41,7 +41,7 @@ export function createWebhookReceiver({
    * events must be handled.
    */
   const createEventStoring = (name: OutsidePlatform) =>
-    runInBatches(webhooksPerStatement, async (eventLists: readonly (readonly ChannelEvent[])[]) => {
+    createBatchRunner(webhooksPerStatement, async (eventLists: readonly (readonly ChannelEvent[])[]) => {
       const { count, newly_heard } = await insertEvents(db, name, eventLists.flat());
       // Do not await this announcement, so that the platform gets its response at once.
       for (const botId of newly_heard)

@@ -6,24 +6,24 @@ import { sendMessage } from "@kakehashi/contract/messages";
 import { getAccount, updateSettings } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createTestPeople, type Person, type TestPeople } from "../../test/world.ts";
+import { addTestPeople, type TestPeople, type TestPerson } from "../../test/world.ts";
 
 let server: TestApp;
 let testPeople: TestPeople;
 beforeAll(async () => {
   server = await createTestApp();
-  testPeople = await createTestPeople(server);
+  testPeople = await addTestPeople(server);
 });
 afterAll(() => server.close());
 
-const listSteps = async (person: Person) =>
+const listSteps = async (person: TestPerson) =>
   (await person.call(getChecklist)).data.map(({ step, done }) => `${step} ${done}`);
-const isStepDone = async (person: Person, checklistStep: string) =>
+const isStepDone = async (person: TestPerson, checklistStep: string) =>
   (await listSteps(person)).includes(`${checklistStep} true`);
-const sendMessageTo = (person: Person, id: string) =>
+const sendMessageTo = (person: TestPerson, id: string) =>
   person.call(sendMessage, { params: { id }, body: { client_id: randomUUID(), content: "Hello" } });
 
-async function startDirectConversation(person: Person, partner: Person): Promise<string> {
+async function startDirectConversation(person: TestPerson, partner: TestPerson): Promise<string> {
   const { data } = await person.call(createConversation, {
     body: { kind: "DIRECT", user_ids: [partner.id] },
   });

@@ -23,8 +23,8 @@ import { retentionPeriods } from "@kakehashi/contract/retention";
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, startProject } from "../../test/projects.ts";
-import { addPerson, type Person } from "../../test/world.ts";
+import { acceptProfiles, createTestProject } from "../../test/projects.ts";
+import { addSignedInPerson, type TestPerson } from "../../test/world.ts";
 import { createSlug } from "./slug.ts";
 
 const { server, testPeople } = await startTestServer();
@@ -36,11 +36,11 @@ let serverUrl: string;
 beforeAll(async () => {
   serverUrl = await server.listen();
   await acceptProfiles(server, aiko, an, kenji);
-  projectId = await startProject(aiko, { name: "桜サロン" });
+  projectId = await createTestProject(aiko, { name: "桜サロン" });
   for (const person of [an, kenji]) await joinProject(person);
 });
 
-async function joinProject(person: Person): Promise<void> {
+async function joinProject(person: TestPerson): Promise<void> {
   await aiko.call(inviteToProject, { params: { id: projectId, user_id: person.id } });
   await person.call(agreeToInvitation, { params: { id: projectId } });
 }
@@ -51,23 +51,23 @@ const createSnippetBody = (fields: object = {}) => ({
   content: "export const retry = 3;\n",
   ...fields,
 });
-const sendSnippet = (person: Person, fields: object = {}) =>
+const sendSnippet = (person: TestPerson, fields: object = {}) =>
   person.call(createCode, { body: createSnippetBody(fields) });
-async function saveSnippet(person: Person, fields: object = {}): Promise<Snippet> {
+async function saveSnippet(person: TestPerson, fields: object = {}): Promise<Snippet> {
   const { data, status } = await sendSnippet(person, fields);
   expect(status).toBe(200);
   return data;
 }
-const readSnippet = (person: Person, { slug }: Pick<Snippet, "slug">) =>
+const readSnippet = (person: TestPerson, { slug }: Pick<Snippet, "slug">) =>
   person.call(getCode, { params: { slug } });
 const changeSnippet = (
-  person: Person,
+  person: TestPerson,
   { slug, version }: Pick<Snippet, "slug" | "version">,
   fields: object,
 ) => person.call(changeCode, { params: { slug }, body: { version, ...fields } });
-const listSnippetTitles = async (person: Person, query: Record<string, string> = {}) =>
+const listSnippetTitles = async (person: TestPerson, query: Record<string, string> = {}) =>
   (await person.call(listCodes, { query })).data.map(({ title }) => title);
-const fetchFromServer = (person: Person, address: string, headers = {}) =>
+const fetchFromServer = (person: TestPerson, address: string, headers = {}) =>
   fetch(`${serverUrl}${address}`, {
     headers: { authorization: `Bearer ${person.tokens.access_token}`, ...headers },
   });
@@ -119,7 +119,8 @@ test("A private snippet is found by nobody but its author, not even by admins", 
     expect((await fetchFromServer(person, createRawCodePath(snippet.slug))).status).toBe(404);
     expect(await listSnippetTitles(person)).not.toContain("Only mine");
   }
-  const readSnippetCard = (person: Person) => person.call(getCodePreview, { params: { slug: snippet.slug } });
+  const readSnippetCard = (person: TestPerson) =>
+    person.call(getCodePreview, { params: { slug: snippet.slug } });
   expect((await readSnippetCard(an)).data).toMatchObject({
     title: "Only mine",
     excerpt: "export const retry = 3;\n",
@@ -227,11 +228,14 @@ test("Only the newest versions are kept", async () => {
   expect(meta.total).toBe(keptSnippetVersionCount);
 });
 
-const moveToTrash = (person: Person, { slug }: Pick<Snippet, "slug">, query: Record<string, string> = {}) =>
-  person.call(removeCode, { params: { slug }, query });
-const restoreSnippet = (person: Person, { slug }: Pick<Snippet, "slug">) =>
+const moveToTrash = (
+  person: TestPerson,
+  { slug }: Pick<Snippet, "slug">,
+  query: Record<string, string> = {},
+) => person.call(removeCode, { params: { slug }, query });
+const restoreSnippet = (person: TestPerson, { slug }: Pick<Snippet, "slug">) =>
   person.call(restoreCode, { params: { slug } });
-const listDeletedTitles = (person: Person) => listSnippetTitles(person, { trash: "true" });
+const listDeletedTitles = (person: TestPerson) => listSnippetTitles(person, { trash: "true" });
 
 test("Nobody can read a deleted snippet, and whoever may edit it can restore all of it", async () => {
   let snippet = await saveSnippet(an, { title: "Back again", project_id: projectId });
@@ -361,14 +365,19 @@ test("The audit log has an entry for each change of a project's snippet, and non
 });
 
 test("A blocked person can read but not write; the code of a deleted project becomes its author's again", async () => {
-  const minh = await addPerson(server, { email: "b@x.example", name: "B", role: "dev", language: "en" });
+  const minh = await addSignedInPerson(server, {
+    email: "b@x.example",
+    name: "B",
+    role: "dev",
+    language: "en",
+  });
   const snippet = await saveSnippet(minh);
   await server.db.pool.query("update users set blocked_at = now() where id = $1", [minh.id]);
   server.bus.publish("auth.user-changed", minh.id);
   await expect.poll(async () => (await sendSnippet(minh)).status).toBe(403);
   expect((await readSnippet(minh, snippet)).status).toBe(200);
 
-  const deletedProject = await startProject(aiko, { name: "Short" });
+  const deletedProject = await createTestProject(aiko, { name: "Short" });
   const sharedSnippet = await saveSnippet(aiko, { title: "Of a short project", project_id: deletedProject });
   await server.db.pool.query("delete from projects where id = $1", [deletedProject]);
   expect((await readSnippet(aiko, sharedSnippet)).data).toMatchObject({ project: null, can_edit: true });

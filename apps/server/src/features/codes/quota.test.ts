@@ -3,7 +3,7 @@ import { changeCode, createCode, getCode, maximumCodeBytes, removeCode } from "@
 import { getStorageUse } from "@kakehashi/contract/files";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createTestPeople, type Person, type TestPeople } from "../../test/world.ts";
+import { addTestPeople, type TestPeople, type TestPerson } from "../../test/world.ts";
 
 const personQuotaBytes = 350_000;
 const totalQuotaBytes = 600_000;
@@ -11,13 +11,13 @@ let server: TestApp;
 let testPeople: TestPeople;
 beforeAll(async () => {
   server = await createTestApp({ storageQuotas: { perPerson: personQuotaBytes, total: totalQuotaBytes } });
-  testPeople = await createTestPeople(server);
+  testPeople = await addTestPeople(server);
 });
 afterAll(() => server.close());
 
 const createLongestText = (letter: string) => letter.repeat(maximumCodeBytes);
-const readUsedBytes = async (person: Person) => (await person.call(getStorageUse)).data.used;
-const createSnippet = (person: Person, content: string) =>
+const readUsedBytes = async (person: TestPerson) => (await person.call(getStorageUse)).data.used;
+const createSnippet = (person: TestPerson, content: string) =>
   person.call(createCode, { body: { title: "Query", language: "sql", content } });
 
 test("every version of a snippet counts towards its writer's storage, and what does not fit is refused and not stored", async () => {

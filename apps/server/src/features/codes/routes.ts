@@ -12,11 +12,14 @@ import {
 } from "@kakehashi/contract/codes";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
-import { authorOf } from "../audit/service.ts";
+import { auditAuthorOf } from "../audit/service.ts";
 import { type CodeDependencies, type CodeSnippets, createCodeSnippets } from "./service.ts";
 
-type SignedInCall = Parameters<typeof authorOf>[0] & { readonly actor: { readonly userId: string } };
-const toSnippetPerson = (apiCall: SignedInCall) => ({ ...authorOf(apiCall), userId: apiCall.actor.userId });
+type SignedInCall = Parameters<typeof auditAuthorOf>[0] & { readonly actor: { readonly userId: string } };
+const toSnippetPerson = (apiCall: SignedInCall) => ({
+  ...auditAuthorOf(apiCall),
+  userId: apiCall.actor.userId,
+});
 
 export function defineCodeRoutes(route: DefineRoute, codes: CodeSnippets): void {
   route(listCodes, ({ actor }, { query }) => codes.list(actor.userId, query));

@@ -1,10 +1,10 @@
 import {
-  maximumCodeProjects,
-  maximumSnippets,
+  maximumListedCodeProjects,
+  maximumSnippetsPerAuthor,
   type Snippet,
   type SnippetBody,
   type SnippetChange,
-  type SnippetItem,
+  type SnippetListItem,
 } from "@kakehashi/contract/codes";
 import { canDoWithSnippet, type SnippetAction } from "@kakehashi/contract/permissions";
 import { retentionPeriods } from "@kakehashi/contract/retention";
@@ -97,7 +97,8 @@ export function createCodeSnippets({ db, files, projects }: CodeDependencies) {
    */
   async function requireBelowSnippetLimit(tx: Kysely<DB>, authorId: string): Promise<void> {
     await store.lockAuthor(tx, authorId);
-    if ((await store.countSnippetsOf(tx, authorId)) >= maximumSnippets) throw new AppError("CODE.TOO_MANY");
+    if ((await store.countSnippetsOf(tx, authorId)) >= maximumSnippetsPerAuthor)
+      throw new AppError("CODE.TOO_MANY");
   }
 
   async function moveToProject(
@@ -141,7 +142,7 @@ export function createCodeSnippets({ db, files, projects }: CodeDependencies) {
       view: readSnippet,
     }),
 
-    async getCard(userId: string, slug: string): Promise<SnippetItem> {
+    async getCard(userId: string, slug: string): Promise<SnippetListItem> {
       const { apiFields } = await findReadableSnippet(db, userId, slug);
       const { edited_by: _, team_id: __, content, ...cardFields } = apiFields;
       return { ...cardFields, excerpt: store.createExcerpt(content), removed_at: null };
@@ -160,7 +161,7 @@ export function createCodeSnippets({ db, files, projects }: CodeDependencies) {
     },
 
     /** Returns the projects with which the person can share a snippet. */
-    projects: (userId: string) => projects.listNames({ userId, isAdmin: false }, maximumCodeProjects),
+    projects: (userId: string) => projects.listNames({ userId, isAdmin: false }, maximumListedCodeProjects),
 
     async create(author: SnippetPerson, { project_id, ...text }: SnippetBody): Promise<Snippet> {
       const { userId } = author;
@@ -188,7 +189,10 @@ export function createCodeSnippets({ db, files, projects }: CodeDependencies) {
         const snippetTextAfter: SnippetText = { ...snippetTextBefore, ...omitUndefinedFields(changedFields) };
         if (!isSameSnippetText(snippetTextBefore, snippetTextAfter))
           await quota.storeTexts(tx, userId, () =>
-            versionStore.addVersion(tx, lockedSnippet.id, snippetTextAfter, { userId, number: version + 1 }),
+            versionStore.addVersionAndPrune(tx, lockedSnippet.id, snippetTextAfter, {
+              userId,
+              number: version + 1,
+            }),
           );
         if (project_id !== undefined) await moveToProject(tx, author, lockedSnippet, project_id);
       });

@@ -2,7 +2,7 @@ import type { CodeLanguage } from "@kakehashi/contract/code-languages";
 import {
   type codeSorts,
   type Snippet,
-  type SnippetItem,
+  type SnippetListItem,
   snippetExcerptLines,
   snippetExcerptUnits,
 } from "@kakehashi/contract/codes";
@@ -110,7 +110,7 @@ export async function listSnippets(
   userId: string,
   filter: SnippetFilter,
   { offset, limit }: { offset: number; limit: number },
-): Promise<{ snippets: SnippetItem[]; total: number }> {
+): Promise<{ snippets: SnippetListItem[]; total: number }> {
   const conditions = filterConditionsOf(userId, filter);
   if (!conditions) return { snippets: [], total: 0 };
   const whereCondition = sql.join(conditions, sql` and `);

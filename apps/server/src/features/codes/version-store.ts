@@ -22,7 +22,7 @@ export async function insertVersion(
 }
 
 /** Adds the text as the snippet's next version, and deletes all but the newest `keptVersions`. */
-export async function addVersion(
+export async function addVersionAndPrune(
   tx: Executor,
   snippetId: string,
   text: SnippetText,

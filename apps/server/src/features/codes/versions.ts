@@ -100,7 +100,7 @@ export function createSnippetVersions({ db, quota, findSnippet, lockSnippet, vie
         if (!olderVersion) throw createNotFoundError();
         if (!isSameSnippetText(lockedSnippet.apiFields, olderVersion))
           await quota.storeTexts(tx, userId, () =>
-            versionStore.addVersion(tx, lockedSnippet.id, pickSnippetText(olderVersion), {
+            versionStore.addVersionAndPrune(tx, lockedSnippet.id, pickSnippetText(olderVersion), {
               userId,
               number: version + 1,
               restoredFrom: number,

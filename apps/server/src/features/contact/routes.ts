@@ -8,7 +8,7 @@ import {
 } from "@kakehashi/contract/contact";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
-import { authorOf } from "../audit/service.ts";
+import { auditAuthorOf } from "../audit/service.ts";
 import { type ContactDependencies, type ContactService, createContactService } from "./service.ts";
 
 export function defineContactRoutes(route: DefineRoute, contactService: ContactService): void {
@@ -26,10 +26,10 @@ export function defineContactRoutes(route: DefineRoute, contactService: ContactS
   });
   route(getContact, async (_, { params }) => ({ data: await contactService.find(params.id) }));
   route(setContactState, async (apiCall, { params, body }) => ({
-    data: await contactService.setState(params.id, body.state, authorOf(apiCall)),
+    data: await contactService.setState(params.id, body.state, auditAuthorOf(apiCall)),
   }));
   route(replyToContact, async (apiCall, { params, body }) => ({
-    data: await contactService.reply(params.id, body.reply, authorOf(apiCall)),
+    data: await contactService.reply(params.id, body.reply, auditAuthorOf(apiCall)),
   }));
 }
 

@@ -1,4 +1,4 @@
-import { minimumFormSeconds, secondsUntilProofIsOptional } from "@kakehashi/contract/contact";
+import { minimumContactFormSeconds, secondsUntilProofIsOptional } from "@kakehashi/contract/contact";
 import { LRUCache } from "lru-cache";
 import { networkOf } from "../../kit/http/network.ts";
 import type { SubmittedContactForm } from "./forms.ts";
@@ -38,7 +38,8 @@ export function isSuspicious(
   messagesThisHour: number,
 ): boolean {
   if (form === null) return true;
-  if (form && (form.ageSeconds < minimumFormSeconds || form.ageSeconds > maximumFormAgeSeconds)) return true;
+  if (form && (form.ageSeconds < minimumContactFormSeconds || form.ageSeconds > maximumFormAgeSeconds))
+    return true;
   if ((message.match(/https?:\/\/|www\./gi) ?? []).length >= suspiciousLinkCount) return true;
   return messagesThisHour > suspiciousMessagesPerHour;
 }

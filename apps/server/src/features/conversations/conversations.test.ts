@@ -14,15 +14,15 @@ import { describe, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { startTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
-import { addPerson, type Person } from "../../test/world.ts";
+import { addSignedInPerson, type TestPerson } from "../../test/world.ts";
 
 const { server, testPeople } = await startTestServer();
 const serverUrl = await server.listen();
 
-const startConversation = (person: Person, body: object) => person.call(createConversation, { body });
-const startDirectConversation = (person: Person, id: string) =>
+const startConversation = (person: TestPerson, body: object) => person.call(createConversation, { body });
+const startDirectConversation = (person: TestPerson, id: string) =>
   startConversation(person, { kind: "DIRECT", user_ids: [id] });
-const sendText = (person: Person, id: string, content: string, client_id: string = randomUUID()) =>
+const sendText = (person: TestPerson, id: string, content: string, client_id: string = randomUUID()) =>
   person.call(sendMessage, { params: { id }, body: { client_id, content } });
 
 test("two people have one direct conversation, whoever begins it and however many times at once", async () => {
@@ -38,13 +38,13 @@ test("two people have one direct conversation, whoever begins it and however man
 });
 
 test("an empty conversation is only in its creator's list", async () => {
-  const ann = await addPerson(server, {
+  const ann = await addSignedInPerson(server, {
     email: "ann@kakehashi.example",
     name: "Ann",
     role: "dev",
     language: "en",
   });
-  const ben = await addPerson(server, {
+  const ben = await addSignedInPerson(server, {
     email: "ben@kakehashi.example",
     name: "Ben",
     role: "dev",
@@ -54,7 +54,7 @@ test("an empty conversation is only in its creator's list", async () => {
     (await startDirectConversation(ann, ben.id)).data.id,
     (await startConversation(ann, { kind: "GROUP", name: "empty", user_ids: [ben.id] })).data.id,
   ].sort();
-  const listIds = async (person: Person) => {
+  const listIds = async (person: TestPerson) => {
     const { data, meta } = await person.call(listConversations);
     expect(meta.total).toBe(data.length);
     return data
@@ -147,7 +147,7 @@ test.each([
 });
 
 test("the list shows the newest first, twenty a page, and only what changed since", async () => {
-  const host = await addPerson(server, {
+  const host = await addSignedInPerson(server, {
     email: "host@kakehashi.example",
     name: "Host",
     role: "dev",

@@ -1,6 +1,6 @@
 import { muteConversation, pinConversation } from "@kakehashi/contract/conversation-settings";
 import {
-  type ConversationType,
+  type ConversationTypeFilter,
   countUnreadConversations,
   createConversation,
   listConversations,
@@ -9,33 +9,33 @@ import {
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createDirectRoom, createGroupRoom, sendText } from "../../test/rooms.ts";
-import { addPerson, createTestPeople, type Person, type TestPeople } from "../../test/world.ts";
+import { addSignedInPerson, addTestPeople, type TestPeople, type TestPerson } from "../../test/world.ts";
 
 // These tests filter the list of conversations by `?type=`. The reader is in rooms of every type.
 
 let server: TestApp;
 let testPeople: TestPeople;
-let reader: Person;
+let reader: TestPerson;
 const roomsByType: Record<string, string[]> = {};
 const pickIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 const listConversationIds = async (query: Record<string, string> = {}) => {
   const { data, meta } = await reader.call(listConversations, { query });
   return { ids: pickIds(data), kinds: new Set(data.map(({ kind }) => kind)), meta };
 };
-const listByType = (type: ConversationType, query: Record<string, string> = {}) =>
+const listByType = (type: ConversationTypeFilter, query: Record<string, string> = {}) =>
   listConversationIds({ type, ...query });
 
 beforeAll(async () => {
   server = await createTestApp();
-  testPeople = await createTestPeople(server);
-  reader = await addPerson(server, {
+  testPeople = await addTestPeople(server);
+  reader = await addSignedInPerson(server, {
     email: "reader@kakehashi.example",
     name: "Reader",
     role: "brse",
     language: "ja",
   });
   const { aiko, an } = testPeople;
-  const startProjectRoom = (kind: "TEAM" | "CLIENT" | "SUPPORT", ...people: Person[]) =>
+  const startProjectRoom = (kind: "TEAM" | "CLIENT" | "SUPPORT", ...people: TestPerson[]) =>
     server.app.services.rooms.createProjectRoom(kind, `a ${kind} room`, pickIds(people));
   const createRooms = async (count: number, createRoom: () => Promise<string>) => {
     const ids: string[] = [];

@@ -1,7 +1,7 @@
-import { maximumChanges } from "@kakehashi/contract/conversation-sync";
-import type { Conversation, ConversationType, RoomRole } from "@kakehashi/contract/conversations";
+import { maximumChangesPerResponse } from "@kakehashi/contract/conversation-sync";
+import type { Conversation, ConversationTypeFilter, RoomRole } from "@kakehashi/contract/conversations";
 import type { PageMeta } from "@kakehashi/contract/kit/page";
-import { maximumSystemLines, type SystemLine } from "@kakehashi/contract/lines";
+import { maximumSystemLinesPerResponse, type SystemLine } from "@kakehashi/contract/lines";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Message } from "@kakehashi/contract/messages";
 import type { RoomNoticeChoice } from "@kakehashi/contract/notices";
@@ -18,7 +18,7 @@ import { createReadTracking } from "./reads.ts";
 import * as store from "./store.ts";
 
 export { partnerJson } from "./store.ts";
-export { unreadCountSql as unreadCount } from "./unread.ts";
+export { unreadCountSql } from "./unread.ts";
 
 /**
  * Milliseconds to subtract from `changed_since`. A row's time of change is the beginning of its transaction, so a row
@@ -112,7 +112,12 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
 
     async list(
       userId: string,
-      query: { page: number; paging: number; type: ConversationType; changed_since?: string | undefined },
+      query: {
+        page: number;
+        paging: number;
+        type: ConversationTypeFilter;
+        changed_since?: string | undefined;
+      },
     ): Promise<{ data: Conversation[]; meta: PageMeta & { left?: string[] } }> {
       const { page, paging, type } = query;
       const changedSince =
@@ -159,17 +164,21 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
       const conversation = await readConversation(userId, id);
       const range = { since: sinceSeq, until: conversation.seq };
       const [changedMessages, foundSystemLines] = await Promise.all([
-        messages.listChanged(id, range, maximumChanges + 1),
+        messages.listChanged(id, range, maximumChangesPerResponse + 1),
         rooms.linesSince(id, range),
       ]);
-      const { data: fittingMessages, wasCut } = firstFittingItems(changedMessages.slice(0, maximumChanges));
-      const lines = foundSystemLines.slice(0, maximumSystemLines);
+      const { data: fittingMessages, wasCut } = firstFittingItems(
+        changedMessages.slice(0, maximumChangesPerResponse),
+      );
+      const lines = foundSystemLines.slice(0, maximumSystemLinesPerResponse);
       // If the list of messages or the list of system lines was cut, later changes are missing. The response is then
       // complete only up to the change number (`seq`) of the cut list's last item. If both lists were cut, the smaller
       // number counts.
       const seqsOfCutLists = [
-        wasCut || changedMessages.length > maximumChanges ? fittingMessages.at(-1)?.changed_seq : undefined,
-        foundSystemLines.length > maximumSystemLines ? lines.at(-1)?.seq : undefined,
+        wasCut || changedMessages.length > maximumChangesPerResponse
+          ? fittingMessages.at(-1)?.changed_seq
+          : undefined,
+        foundSystemLines.length > maximumSystemLinesPerResponse ? lines.at(-1)?.seq : undefined,
       ].filter((lastSeq) => lastSeq !== undefined);
       const seq = Math.min(conversation.seq, ...seqsOfCutLists);
       return {

@@ -1,10 +1,14 @@
 import type { ConversationMember } from "@kakehashi/contract/conversation-members";
-import type { Conversation, ConversationType } from "@kakehashi/contract/conversations";
-import { createLastMessage, lastMessageUnits, lastTranslationUnits } from "@kakehashi/contract/last-message";
+import type { Conversation, ConversationTypeFilter } from "@kakehashi/contract/conversations";
+import {
+  lastMessageExcerptUnits,
+  lastTranslationExcerptUnits,
+  toLastMessage,
+} from "@kakehashi/contract/last-message";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { type MessageRow, messageColumns, messageOfRow } from "../messages/service.ts";
-import { hasNameWords, personColumns, personJsonArguments } from "../users/service.ts";
+import { nameContainsWordsCondition, personColumns, personJsonArguments } from "../users/service.ts";
 import { mentionCountSql, unreadCountSql } from "./unread.ts";
 
 /**
@@ -21,9 +25,9 @@ export const partnerJson = sql`case when c.kind = 'DIRECT' then (
  * SQL for the columns of a conversation's last message that contain text. The list of conversations shortens this text.
  */
 const shortenedColumns: Partial<Record<string, RawBuilder<unknown>>> = {
-  content: sql`left(l.content, ${sql.lit(lastMessageUnits)})`,
-  translations: sql`case when l.translation_bytes > ${sql.lit(lastTranslationUnits)} then (
-      select jsonb_agg(t || jsonb_build_object('content', left(t ->> 'content', ${sql.lit(lastTranslationUnits)})))
+  content: sql`left(l.content, ${sql.lit(lastMessageExcerptUnits)})`,
+  translations: sql`case when l.translation_bytes > ${sql.lit(lastTranslationExcerptUnits)} then (
+      select jsonb_agg(t || jsonb_build_object('content', left(t ->> 'content', ${sql.lit(lastTranslationExcerptUnits)})))
       from jsonb_array_elements(l.translations) t)
     else l.translations end`,
 };
@@ -68,7 +72,7 @@ function toConversation(row: ConversationRow): Conversation {
     count_unread_messages: row.unread_count,
     created_at: row.created_at.toISOString(),
     last_message_at: row.last_message_at.toISOString(),
-    last_message: row.last_message && createLastMessage(messageOfRow(row.last_message)),
+    last_message: row.last_message && toLastMessage(messageOfRow(row.last_message)),
   };
 }
 
@@ -108,7 +112,7 @@ export async function findConversationForMembers(
   return new Map(rows.map(({ viewer, ...row }) => [viewer, toConversation(row)]));
 }
 
-function conversationTypeCondition(type: ConversationType): RawBuilder<unknown> {
+function conversationTypeCondition(type: ConversationTypeFilter): RawBuilder<unknown> {
   if (type === "ALL") return sql``;
   if (type === "PIN") return sql`and m.pinned_at is not null`;
   return sql`and c.kind = ${type === "ALL_TEAM_PROJECT" ? "TEAM" : type}`;
@@ -121,7 +125,7 @@ function conversationTypeCondition(type: ConversationType): RawBuilder<unknown> 
 const isInListCondition = sql`(c.last_number > 0 or c.kind not in ('DIRECT', 'GROUP') or c.created_by = m.user_id)`;
 
 export interface ConversationListFilter {
-  type: ConversationType;
+  type: ConversationTypeFilter;
   changedSince?: Date | undefined;
 }
 
@@ -192,7 +196,7 @@ export async function countUnreadConversations(
 /** Finds the members of a room whose names contain each word of `search`. */
 const membersFromClause = (id: string, search: string) =>
   sql`from conversation_members m join users u on u.id = m.user_id
-    where m.conversation_id = ${id} and ${hasNameWords(search)}`;
+    where m.conversation_id = ${id} and ${nameContainsWordsCondition(search)}`;
 
 export async function countMembers(db: Executor, id: string, search: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { App } from "../../app.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createTestPeople, type TestPeople } from "../../test/world.ts";
+import { addTestPeople, type TestPeople } from "../../test/world.ts";
 
 let server: TestApp;
 let testPeople: TestPeople;
@@ -12,7 +12,7 @@ let services: App["services"];
 
 beforeAll(async () => {
   server = await createTestApp();
-  testPeople = await createTestPeople(server);
+  testPeople = await addTestPeople(server);
   services = server.app.services;
 });
 afterAll(() => server.close());

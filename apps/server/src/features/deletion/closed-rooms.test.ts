@@ -6,8 +6,8 @@ import { z } from "zod";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createDirectRoom, createGroupRoom, sendText, trySend } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
-import { addPerson, createTestPeople, type TestPeople } from "../../test/world.ts";
-import { deletionJob } from "./service.ts";
+import { addSignedInPerson, addTestPeople, type TestPeople } from "../../test/world.ts";
+import { accountDeletionJobName } from "./service.ts";
 
 let server: TestApp;
 let testPeople: TestPeople;
@@ -19,9 +19,9 @@ let sentMessage: Message;
 
 beforeAll(async () => {
   server = await createTestApp();
-  testPeople = await createTestPeople(server);
+  testPeople = await addTestPeople(server);
   address = await server.listen();
-  const person = await addPerson(server, {
+  const person = await addSignedInPerson(server, {
     email: "parting@leaving.example",
     name: "Từ",
     role: "dev",
@@ -34,7 +34,7 @@ beforeAll(async () => {
     [person.id],
   );
   const socket = await connectAndSubscribe(address, testPeople.aiko);
-  await server.runJob(deletionJob);
+  await server.runJob(accountDeletionJobName);
   await socket.event((event) => event.type === "CONVERSATION_CHANGED" && event.conversation_id === room);
 });
 afterAll(() => server.close());

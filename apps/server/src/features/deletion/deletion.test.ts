@@ -18,37 +18,37 @@ import { callApi } from "../../test/app.ts";
 import { executeSql } from "../../test/cluster.ts";
 import { uploadToDrive } from "../../test/drive.ts";
 import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, startProject } from "../../test/projects.ts";
+import { acceptProfiles, createTestProject } from "../../test/projects.ts";
 import { createDirectRoom, createGroupRoom, sendText } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
-import { addPerson, type Person, testPassword } from "../../test/world.ts";
-import { deletionJob } from "./service.ts";
+import { addSignedInPerson, type TestPerson, testPassword } from "../../test/world.ts";
+import { accountDeletionJobName } from "./service.ts";
 
 const { server, testPeople } = await startTestServer();
 const address = await server.listen();
 
 const addPersonNamed = (name: string) =>
-  addPerson(server, {
+  addSignedInPerson(server, {
     email: `${Buffer.from(name).toString("hex")}@leaving.example`,
     name,
     role: "dev",
     language: "vi",
   });
-const requestDeletionOf = (person: Person, body: object = {}) =>
+const requestDeletionOf = (person: TestPerson, body: object = {}) =>
   person.call(requestDeletion, {
     body: { current_password: testPassword, confirmation: person.email, ...body },
   });
-const cancelDeletionOf = (person: Person) =>
+const cancelDeletionOf = (person: TestPerson) =>
   callApi(server.app, signIn, {
     body: { email: person.email, password: testPassword, service: "kakehashi" },
   });
 
 /** Moves the deletion date into the past and runs the hourly job. */
-async function endGracePeriod(person: Person): Promise<void> {
+async function endGracePeriod(person: TestPerson): Promise<void> {
   await server.db.pool.query("update users set deletion_due_at = now() where id = $1", [person.id]);
-  await server.runJob(deletionJob);
+  await server.runJob(accountDeletionJobName);
 }
-const waitUntilAccountDeleted = (person: Person) =>
+const waitUntilAccountDeleted = (person: TestPerson) =>
   expect
     .poll(
       async () => {
@@ -89,7 +89,7 @@ test("a planned deletion signs out everywhere, and can be cancelled for two week
   await socket.close();
   expect((await person.call(getAccount)).status).toBe(401);
   expect((await server.mails.next(person.email)).subject).toBe("Your account will be deleted");
-  await server.runJob(deletionJob);
+  await server.runJob(accountDeletionJobName);
 
   const { data: tokens } = await cancelDeletionOf(person);
   const token = tokens.access_token;
@@ -297,7 +297,7 @@ test("an interrupted deletion is resumed", async () => {
     "update users set deleted_at = now(), deletion_due_at = now(), name = $2 where id = $1",
     [person.id, deletedNameMark],
   );
-  await server.runJob(deletionJob);
+  await server.runJob(accountDeletionJobName);
   await waitUntilAccountDeleted(person);
   const { data: members } = await testPeople.aiko.call(listConversationMembers, { params: { id: team } });
   expect(members.map(({ id }) => id)).toEqual([testPeople.aiko.id]);
@@ -305,14 +305,14 @@ test("an interrupted deletion is resumed", async () => {
 
 test("a deleted person's bots and projects go with them, or go on with somebody else", async () => {
   const { linh } = testPeople;
-  const person = await addPerson(server, {
+  const person = await addSignedInPerson(server, {
     email: "owner@leaving.example",
     name: "Chủ",
     role: "company",
     language: "vi",
   });
   await acceptProfiles(server, person);
-  const projectId = await startProject(person);
+  const projectId = await createTestProject(person);
   const createBotOfPerson = async () =>
     (await person.call(createBot, { body: { name: "Salon", languages: ["en"], platforms: ["WEB"] } })).data
       .id;
@@ -360,7 +360,7 @@ test("the last admin does not leave, nor do two admins at once", async () => {
   ]);
   expect(rows).toEqual([{ deleted_at: null }]);
   await server.db.pool.query("update users set role = 'admin' where id = $1", [linh.id]);
-  await server.runJob(deletionJob);
+  await server.runJob(accountDeletionJobName);
   await waitUntilAccountDeleted(leavingAdmin);
 });
 

@@ -4,7 +4,7 @@ import { listDrafts, saveDraft } from "@kakehashi/contract/drafts";
 import { sendInvitation } from "@kakehashi/contract/invitations";
 import type { Language } from "@kakehashi/contract/languages";
 import { listSuggestions, searchMemory } from "@kakehashi/contract/memory";
-import { findMentionedIds } from "@kakehashi/contract/mentions";
+import { findMentionedIdsEvenInCode } from "@kakehashi/contract/mentions";
 import { getMessage, listMessages, type Message } from "@kakehashi/contract/messages";
 import { listNotifications } from "@kakehashi/contract/notifications";
 import { searchEverything } from "@kakehashi/contract/search";
@@ -18,8 +18,8 @@ import { startTestServer } from "../../test/open-world.ts";
 import { createDirectRoom, createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import { resubmitTranslation, submitTranslation, translationParams } from "../../test/translations.ts";
-import { addPerson, type Person } from "../../test/world.ts";
-import { deletionJob } from "./service.ts";
+import { addSignedInPerson, type TestPerson } from "../../test/world.ts";
+import { accountDeletionJobName } from "./service.ts";
 
 const { server, testPeople } = await startTestServer();
 const address = await server.listen();
@@ -29,21 +29,21 @@ afterAll(() => owner.close());
 
 let lastPersonNumber = 0;
 const addLeavingPerson = (name: string) =>
-  addPerson(server, {
+  addSignedInPerson(server, {
     email: `leaving-${++lastPersonNumber}@leaving.example`,
     name,
     role: "dev",
     language: "vi",
   });
 
-async function startDeletion(...people: Person[]): Promise<void> {
+async function startDeletion(...people: TestPerson[]): Promise<void> {
   await server.db.pool.query("update users set deletion_due_at = now() where id = any($1)", [
     people.map(({ id }) => id),
   ]);
-  await server.runJob(deletionJob);
+  await server.runJob(accountDeletionJobName);
 }
 
-async function deletePeople(...people: Person[]): Promise<void> {
+async function deletePeople(...people: TestPerson[]): Promise<void> {
   await startDeletion(...people);
   const countUnfinished = async () => {
     const { rows } = await server.db.pool.query(
@@ -220,7 +220,7 @@ test("the name of a deleted person is nowhere any more in what others wrote, and
   ]);
   for (const { content } of rows) expect(content).toContain(`@[${deletedNameMark}](${person.id})`);
   expect(reply.content).toContain(person.name);
-  expect(findMentionedIds(code.content)).toEqual([person.id]);
+  expect(findMentionedIdsEvenInCode(code.content)).toEqual([person.id]);
 });
 
 test("a removal of names that stops in the middle is done by the next run, and touches nobody else", async () => {

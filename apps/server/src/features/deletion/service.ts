@@ -15,14 +15,19 @@ import type { Live } from "../live/service.ts";
 import { formatDay, type Mailer } from "../mail/service.ts";
 import type { Projects } from "../projects/service.ts";
 import type { Rooms } from "../rooms/service.ts";
-import { type DeletedNames, deletedNamesOf, type LockedAdmin, lockAdmins } from "../users/service.ts";
+import {
+  createDeletedNamesRemover,
+  type DeletedNamesRemover,
+  type LockedAdmin,
+  lockAdmins,
+} from "../users/service.ts";
 import * as store from "./store.ts";
 
 /**
  * Due accounts are deleted every hour, at a quarter past. An hour is often enough, because people are promised the day
  * and not the hour.
  */
-export const deletionJob = "delete-accounts";
+export const accountDeletionJobName = "delete-accounts";
 const deletionCron = "15 * * * *";
 /** How many accounts the job deletes before it reads the list of due accounts again. */
 const accountsPerBatch = 50;
@@ -41,7 +46,7 @@ export interface DeletionDependencies {
   bots: Pick<Bots, "removeDeletedPerson">;
   exports: DataExports;
   /** The features that store texts in which people are mentioned, in the order in which names are removed from them. */
-  textsWithMentions: readonly { removeDeletedNames(names: DeletedNames): Promise<void> }[];
+  textsWithMentions: readonly { removeDeletedNames(names: DeletedNamesRemover): Promise<void> }[];
   publicUrl: string;
   log: Log;
 }
@@ -109,12 +114,12 @@ export function createAccountDeletion(dependencies: DeletionDependencies) {
    */
   async function finishDeletions(userIds: readonly string[]): Promise<void> {
     if (userIds.length === 0) return;
-    const names = deletedNamesOf(userIds);
+    const names = createDeletedNamesRemover(userIds);
     for (const texts of textsWithMentions) await texts.removeDeletedNames(names);
     await store.markDeletionsFinished(db, userIds);
   }
 
-  jobs.repeat(deletionJob, deletionCron, async () => {
+  jobs.repeat(accountDeletionJobName, deletionCron, async () => {
     const handledUserIds = new Set<string>();
     let hasFailure = false;
     const logFailure = (error: unknown, text: string) => {

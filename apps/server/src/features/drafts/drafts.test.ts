@@ -1,4 +1,9 @@
-import { listDrafts, maximumDraftBytes, maximumDrafts, saveDraft } from "@kakehashi/contract/drafts";
+import {
+  listDrafts,
+  maximumDraftBytesPerPerson,
+  maximumDraftsPerPerson,
+  saveDraft,
+} from "@kakehashi/contract/drafts";
 import { describe, expect, test } from "vitest";
 import { startTestServer } from "../../test/open-world.ts";
 import { createDirectRoom, createGroupRoom, sendText } from "../../test/rooms.ts";
@@ -122,7 +127,7 @@ describe("more drafts than are kept", () => {
     const saveDraftText = (content: string, parent_id?: string) =>
       linh.call(saveDraft, { params: { id }, body: { content, ...(parent_id && { parent_id }) } });
     await saveDraftText("mine");
-    await insertDrafts(linh.id, id, maximumDrafts - 1, 10);
+    await insertDrafts(linh.id, id, maximumDraftsPerPerson - 1, 10);
     expect(await saveDraftText("one too many", rootMessage.id)).toMatchObject({
       status: 409,
       error: { code: "DRAFT.TOO_MANY" },
@@ -137,7 +142,7 @@ describe("more drafts than are kept", () => {
     const id = await createDirectRoom(kenji, an);
     const saveText = (content: string) => kenji.call(saveDraft, { params: { id }, body: { content } });
     await saveText("x".repeat(1_000));
-    await insertDrafts(kenji.id, id, 50, maximumDraftBytes / 50);
+    await insertDrafts(kenji.id, id, 50, maximumDraftBytesPerPerson / 50);
     expect((await saveText("x".repeat(1_001))).error?.code).toBe("DRAFT.TOO_MANY");
     expect((await saveText("x".repeat(999))).status).toBe(200);
   });

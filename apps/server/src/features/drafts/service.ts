@@ -7,7 +7,7 @@ import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Live } from "../live/service.ts";
 import type { Messages } from "../messages/service.ts";
 import type { Rooms } from "../rooms/service.ts";
-import { type DeletedNames, withoutDeletedNames } from "../users/service.ts";
+import { type DeletedNamesRemover, withoutDeletedNames } from "../users/service.ts";
 import * as store from "./store.ts";
 
 export type Drafts = ReturnType<typeof createDrafts>;
@@ -57,6 +57,6 @@ export function createDrafts({ db, live, rooms, messages }: DraftDependencies) {
     },
 
     /** Removes names of deleted people from all drafts. */
-    removeDeletedNames: (names: DeletedNames) => store.removeDeletedNames(db, names),
+    removeDeletedNames: (names: DeletedNamesRemover) => store.removeDeletedNames(db, names),
   };
 }

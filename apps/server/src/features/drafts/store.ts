@@ -1,9 +1,9 @@
-import { type Draft, maximumDraftBytes, maximumDrafts } from "@kakehashi/contract/drafts";
+import { type Draft, maximumDraftBytesPerPerson, maximumDraftsPerPerson } from "@kakehashi/contract/drafts";
 import { maximumListBytes } from "@kakehashi/contract/kit/page";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { scanTable } from "../../kit/db/scan.ts";
-import type { DeletedNames } from "../users/service.ts";
+import type { DeletedNamesRemover } from "../users/service.ts";
 
 /**
  * The parent id of a draft that belongs to a room and not to a thread. The primary key contains the parent id, so this
@@ -88,7 +88,7 @@ export async function saveDraft(
       where user_id = ${userId} and content <> ''
         and (conversation_id, message_id) <> (${conversationId}::uuid, ${messageId}::uuid)
     ), checked as (
-      select ${text} = '' or (total < ${maximumDrafts} and bytes + octet_length(${text}) <= ${maximumDraftBytes})
+      select ${text} = '' or (total < ${maximumDraftsPerPerson} and bytes + octet_length(${text}) <= ${maximumDraftBytesPerPerson})
         or exists (select from drafts
           where user_id = ${userId} and conversation_id = ${conversationId} and message_id = ${messageId}
             and octet_length(content) >= octet_length(${text})) as allowed
@@ -143,7 +143,7 @@ function deleteExpiredDrafts(db: Executor, userId: string) {
  * Removes names of deleted people from all drafts. The drafts keep their times, so a newer text on a device still
  * replaces the stored text.
  */
-export async function removeDeletedNames(db: Executor, names: DeletedNames): Promise<void> {
+export async function removeDeletedNames(db: Executor, names: DeletedNamesRemover): Promise<void> {
   const drafts = { table: "drafts", key: ["user_id", "conversation_id", "message_id"] };
   for await (const { areRows } of scanTable(db, drafts, names.sqlHasNames("content")))
     await sql`update drafts set content = ${names.sqlWithoutNames("content")} where ${areRows}`.execute(db);

@@ -19,17 +19,17 @@ import { uploadToDrive } from "../../test/drive.ts";
 import { startTestServer } from "../../test/open-world.ts";
 import { createDirectRoom } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 
 const personQuotaBytes = 20_000;
 const { server, testPeople } = await startTestServer({ storageQuotas: { perPerson: personQuotaBytes } });
 const serverAddress = await server.listen();
 
-const uploadEntry = (person: Person, name: string, folderId: string | null = null, content = "bytes") =>
+const uploadEntry = (person: TestPerson, name: string, folderId: string | null = null, content = "bytes") =>
   uploadToDrive(serverAddress, person, name, { folderId, content });
 
 async function addDriveFolder(
-  person: Person,
+  person: TestPerson,
   name: string,
   folder_id: string | null = null,
 ): Promise<DriveEntry> {
@@ -38,15 +38,15 @@ async function addDriveFolder(
   return data;
 }
 
-const listNames = async (person: Person, query: Record<string, string> = {}) =>
+const listNames = async (person: TestPerson, query: Record<string, string> = {}) =>
   (await person.call(listDriveEntries, { query })).data.map(({ name }) => name);
-const changeEntry = (person: Person, id: string, body: object) =>
+const changeEntry = (person: TestPerson, id: string, body: object) =>
   person.call(changeDriveEntry, { params: { id }, body });
-const moveToTrash = (person: Person, id: string) => person.call(trashDriveEntry, { params: { id } });
-const deleteEntryForGood = (person: Person, id: string) =>
+const moveToTrash = (person: TestPerson, id: string) => person.call(trashDriveEntry, { params: { id } });
+const deleteEntryForGood = (person: TestPerson, id: string) =>
   person.call(trashDriveEntry, { params: { id }, query: { for_good: "1" } });
-const restoreEntry = (person: Person, id: string) => person.call(restoreDriveEntry, { params: { id } });
-const fetchFileBytes = (person: Person, id: string) =>
+const restoreEntry = (person: TestPerson, id: string) => person.call(restoreDriveEntry, { params: { id } });
+const fetchFileBytes = (person: TestPerson, id: string) =>
   fetch(`${serverAddress}/api/files/${id}`, {
     headers: { authorization: `Bearer ${person.tokens.access_token}`, connection: "close" },
   });

@@ -9,7 +9,7 @@ import type { Language } from "@kakehashi/contract/languages";
 export interface ArchiveFile {
   readonly path: string;
   /**
-   * True for a file that is already compressed, such as a picture or a video. The archive stores it as it is, because
+   * True for a file that is already compressed, such as a picture or a video. The archive stores it is, because
    * compressing it again would not make it smaller.
    */
   readonly isCompressed?: boolean;

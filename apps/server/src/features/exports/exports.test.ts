@@ -14,21 +14,21 @@ import { setInterfaceLanguage, updateSettings } from "@kakehashi/contract/users"
 import { expect, test } from "vitest";
 import { uploadToDrive } from "../../test/drive.ts";
 import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, startProject } from "../../test/projects.ts";
+import { acceptProfiles, createTestProject } from "../../test/projects.ts";
 import { createDirectRoom, createGroupRoom, sendText } from "../../test/rooms.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 import { readZip } from "../../test/zip.ts";
 
 const { server, testPeople } = await startTestServer();
 const serverAddress = await server.listen();
 
-const fetchExport = (person: Person, id: string) =>
+const fetchExport = (person: TestPerson, id: string) =>
   fetch(`${serverAddress}/api/users/export/${id}`, {
     // Close the connection after the response. An open connection would delay the server's close after the last test.
     headers: { authorization: `Bearer ${person.tokens.access_token}`, connection: "close" },
   });
 
-async function waitForExport(person: Person): Promise<DataExport> {
+async function waitForExport(person: TestPerson): Promise<DataExport> {
   await expect
     .poll(async () => (await person.call(getExport)).data?.state, { timeout: 15_000 })
     .toBe("READY");
@@ -37,7 +37,7 @@ async function waitForExport(person: Person): Promise<DataExport> {
   return data;
 }
 
-async function sendFile(person: Person, room: string, name: string, bytes: string): Promise<void> {
+async function sendFile(person: TestPerson, room: string, name: string, bytes: string): Promise<void> {
   const form = new FormData();
   form.set("client_id", randomUUID());
   form.set("content", "with a file");
@@ -66,7 +66,7 @@ test("an export contains what a person wrote and what is stored about them, and 
   await an.call(updateSettings, { body: { time_zone: "Asia/Ho_Chi_Minh" } });
 
   await acceptProfiles(server, aiko, an);
-  await an.call(applyToProject, { params: { id: await startProject(aiko) } });
+  await an.call(applyToProject, { params: { id: await createTestProject(aiko) } });
   await an.call(sendInvitation, { body: { email: "guest@elsewhere.example" } });
   await server.db.pool.query(
     `insert into email_changes (id, user_id, old_email, new_email, old_hash, expires_at)

@@ -1,4 +1,4 @@
-import { type DataExport, exportDays } from "@kakehashi/contract/exports";
+import { type DataExport, exportRetentionDays } from "@kakehashi/contract/exports";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
@@ -107,7 +107,7 @@ export async function markExportReady(db: Executor, id: string, size: number): P
       done: sql`total`,
       size,
       ready_at: sql`now()`,
-      expires_at: sql`now() + make_interval(days => ${exportDays})`,
+      expires_at: sql`now() + make_interval(days => ${exportRetentionDays})`,
     })
     .where("id", "=", id)
     .where("state", "=", "RUNNING")
@@ -119,7 +119,7 @@ export async function markExportReady(db: Executor, id: string, size: number): P
 export function markExportFailed(db: Executor, id: string) {
   return db
     .updateTable("data_exports")
-    .set({ state: "FAILED", expires_at: sql`now() + make_interval(days => ${exportDays})` })
+    .set({ state: "FAILED", expires_at: sql`now() + make_interval(days => ${exportRetentionDays})` })
     .where("id", "=", id)
     .where("state", "in", ["WAITING", "RUNNING"])
     .execute();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createDirectRoom, sendText } from "../../test/rooms.ts";
-import { createTestPeople, type TestPeople } from "../../test/world.ts";
+import { addTestPeople, type TestPeople } from "../../test/world.ts";
 
 let server: TestApp;
 let testPeople: TestPeople;
@@ -14,7 +14,7 @@ let roomId: string;
 
 beforeAll(async () => {
   server = await createTestApp();
-  testPeople = await createTestPeople(server);
+  testPeople = await addTestPeople(server);
   serverUrl = await server.listen();
   roomId = await createDirectRoom(testPeople.an, testPeople.minh);
 });

@@ -4,8 +4,8 @@ import { downloadFile } from "@kakehashi/contract/files";
 import { getProject } from "@kakehashi/contract/projects";
 import { beforeAll, expect, test } from "vitest";
 import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, startProject } from "../../test/projects.ts";
-import type { Person } from "../../test/world.ts";
+import { acceptProfiles, createTestProject } from "../../test/projects.ts";
+import type { TestPerson } from "../../test/world.ts";
 
 const { server, testPeople } = await startTestServer();
 const { aiko, kenji, emma } = testPeople;
@@ -15,9 +15,9 @@ test("Only the people of a room are told that a file is in it", async () => {
   const room = await aiko.call(createConversation, { body: { kind: "MY_CHAT" } });
   const contentStream = Readable.from(["plan"]);
   const file = await server.app.services.files.upload(aiko.id, room.data.id, "plan.txt", contentStream);
-  const id = await startProject(aiko, { file_ids: [file.id] });
+  const id = await createTestProject(aiko, { file_ids: [file.id] });
   const teamRoomId = (await aiko.call(getProject, { params: { id } })).data.conversations.team;
-  const fetchFile = async ({ tokens }: Person, acceptHeader: string) =>
+  const fetchFile = async ({ tokens }: TestPerson, acceptHeader: string) =>
     server.app.http.inject({
       url: `/api${downloadFile.path.replace(":id", file.id)}`,
       headers: { authorization: `Bearer ${tokens.access_token}`, accept: acceptHeader },

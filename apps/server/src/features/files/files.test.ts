@@ -8,7 +8,7 @@ import { listMessages, type Message, sendMessage } from "@kakehashi/contract/mes
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createTestPeople, type Person, type TestPeople } from "../../test/world.ts";
+import { addTestPeople, type TestPeople, type TestPerson } from "../../test/world.ts";
 
 let server: TestApp;
 let testPeople: TestPeople;
@@ -17,13 +17,13 @@ let serverAddress: string;
 
 beforeAll(async () => {
   server = await createTestApp();
-  testPeople = await createTestPeople(server);
+  testPeople = await addTestPeople(server);
   roomId = await startDirectConversation(testPeople.aiko, testPeople.an);
   serverAddress = await server.listen();
 });
 afterAll(() => server.close());
 
-async function startDirectConversation(person: Person, partner: Person): Promise<string> {
+async function startDirectConversation(person: TestPerson, partner: TestPerson): Promise<string> {
   const { data } = await person.call(createConversation, {
     body: { kind: "DIRECT", user_ids: [partner.id] },
   });
@@ -37,7 +37,7 @@ interface FilePart {
 }
 
 async function postForm(
-  person: Person,
+  person: TestPerson,
   path: string,
   fileParts: readonly FilePart[],
   fields: Record<string, string> = {},
@@ -58,10 +58,10 @@ async function postForm(
   return { status: response.status, ...json };
 }
 
-const sendFiles = (person: Person, id: string, parts: readonly FilePart[], content = "") =>
+const sendFiles = (person: TestPerson, id: string, parts: readonly FilePart[], content = "") =>
   postForm(person, `/conversations/${id}/messages`, parts, { client_id: randomUUID(), content });
 
-const fetchPath = (person: Person | null, path: string, headers: Record<string, string> = {}) =>
+const fetchPath = (person: TestPerson | null, path: string, headers: Record<string, string> = {}) =>
   fetch(`${serverAddress}/api${path}`, {
     headers: { ...(person && { authorization: `Bearer ${person.tokens.access_token}` }), ...headers },
   });
@@ -176,7 +176,7 @@ test("a file that waits for its message is its sender's alone, for one room and 
   const [{ id = "" } = {}] = uploadResponse.data as unknown as { id: string }[];
   expect((await fetchPath(testPeople.aiko, `/files/${id}`)).status).toBe(200);
   expect((await fetchPath(testPeople.an, `/files/${id}`)).status).toBe(404);
-  const sendWithFile = (person: Person, roomId: string) =>
+  const sendWithFile = (person: TestPerson, roomId: string) =>
     person.call(sendMessage, {
       params: { id: roomId },
       body: { client_id: randomUUID(), content: "", file_ids: [id] },
@@ -426,7 +426,7 @@ test("one or all files of a message can be removed; a message without text is de
   const [firstFile, secondFile] = data.files.map((file) => file.id);
   const params = { id: roomId, mid: data.id };
   const countBefore = await countFilesOnDisk();
-  const removeFiles = (person: Person, query = {}) => person.call(removeMessageFiles, { params, query });
+  const removeFiles = (person: TestPerson, query = {}) => person.call(removeMessageFiles, { params, query });
   expect((await removeFiles(testPeople.an)).status).toBe(403);
   expect((await removeFiles(testPeople.minh)).status).toBe(404);
   expect((await removeFiles(testPeople.aiko, { file_id: randomUUID() })).status).toBe(404);
@@ -463,7 +463,7 @@ test("the browser of files shows each person theirs, by kind, by place and their
   const privateRoom = await startDirectConversation(testPeople.kenji, testPeople.emma);
   await sendOneFile({ name: "three.txt", bytes: "three" }, testPeople.kenji, privateRoom);
 
-  const listNames = async (person: Person, query: Record<string, string>) =>
+  const listNames = async (person: TestPerson, query: Record<string, string>) =>
     (await person.call(listFiles, { query })).data.map((file) => file.name);
   expect(await listNames(testPeople.linh, {})).toEqual(["hai.txt", "一.png"]);
   expect(await listNames(testPeople.kenji, { type: "all" })).toEqual(["three.txt", "hai.txt", "一.png"]);
@@ -473,7 +473,7 @@ test("the browser of files shows each person theirs, by kind, by place and their
   expect(await listNames(testPeople.kenji, { mine: "1" })).toEqual(["three.txt", "一.png"]);
   expect(await listNames(testPeople.kenji, { in: id })).toEqual(["hai.txt", "一.png"]);
   expect(await listNames(testPeople.kenji, { paging: "2", page: "2" })).toEqual(["一.png"]);
-  const rooms = async (person: Person) =>
+  const rooms = async (person: TestPerson) =>
     (await person.call(listFiles, { query: {} })).data.map((file) => file.conversation_name);
   expect(await rooms(testPeople.kenji)).toEqual(["Emma Clarke", "資料室", "資料室"]);
   expect(await rooms(testPeople.emma)).toEqual([testPeople.kenji.name]);

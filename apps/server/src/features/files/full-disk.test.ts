@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Storage } from "../../kit/storage/storage.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { findMountProblem, SmallDisk } from "../../test/small-disk.ts";
-import { createTestPeople, type TestPeople } from "../../test/world.ts";
+import { addTestPeople, type TestPeople } from "../../test/world.ts";
 
 test("without disk space a message with files is refused and leaves nothing, and text can still be sent", async () => {
   const fullStorage: Storage = {
@@ -22,7 +22,7 @@ test("without disk space a message with files is refused and leaves nothing, and
     close() {},
   };
   const server = await createTestApp({ storage: fullStorage });
-  const { aiko, an } = await createTestPeople(server);
+  const { aiko, an } = await addTestPeople(server);
   const { data: room } = await aiko.call(createConversation, {
     body: { kind: "DIRECT", user_ids: [an.id] },
   });
@@ -65,7 +65,7 @@ describe.skipIf(mountProblem)(
     beforeAll(async () => {
       smallDisk = SmallDisk.mount(16);
       server = await createTestApp({ parentFolder: smallDisk.folder });
-      testPeople = await createTestPeople(server);
+      testPeople = await addTestPeople(server);
       const body = { kind: "DIRECT", user_ids: [testPeople.an.id] };
       room = (await testPeople.aiko.call(createConversation, { body })).data.id;
       address = await server.listen();

@@ -10,14 +10,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { arbitraryMultipartType, arbitraryMutation } from "../../test/mutated.ts";
 import { createDirectRoom } from "../../test/rooms.ts";
-import { createTestPeople, type TestPeople } from "../../test/world.ts";
+import { addTestPeople, type TestPeople } from "../../test/world.ts";
 
 let server: TestApp;
 let testPeople: TestPeople;
 let roomId: string;
 beforeAll(async () => {
   server = await createTestApp();
-  testPeople = await createTestPeople(server);
+  testPeople = await addTestPeople(server);
   roomId = await createDirectRoom(testPeople.an, testPeople.minh);
 });
 afterAll(() => server.close());

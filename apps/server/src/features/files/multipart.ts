@@ -1,13 +1,13 @@
 import type { Readable } from "node:stream";
 import type { Multipart } from "@fastify/multipart";
-import { maximumFiles } from "@kakehashi/contract/files";
+import { maximumFilesPerMessage } from "@kakehashi/contract/files";
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { AppError } from "../../kit/errors.ts";
 import { InputError, optionsReportingInput } from "../../kit/http/input.ts";
 import type { Rooms } from "../rooms/service.ts";
 import type { FileSizeLimit, UploadFolder } from "./staging.ts";
-import type { createUploadTurns } from "./upload-turns.ts";
+import type { createUploadQueue } from "./upload-queue.ts";
 
 /** Maximum bytes of one text field. The longest allowed message fits even if every character is escaped. */
 const maximumFieldBytes = 256 * 1024;
@@ -17,7 +17,7 @@ const fileFieldNames = new Set(["files", "files[]", "file"]);
 /** The functions that `readMultipart` needs to check the sender and to store the files of a message. */
 interface MessageFileFunctions {
   readonly requireMember: Rooms["requireMember"];
-  readonly uploadTurn: ReturnType<typeof createUploadTurns>;
+  readonly uploadTurn: ReturnType<typeof createUploadQueue>;
   upload(userId: string, roomId: string, name: string, content: Readable): Promise<{ readonly id: string }>;
   discardUnsent(userId: string, ids: readonly string[]): Promise<string[]>;
 }
@@ -27,7 +27,7 @@ interface MessageFileFunctions {
  * of a JSON body. If any part is refused, or the fields do not match the schema `body`, deletes all of the request's
  * files.
  */
-export async function readMultipart(
+export async function readMultipartAndStoreFiles(
   files: MessageFileFunctions,
   { userId, roomId }: { userId: string; roomId: string },
   request: FastifyRequest,
@@ -77,7 +77,7 @@ export const discardBody = (request: FastifyRequest): void => {
  * Reads a multipart request that contains one file and nothing else. Returns the file's path on the server's disk, and
  * the name that the sender gave it.
  */
-export async function readOneFile(
+export async function receiveMultipartFile(
   staging: Pick<UploadFolder, "receiveFile" | "remove">,
   request: FastifyRequest,
   maximum: FileSizeLimit,
@@ -105,7 +105,7 @@ export async function readOneFile(
 /** Splits a multipart body into its parts. Throws ERR.MALFORMED at the first invalid byte. */
 async function* readMultipartParts(
   request: FastifyRequest,
-  maximumPartCounts = { files: maximumFiles, fields: 20 },
+  maximumPartCounts = { files: maximumFilesPerMessage, fields: 20 },
 ): AsyncGenerator<Multipart> {
   const multipartLimits = { ...maximumPartCounts, fieldSize: maximumFieldBytes, headerPairs: 20 };
   // Without a boundary in the header, the parser would split the body at an empty delimiter.

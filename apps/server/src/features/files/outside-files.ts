@@ -71,7 +71,7 @@ export function createOutsideFiles({
     },
 
     /** Inserts the row of a file before the server downloads the file from the platform. */
-    announce: (target: outside.OutsideFilePosition, name: string | null): Promise<void> =>
+    announce: (target: outside.OutsideFileKey, name: string | null): Promise<void> =>
       outside.insertPendingOutsideFile(db, target, name && toSafeFileName(name)),
 
     /**
@@ -79,7 +79,7 @@ export function createOutsideFiles({
      * the platform announced a picture, film or sound but the bytes are text, stores nothing and returns false.
      */
     async storeAnnouncedFile(
-      { id, makerId }: outside.OutsideFilePosition,
+      { id, makerId }: outside.OutsideFileKey,
       { path, name, kind }: { path: string; name: string | null; kind: OutsideFileKind },
     ): Promise<boolean> {
       try {
@@ -102,7 +102,8 @@ export function createOutsideFiles({
       outside.markOutsideFileFailed(db, id, reason),
 
     /** Returns the files of one message, in their order in the message. */
-    listOf: (executor: Kysely<DB>, clientId: string) => outside.listFilesOfMessages(executor, [clientId]),
+    listOf: (executor: Kysely<DB>, clientId: string) =>
+      outside.listOutsideFilesOfMessages(executor, [clientId]),
 
     /**
      * Moves the files of these messages into a conversation, in the transaction that writes the messages.
@@ -115,7 +116,7 @@ export function createOutsideFiles({
     ): Promise<Map<string, StoredFile[]>> {
       const filesByClientId = new Map<string, StoredFile[]>();
       if (authors.size === 0) return filesByClientId;
-      for (const row of await outside.claimFilesOfMessages(tx, [...authors.keys()])) {
+      for (const row of await outside.claimOutsideFilesOfMessages(tx, [...authors.keys()])) {
         const { id, name, type, category, size, width, height, small_size, medium_size, created_at } = row;
         const file: StoredFile = { id, name, type, category, size, width, height };
         await store.insertFile(tx, {
@@ -135,7 +136,7 @@ export function createOutsideFiles({
 
     /** Opens a stored file for a download. Null if it does not exist or was deleted. */
     async download(id: string): Promise<DownloadAnswer | null> {
-      const file = await outside.findStoredFile(db, id);
+      const file = await outside.findStoredOutsideFile(db, id);
       return file ? openDownload(storage, file, false) : null;
     },
 
@@ -146,11 +147,11 @@ export function createOutsideFiles({
     async prune(): Promise<number> {
       let count = 0;
       for (;;) {
-        const ids = await outside.listUnusedFiles(db, deletionBatchSize);
+        const ids = await outside.listUnusedOutsideFiles(db, deletionBatchSize);
         for (const id of ids) {
-          if (!(await outside.markFileUnreadable(db, id))) continue;
+          if (!(await outside.markOutsideFileUnreadable(db, id))) continue;
           await storage.remove(listStorageKeys(id));
-          await outside.deleteFileRow(db, id);
+          await outside.deleteOutsideFileRow(db, id);
           count++;
         }
         if (ids.length < deletionBatchSize) return count;

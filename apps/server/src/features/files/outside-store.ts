@@ -7,7 +7,7 @@ import type { Executor } from "../../kit/db/database.ts";
 const retentionDays = 30;
 
 /** Identifies a stranger's file by its message and its position in the message. */
-export interface OutsideFilePosition {
+export interface OutsideFileKey {
   readonly id: string;
   readonly clientId: string;
   readonly position: number;
@@ -40,7 +40,7 @@ const outsideFileColumns = sql`id, client_id, position, state, name, reason, typ
 /** Inserts the row of a file before its bytes are stored. */
 export async function insertPendingOutsideFile(
   db: Executor,
-  { id, clientId, position, makerId }: OutsideFilePosition,
+  { id, clientId, position, makerId }: OutsideFileKey,
   name: string | null,
 ): Promise<void> {
   await sql`
@@ -70,7 +70,7 @@ export async function markOutsideFileFailed(
 }
 
 /** Reads the files of these messages, in their order in each message. */
-export async function listFilesOfMessages(
+export async function listOutsideFilesOfMessages(
   db: Executor,
   clientIds: readonly string[],
 ): Promise<(OutsideFile & Partial<StoredOutsideFile>)[]> {
@@ -84,7 +84,7 @@ export async function listFilesOfMessages(
  * Assigns the files of these messages to a conversation. No other conversation can use the files after that. Returns
  * the files in the order of their messages.
  */
-export async function claimFilesOfMessages(
+export async function claimOutsideFilesOfMessages(
   tx: Executor,
   clientIds: readonly string[],
 ): Promise<StoredOutsideFile[]> {
@@ -97,7 +97,10 @@ export async function claimFilesOfMessages(
 }
 
 /** Finds a file whose bytes are stored. It may not belong to a conversation yet. */
-export async function findStoredFile(db: Executor, id: string): Promise<StoredOutsideFile | undefined> {
+export async function findStoredOutsideFile(
+  db: Executor,
+  id: string,
+): Promise<StoredOutsideFile | undefined> {
   const { rows } = await sql<StoredOutsideFile>`
     select ${outsideFileColumns} from outside_files o
     where id = ${id} and state = 'STORED'
@@ -119,7 +122,7 @@ export async function readStrangersFileBytes(db: Executor, makerId: string): Pro
  * Finds files to delete: those that no conversation has used within `retentionDays`, and those whose conversation or
  * message was deleted.
  */
-export async function listUnusedFiles(db: Executor, limit: number): Promise<string[]> {
+export async function listUnusedOutsideFiles(db: Executor, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from outside_files o
     where (adopted_at is null and created_at < now() - make_interval(days => ${retentionDays}))
@@ -129,13 +132,13 @@ export async function listUnusedFiles(db: Executor, limit: number): Promise<stri
 }
 
 /** Makes a file unreadable before its bytes are deleted. Returns false if a conversation uses the file now. */
-export async function markFileUnreadable(db: Executor, id: string): Promise<boolean> {
+export async function markOutsideFileUnreadable(db: Executor, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update outside_files set state = 'FAILED'
     where id = ${id} and not exists (select from files f where f.id = ${id})`.execute(db);
   return Number(numAffectedRows ?? 0) > 0;
 }
 
-export async function deleteFileRow(db: Executor, id: string): Promise<void> {
+export async function deleteOutsideFileRow(db: Executor, id: string): Promise<void> {
   await sql`delete from outside_files where id = ${id}`.execute(db);
 }

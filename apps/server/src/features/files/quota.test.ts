@@ -8,7 +8,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { FileStore } from "@tus/file-store";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { addPerson, type Person } from "../../test/world.ts";
+import { addSignedInPerson, type TestPerson } from "../../test/world.ts";
 import { UploadPieceStore } from "./pieces.ts";
 
 const personQuotaBytes = 10_000;
@@ -24,7 +24,7 @@ afterAll(() => server.close());
 
 /** Adds a new person who has a room for their own notes. */
 async function addPersonWithNotesRoom() {
-  const person = await addPerson(server, {
+  const person = await addSignedInPerson(server, {
     email: `${randomUUID()}@kakehashi.example`,
     name: "Newcomer",
     role: "dev",
@@ -35,9 +35,9 @@ async function addPersonWithNotesRoom() {
   return { person, room: data.id, readUsedBytes };
 }
 
-const authorizationHeader = ({ tokens }: Person) => ({ authorization: `Bearer ${tokens.access_token}` });
+const authorizationHeader = ({ tokens }: TestPerson) => ({ authorization: `Bearer ${tokens.access_token}` });
 
-async function sendFile(person: Person, room: string, bytes: number) {
+async function sendFile(person: TestPerson, room: string, bytes: number) {
   const form = new FormData();
   form.set("client_id", randomUUID());
   form.append("files", new Blob(["x".repeat(bytes)]), "a.txt");
@@ -48,7 +48,7 @@ async function sendFile(person: Person, room: string, bytes: number) {
 }
 
 const encodeBase64 = (text: string) => Buffer.from(text).toString("base64");
-const beginUpload = (person: Person, room: string, bytes: number, body?: string) =>
+const beginUpload = (person: TestPerson, room: string, bytes: number, body?: string) =>
   fetch(`${serverAddress}/api/uploads`, {
     method: "POST",
     headers: {
@@ -60,7 +60,7 @@ const beginUpload = (person: Person, room: string, bytes: number, body?: string)
     },
     ...(body !== undefined && { body }),
   });
-const sendRestOfUpload = (person: Person, location: string, bytes: number) =>
+const sendRestOfUpload = (person: TestPerson, location: string, bytes: number) =>
   fetch(new URL(location, serverAddress), {
     method: "PATCH",
     body: "x".repeat(bytes),
@@ -73,7 +73,7 @@ const sendRestOfUpload = (person: Person, location: string, bytes: number) =>
   });
 const findUploadLocation = (uploadResponse: Response | undefined) =>
   uploadResponse?.headers.get("location") ?? "";
-const cancelUpload = (person: Person, location: string) =>
+const cancelUpload = (person: TestPerson, location: string) =>
   fetch(new URL(location, serverAddress), {
     method: "DELETE",
     headers: { ...authorizationHeader(person), "tus-resumable": "1.0.0" },
@@ -158,7 +158,7 @@ describe("an abandoned upload", () => {
     for (const path of listUploadPaths(location)) await utimes(path, pastTime, pastTime);
   }
 
-  async function startUpload(person: Person, room: string): Promise<string> {
+  async function startUpload(person: TestPerson, room: string): Promise<string> {
     const uploadResponse = await beginUpload(person, room, 1_000);
     expect(uploadResponse.status).toBe(201);
     return findUploadLocation(uploadResponse);

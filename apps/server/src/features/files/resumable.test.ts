@@ -9,7 +9,7 @@ import { errorBody } from "@kakehashi/contract/kit/errors";
 import { sendMessage } from "@kakehashi/contract/messages";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createTestPeople, type Person, type TestPeople } from "../../test/world.ts";
+import { addTestPeople, type TestPeople, type TestPerson } from "../../test/world.ts";
 
 let server: TestApp;
 let testPeople: TestPeople;
@@ -18,7 +18,7 @@ let serverAddress: string;
 
 beforeAll(async () => {
   server = await createTestApp();
-  testPeople = await createTestPeople(server);
+  testPeople = await addTestPeople(server);
   const { data } = await testPeople.aiko.call(createConversation, {
     body: { kind: "DIRECT", user_ids: [testPeople.an.id] },
   });
@@ -29,7 +29,7 @@ afterAll(() => server.close());
 
 const encodeBase64 = (text: string) => Buffer.from(text).toString("base64");
 
-function sendTusRequest(person: Person | null, method: string, path: string, request: RequestInit = {}) {
+function sendTusRequest(person: TestPerson | null, method: string, path: string, request: RequestInit = {}) {
   return fetch(new URL(path, serverAddress), {
     ...request,
     method,
@@ -41,7 +41,7 @@ function sendTusRequest(person: Person | null, method: string, path: string, req
   });
 }
 
-const postUpload = (person: Person | null, length: number, conversationId = roomId, name = "動画.bin") =>
+const postUpload = (person: TestPerson | null, length: number, conversationId = roomId, name = "動画.bin") =>
   sendTusRequest(person, "POST", "/api/uploads", {
     headers: {
       "upload-length": String(length),
@@ -49,7 +49,7 @@ const postUpload = (person: Person | null, length: number, conversationId = room
     },
   });
 
-const sendPiece = (person: Person, location: string, offset: number, bytes: string) =>
+const sendPiece = (person: TestPerson, location: string, offset: number, bytes: string) =>
   sendTusRequest(person, "PATCH", location, {
     body: bytes,
     headers: { "content-type": "application/offset+octet-stream", "upload-offset": String(offset) },

@@ -1,6 +1,10 @@
 import { mkdirSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
-import { pieceRequestsPerMinute, uploadPath, uploadsPerMinute } from "@kakehashi/contract/files";
+import {
+  resumableUploadPath,
+  uploadPieceRequestsPerMinute,
+  uploadsPerMinute,
+} from "@kakehashi/contract/files";
 import { idSchema } from "@kakehashi/contract/kit/ids";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -58,7 +62,7 @@ export function defineResumableRoutes(
     scope.addContentTypeParser("*", (_, __, onBodySkipped) => onBodySkipped(null));
     scope.addHook("onRequest", requireUnblockedActor);
     const limit = createCallLimit(scope, uploadsPerMinute);
-    scope.post(uploadPath, async (request, reply) => {
+    scope.post(resumableUploadPath, async (request, reply) => {
       const { actor } = request;
       if (!actor) throw new AppError("ERR.TOK0101");
       limit(actor.userId);
@@ -67,10 +71,10 @@ export function defineResumableRoutes(
       forwardToTus(reply);
       await tusServer.handle(request.raw, reply.raw);
     });
-    const piecesLimit = createCallLimit(scope, pieceRequestsPerMinute);
+    const piecesLimit = createCallLimit(scope, uploadPieceRequestsPerMinute);
     scope.route({
       method: ["HEAD", "PATCH", "DELETE"],
-      url: `${uploadPath}/:id`,
+      url: `${resumableUploadPath}/:id`,
       handler: async (request, reply) => {
         const { actor } = request;
         if (!actor) throw new AppError("ERR.TOK0101");

@@ -10,7 +10,7 @@ import {
 import { createNotFoundError } from "../../kit/errors.ts";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
-import { readMultipart } from "./multipart.ts";
+import { readMultipartAndStoreFiles } from "./multipart.ts";
 import { defineResumableRoutes } from "./resumable.ts";
 import { createFiles, type Files, type FilesOptions } from "./service.ts";
 
@@ -37,7 +37,12 @@ export function defineFileRoutes(route: DefineRoute, files: Files): void {
     }),
     async ({ actor }, params, request) => {
       await files.requireOpenRoom(actor.userId, params.id);
-      return readMultipart(files, { userId: actor.userId, roomId: params.id }, request, uploadFile.body);
+      return readMultipartAndStoreFiles(
+        files,
+        { userId: actor.userId, roomId: params.id },
+        request,
+        uploadFile.body,
+      );
     },
   );
   route(discardFile, async ({ actor }, { params }) => {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { type StoredFile, unsentFileHours } from "@kakehashi/contract/files";
+import { type StoredFile, unsentFileRetentionHours } from "@kakehashi/contract/files";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, createNotFoundError } from "../../kit/errors.ts";
@@ -20,9 +20,9 @@ import { createSharedFiles } from "./shared-files.ts";
 import * as shared from "./shared-store.ts";
 import { UploadFolder } from "./staging.ts";
 import * as store from "./store.ts";
-import { createUploadTurns } from "./upload-turns.ts";
+import { createUploadQueue } from "./upload-queue.ts";
 
-export { discardBody, readMultipart, readOneFile } from "./multipart.ts";
+export { discardBody, readMultipartAndStoreFiles, receiveMultipartFile } from "./multipart.ts";
 export type { DownloadFailureReason, OutsideFile } from "./outside-store.ts";
 
 /** Hours after a file was marked as removed until the clean-up deletes its bytes. */
@@ -72,12 +72,14 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
 
   /** Deletes files that were never sent, and files that a crash left half stored. */
   async function deleteUnusedFiles(): Promise<void> {
-    await deleteFiles(await store.markFilesRemoved(db, store.unsentForHoursCondition(unsentFileHours)));
+    await deleteFiles(
+      await store.markFilesRemoved(db, store.unsentForHoursCondition(unsentFileRetentionHours)),
+    );
     await deleteFiles(await store.listRemovedFiles(db, removedFileHours));
     await botFiles.deleteUnused();
     await openUploads.releaseDeleted(
-      await staging.deleteUploadsOlderThan(unsentFileHours * hourMs),
-      2 * unsentFileHours,
+      await staging.deleteUploadsOlderThan(unsentFileRetentionHours * hourMs),
+      2 * unsentFileRetentionHours,
     );
   }
   const cleanUpTimer = setInterval(() => void deleteUnusedFiles().catch(logFailure), hourMs);
@@ -115,7 +117,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     deleteUnused: deleteUnusedFiles,
     quota,
     openUploads,
-    uploadTurn: createUploadTurns(),
+    uploadTurn: createUploadQueue(),
     botFiles,
     outside: createOutsideFiles({
       db,
@@ -222,7 +224,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
      * their drive.
      */
     async discardFilesOfPerson(userId: string, notesRoomId: string | null): Promise<void> {
-      await deleteFiles(await store.markFilesRemoved(db, store.ownFilesCondition(userId, notesRoomId)));
+      await deleteFiles(await store.markFilesRemoved(db, store.ownerOnlyFilesCondition(userId, notesRoomId)));
     },
 
     async discardFilesOfRoom(roomId: string): Promise<void> {

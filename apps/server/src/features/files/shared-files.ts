@@ -88,7 +88,7 @@ export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFile
 
     async listLocations(userId: string, isOwnOnly: boolean): Promise<ConversationWithFiles[]> {
       const roomIds = await rooms.idsOf(userId);
-      return shared.listFileLocations(db, userId, { rooms: roomIds, owner: isOwnOnly ? userId : null });
+      return shared.listRoomsWithFiles(db, userId, { rooms: roomIds, owner: isOwnOnly ? userId : null });
     },
 
     async describe(userId: string, id: string): Promise<SharedFile> {

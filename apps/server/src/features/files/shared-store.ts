@@ -8,7 +8,7 @@ import {
 import { type NotNull, type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-import { personJson, roomNameFor } from "../users/service.ts";
+import { personJson, roomNameSql } from "../users/service.ts";
 import { fileColumns } from "./store.ts";
 
 export interface SharedFileQuery {
@@ -43,7 +43,7 @@ const selectSharedFrom = (reader: string, source: RawBuilder<unknown>) => sql`
   select f.id, f.name, f.type, f.category, f.size, f.width, f.height, f.conversation_id, f.message_id, f.created_at,
     (select m.parent_id from messages m
       where m.conversation_id = f.conversation_id and m.id = f.message_id) as parent_id,
-    (select ${roomNameFor(reader)} from conversations c where c.id = f.conversation_id) as conversation_name,
+    (select ${roomNameSql(reader)} from conversations c where c.id = f.conversation_id) as conversation_name,
     ${personJson} as user
   from ${source} f join users u on u.id = f.user_id`;
 const selectSharedFiles = (reader: string) => selectSharedFrom(reader, sql`files`);
@@ -101,13 +101,13 @@ export async function countSharedFiles(db: Executor, query: SharedFileQuery): Pr
   return rows[0]?.total ?? 0;
 }
 
-export async function listFileLocations(
+export async function listRoomsWithFiles(
   db: Executor,
   reader: string,
   query: Omit<SharedFileQuery, "type">,
 ): Promise<ConversationWithFiles[]> {
   const { rows } = await sql<Omit<ConversationWithFiles, "newest_at"> & { newest_at: Date }>`
-    select c.id as conversation_id, c.kind, f.count, f.newest_at, ${roomNameFor(reader)} as name
+    select c.id as conversation_id, c.kind, f.count, f.newest_at, ${roomNameSql(reader)} as name
     from (select f.conversation_id, count(*)::int as count, max(f.created_at) as newest_at from files f
       where ${sharedFileCondition({ ...query, type: "all" })} group by f.conversation_id) f
     join conversations c on c.id = f.conversation_id

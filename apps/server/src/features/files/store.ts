@@ -111,7 +111,7 @@ export const inDriveCondition = (userId: string, ids: readonly string[]) =>
  * The SQL condition for a person's unsent files, including the files of their drive, and for all files in the room of
  * their own notes.
  */
-export const ownFilesCondition = (userId: string, roomId: string | null) =>
+export const ownerOnlyFilesCondition = (userId: string, roomId: string | null) =>
   sql`((user_id = ${userId} and ${isUnsentCondition}) or conversation_id = ${roomId}::uuid)`;
 export const unsentForHoursCondition = (hours: number) =>
   sql`${isUnsentCondition} and created_at < now() - make_interval(hours => ${hours})`;

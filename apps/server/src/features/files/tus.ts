@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { driveRootId } from "@kakehashi/contract/drive";
-import { maximumFileBytes, uploadPath } from "@kakehashi/contract/files";
+import { maximumFileBytes, resumableUploadPath } from "@kakehashi/contract/files";
 import { idSchema } from "@kakehashi/contract/kit/ids";
 import { ERRORS, EVENTS, type Upload } from "@tus/server";
 import { z } from "zod";
@@ -57,7 +57,7 @@ export function createTus(files: Files, callerOf: (raw: unknown) => TusCaller) {
   const deleteUpload = (id: string) => files.openUploads.deleteOpenUpload(id).catch(() => undefined);
 
   const server = new TusApiServer(callerOf, {
-    path: `/api${uploadPath}`,
+    path: `/api${resumableUploadPath}`,
     datastore,
     relativeLocation: true,
     maxSize: maximumFileBytes,

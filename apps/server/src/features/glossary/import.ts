@@ -1,14 +1,14 @@
-import { maximumGlossaryEntries } from "@kakehashi/contract/glossary";
-import type { SkipReason } from "@kakehashi/contract/imports";
+import { maximumEntriesPerGlossary } from "@kakehashi/contract/glossary";
+import type { ImportSkipReason } from "@kakehashi/contract/imports";
 import { languages } from "@kakehashi/contract/languages";
-import { foldForMatch } from "@kakehashi/contract/translation-checks/folded";
+import { foldKeepingAccents } from "@kakehashi/contract/translation-checks/folded";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { newId } from "../../kit/ids.ts";
 import * as store from "./store.ts";
 
 /** A glossary entry from a file. The term in a language is null if the file has none. */
-export type ImportedEntry = Omit<store.GlossaryEntryColumns, "id">;
+export type ImportedGlossaryEntry = Omit<store.GlossaryEntryColumns, "id">;
 
 interface GlossaryImportResult {
   added: number;
@@ -17,7 +17,7 @@ interface GlossaryImportResult {
    * The imported terms that were not stored because the glossary is full, or that were stored only in part because the
    * glossary spells one of them differently. They do not count as `replaced`.
    */
-  refused: { index: number; reason: SkipReason; text: string; detail: string }[];
+  refused: { index: number; reason: ImportSkipReason; text: string; detail: string }[];
   /**
    * The entries that the import added or changed, in the order of the changes. An entry that was changed twice appears
    * twice.
@@ -33,7 +33,7 @@ interface GlossaryImportResult {
 export async function importTerms(
   tx: Kysely<DB>,
   glossaryScope: string,
-  terms: readonly ImportedEntry[],
+  terms: readonly ImportedGlossaryEntry[],
   userId: string | null,
 ): Promise<GlossaryImportResult> {
   const importResult: GlossaryImportResult = { added: 0, replaced: 0, refused: [], changes: [] };
@@ -42,7 +42,7 @@ export async function importTerms(
   for (const [index, term] of terms.entries()) {
     const existingEntry =
       (await store.findEntryWithSameTerms(tx, glossaryScope, term)) ?? entryIndex.find(term);
-    if (!existingEntry && entryIndex.count() >= maximumGlossaryEntries) {
+    if (!existingEntry && entryIndex.count() >= maximumEntriesPerGlossary) {
       importResult.refused.push({
         index,
         reason: "FULL",
@@ -73,7 +73,7 @@ export async function importTerms(
   return importResult;
 }
 
-const normalizeTerm = (text: string | null) => (text === null ? null : foldForMatch(text));
+const normalizeTerm = (text: string | null) => (text === null ? null : foldKeepingAccents(text));
 
 /** Creates an index that finds the entries of a glossary by any of their terms. */
 function createEntryIndex(rows: readonly store.GlossaryEntryColumns[]) {
@@ -88,7 +88,7 @@ function createEntryIndex(rows: readonly store.GlossaryEntryColumns[]) {
   };
   for (const row of rows) addToIndex(row);
   /** Returns the entries that share a term with the imported entry in any language. */
-  const listEntriesWithSharedTerm = (term: ImportedEntry): store.GlossaryEntryColumns[] =>
+  const listEntriesWithSharedTerm = (term: ImportedGlossaryEntry): store.GlossaryEntryColumns[] =>
     languages.flatMap((language) =>
       term[language] === null
         ? []
@@ -99,7 +99,7 @@ function createEntryIndex(rows: readonly store.GlossaryEntryColumns[]) {
   return {
     addToIndex,
     count: () => byId.size,
-    find: (term: ImportedEntry) =>
+    find: (term: ImportedGlossaryEntry) =>
       listEntriesWithSharedTerm(term).find((entry) =>
         languages.every(
           (language) =>
@@ -117,7 +117,7 @@ function createEntryIndex(rows: readonly store.GlossaryEntryColumns[]) {
  */
 function findDifferingTerms(
   entry: store.GlossaryEntryColumns,
-  term: ImportedEntry,
+  term: ImportedGlossaryEntry,
 ): { text: string; detail: string } | undefined {
   for (const language of languages) {
     const [text, detail] = [term[language], entry[language]];
@@ -133,7 +133,7 @@ function findDifferingTerms(
  */
 const addMissingTerms = (
   entry: store.GlossaryEntryColumns,
-  term: ImportedEntry,
+  term: ImportedGlossaryEntry,
 ): store.GlossaryEntryColumns => ({
   id: entry.id,
   en: entry.en ?? term.en,

@@ -9,7 +9,7 @@ import {
 import { firstFittingItems } from "../../kit/http/list-bytes.ts";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
-import { authorOf } from "../audit/service.ts";
+import { auditAuthorOf } from "../audit/service.ts";
 import { createGlossary, type Glossary, type GlossaryDependencies } from "./service.ts";
 
 export function defineGlossaryRoutes(route: DefineRoute, glossary: Glossary): void {
@@ -20,16 +20,24 @@ export function defineGlossaryRoutes(route: DefineRoute, glossary: Glossary): vo
     return { data, meta: { next: wasCut ? skip + data.length : null } };
   });
   route(exportGlossary, (apiCall, { query }) =>
-    glossary.download({ ...authorOf(apiCall), userId: apiCall.actor.userId }, query.format, query.project_id),
+    glossary.download(
+      { ...auditAuthorOf(apiCall), userId: apiCall.actor.userId },
+      query.format,
+      query.project_id,
+    ),
   );
   route(addGlossaryEntry, async (apiCall, { query, body }) => ({
-    data: await glossary.add({ ...authorOf(apiCall), userId: apiCall.actor.userId }, body, query.project_id),
+    data: await glossary.add(
+      { ...auditAuthorOf(apiCall), userId: apiCall.actor.userId },
+      body,
+      query.project_id,
+    ),
   }));
   route(changeGlossaryEntry, async (apiCall, { params, body }) => ({
-    data: await glossary.change({ ...authorOf(apiCall), userId: apiCall.actor.userId }, params.id, body),
+    data: await glossary.change({ ...auditAuthorOf(apiCall), userId: apiCall.actor.userId }, params.id, body),
   }));
   route(removeGlossaryEntry, async (apiCall, { params }) => ({
-    data: await glossary.remove({ ...authorOf(apiCall), userId: apiCall.actor.userId }, params.id),
+    data: await glossary.remove({ ...auditAuthorOf(apiCall), userId: apiCall.actor.userId }, params.id),
   }));
 }
 

@@ -1,13 +1,13 @@
 import { Readable } from "node:stream";
 import { isDeepStrictEqual } from "node:util";
 import {
-  findMissingTerm,
+  findLanguageOfMissingTerm,
   type GlossaryEntry,
   type GlossaryEntryBody,
   type GlossaryEntryChange,
   type GlossaryFormat,
   type GlossaryTerm,
-  maximumGlossaryEntries,
+  maximumEntriesPerGlossary,
 } from "@kakehashi/contract/glossary";
 import type { CutPageMeta } from "@kakehashi/contract/kit/page";
 import type { Language } from "@kakehashi/contract/languages";
@@ -29,11 +29,11 @@ import {
   toGlossaryEntry,
 } from "./entries.ts";
 import { formatGlossaryCsv, formatGlossaryTbx } from "./files.ts";
-import { type ImportedEntry, importTerms } from "./import.ts";
+import { type ImportedGlossaryEntry, importTerms } from "./import.ts";
 import * as store from "./store.ts";
 import { firmGlossaryScope } from "./store.ts";
 
-export type { ImportedEntry as FileTerm } from "./import.ts";
+export type { ImportedGlossaryEntry } from "./import.ts";
 
 const writersByFormat = {
   tbx: { type: "application/xml; charset=utf-8", write: formatGlossaryTbx },
@@ -71,7 +71,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
     entry: store.GlossaryEntryColumns,
     userId: string | null,
   ): Promise<store.GlossaryEntryRow> {
-    const missingTermField = findMissingTerm(entry);
+    const missingTermField = findLanguageOfMissingTerm(entry);
     if (missingTermField) throw new AppError("ERR.INPUT", { fields: { [missingTermField]: "required" } });
     const entryWithSameTerms = await store.findEntryWithSameTerms(tx, glossaryScope, entry, entry.id);
     if (entryWithSameTerms) throw createDuplicateEntryError(entry, entryWithSameTerms);
@@ -132,7 +132,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
     ): Promise<GlossaryEntry> {
       const glossaryScope = await requireEditableScope(author.userId, projectId);
       return db.transaction().execute(async (tx) => {
-        if ((await store.countEntries(tx, glossaryScope)) >= maximumGlossaryEntries)
+        if ((await store.countEntries(tx, glossaryScope)) >= maximumEntriesPerGlossary)
           throw new AppError("GLOSSARY.FULL");
         const id = newId();
         const entry = {
@@ -144,7 +144,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
           do_not_translate: false,
           ...omitUndefinedFields(entryBody),
         };
-        const entryWithMoreTerms = findMissingTerm(entry)
+        const entryWithMoreTerms = findLanguageOfMissingTerm(entry)
           ? undefined
           : await store.findEntryWithAllTerms(tx, glossaryScope, entry);
         if (entryWithMoreTerms) throw createDuplicateEntryError(entry, entryWithMoreTerms);
@@ -186,7 +186,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
     /** Stores terms from a file in the caller's transaction, in the scope of a project or of the firm. */
     importTerms: (
       tx: Kysely<DB>,
-      terms: readonly ImportedEntry[],
+      terms: readonly ImportedGlossaryEntry[],
       importOptions: { userId: string | null; projectId: string | null },
     ) => importTerms(tx, importOptions.projectId ?? firmGlossaryScope, terms, importOptions.userId),
 

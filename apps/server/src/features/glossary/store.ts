@@ -2,7 +2,7 @@ import type { GlossaryEntry, GlossaryTerm } from "@kakehashi/contract/glossary";
 import { type Language, languages } from "@kakehashi/contract/languages";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { foldedWordsOf, hasWords } from "../../kit/db/words.ts";
+import { containsWordsCondition, foldedWordsOf } from "../../kit/db/words.ts";
 import { createNotFoundError } from "../../kit/errors.ts";
 
 export type GlossaryEntryRow = Omit<GlossaryEntry, "updated_at"> & { updated_at: Date };
@@ -19,7 +19,7 @@ export async function listTerms(
   scope: string,
   { search, offset, limit }: { search: string; offset: number; limit: number },
 ): Promise<{ entries: GlossaryEntryRow[]; total: number }> {
-  const matchingEntriesClause = sql`from glossary_entries where scope = ${scope} and ${hasWords(sql`folded`, foldedWordsOf(search))}`;
+  const matchingEntriesClause = sql`from glossary_entries where scope = ${scope} and ${containsWordsCondition(sql`folded`, foldedWordsOf(search))}`;
   const [page, count] = await Promise.all([
     sql<GlossaryEntryRow>`select ${glossaryEntryColumns} ${matchingEntriesClause}
       order by lower(coalesce(en, vi, ja)), id limit ${limit} offset ${offset}`.execute(db),

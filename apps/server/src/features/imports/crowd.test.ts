@@ -4,7 +4,7 @@ import { type FileImport, getImport, startImport, undoImport } from "@kakehashi/
 import type { PoolClient } from "pg";
 import { afterEach, expect, test } from "vitest";
 import { startTestServer } from "../../test/open-world.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 import { importTerms } from "../glossary/import.ts";
 
 // These tests need a slow import. A test locks a pair of the translation memory, and the import waits for the lock.
@@ -29,7 +29,7 @@ async function unlockPair(): Promise<void> {
 }
 afterEach(unlockPair);
 
-async function startImportOf(person: Person, text: string, isApproved = false): Promise<FileImport> {
+async function startImportOf(person: TestPerson, text: string, isApproved = false): Promise<FileImport> {
   const { data: notesRoom } = await person.call(createConversation, { body: { kind: "MY_CHAT" } });
   const form = new FormData();
   form.append("files", new Blob([text]), "pairs.csv");
@@ -43,9 +43,9 @@ async function startImportOf(person: Person, text: string, isApproved = false): 
   return (await person.call(startImport, { body })).data;
 }
 
-const readImportState = async (person: Person, { id }: FileImport) =>
+const readImportState = async (person: TestPerson, { id }: FileImport) =>
   (await person.call(getImport, { params: { id } })).data.state;
-const waitForState = (person: Person, fileImport: FileImport, state: string) =>
+const waitForState = (person: TestPerson, fileImport: FileImport, state: string) =>
   expect.poll(() => readImportState(person, fileImport)).toBe(state);
 
 test("a person's import that takes long delays neither the import of another person nor its undoing", async () => {

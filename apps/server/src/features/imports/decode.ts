@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import { maximumUnpackedBytes } from "@kakehashi/contract/imports";
+import { maximumUnpackedImportBytes } from "@kakehashi/contract/imports";
 import { ImportProblem } from "./problem.ts";
 
 /** Opens the uploaded file for reading. Each call starts at the first byte. */
@@ -85,7 +85,7 @@ async function* unpackGzip(
       const isZipBomb =
         unpackedByteCount > unpackRatioCheckMinimumBytes &&
         unpackedByteCount > countPackedBytes() * maximumUnpackRatio;
-      if (isZipBomb || unpackedByteCount > maximumUnpackedBytes)
+      if (isZipBomb || unpackedByteCount > maximumUnpackedImportBytes)
         throw new ImportProblem("TOO_LARGE", null, "gzip");
       yield chunk;
     }

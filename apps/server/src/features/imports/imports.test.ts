@@ -7,7 +7,7 @@ import {
   addGlossaryEntry,
   exportGlossary,
   listGlossary,
-  maximumGlossaryEntries,
+  maximumEntriesPerGlossary,
 } from "@kakehashi/contract/glossary";
 import {
   cancelImport,
@@ -24,7 +24,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { callApi } from "../../test/app.ts";
 import { startTestServer } from "../../test/open-world.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 import * as skippedStore from "./skipped-store.ts";
 import * as store from "./store.ts";
 import { runImport } from "./work.ts";
@@ -33,12 +33,12 @@ const { server, testPeople } = await startTestServer();
 const serverAddress = await server.listen();
 const { linh, emma, an } = testPeople;
 
-const createAuthorizationHeader = (person: Person) => ({
+const createAuthorizationHeader = (person: TestPerson) => ({
   authorization: `Bearer ${person.tokens.access_token}`,
 });
 
 /** Uploads a file into the person's room for their own notes, as the web app does. Returns the file's id. */
-async function uploadImport(person: Person, name: string, bytes: Buffer | string): Promise<string> {
+async function uploadImport(person: TestPerson, name: string, bytes: Buffer | string): Promise<string> {
   const { data: notesRoom } = await person.call(createConversation, { body: { kind: "MY_CHAT" } });
   const form = new FormData();
   form.append("files", new Blob([Buffer.from(bytes as string)]), name);
@@ -52,10 +52,14 @@ async function uploadImport(person: Person, name: string, bytes: Buffer | string
   return data[0].id;
 }
 
-const startImportOf = (person: Person, fileId: string, target: ImportTarget = "memory", isApproved = false) =>
-  person.call(startImport, { body: { file_id: fileId, target, approved: isApproved } });
+const startImportOf = (
+  person: TestPerson,
+  fileId: string,
+  target: ImportTarget = "memory",
+  isApproved = false,
+) => person.call(startImport, { body: { file_id: fileId, target, approved: isApproved } });
 
-async function waitUntilImportEnded(person: Person, id: string): Promise<FileImport> {
+async function waitUntilImportEnded(person: TestPerson, id: string): Promise<FileImport> {
   await expect
     .poll(async () => (await person.call(getImport, { params: { id } })).data.ended_at, { timeout: 20_000 })
     .not.toBeNull();
@@ -343,7 +347,7 @@ test("a full glossary takes no more, and says which terms it left out", async ()
   await server.db.pool.query(
     `insert into glossary_entries (id, en, ja) select gen_random_uuid(), 'filler ' || n, '語' || n
      from generate_series(1, $1::int - 1 - (select count(*)::int from glossary_entries)) n`,
-    [maximumGlossaryEntries],
+    [maximumEntriesPerGlossary],
   );
   const finishedImport = await importFile(
     "en,ja\nlast,最後\nafter it,次\nfiller 7,語7\nmuch later,後\n",

@@ -1,4 +1,4 @@
-import type { SkipReason } from "@kakehashi/contract/imports";
+import type { ImportSkipReason } from "@kakehashi/contract/imports";
 import { type Language, languages } from "@kakehashi/contract/languages";
 import { toStorableText } from "@kakehashi/contract/storable";
 
@@ -7,7 +7,7 @@ export interface UnitChange {
   before: object | null;
 }
 
-export type { FileTerm } from "../glossary/service.ts";
+export type { ImportedGlossaryEntry as FileTerm } from "../glossary/service.ts";
 export type { FileTranslationPair } from "../memory/service.ts";
 
 /**
@@ -16,7 +16,7 @@ export type { FileTranslationPair } from "../memory/service.ts";
  */
 export type ImportItem<T> =
   | { kind: "unit"; line: number; unit: T }
-  | { kind: "skip"; line: number; reason: SkipReason; detail: string; text: string };
+  | { kind: "skip"; line: number; reason: ImportSkipReason; detail: string; text: string };
 
 /** Maximum length of a text in the list of skipped units, in UTF-16 code units. */
 const maximumSkippedTextLength = 100;
@@ -27,7 +27,7 @@ export const shortenSkippedText = (text: string): string =>
 
 export const createSkippedItem = (
   line: number,
-  reason: SkipReason,
+  reason: ImportSkipReason,
   text: string,
   detail = "",
 ): ImportItem<never> => ({

@@ -8,13 +8,13 @@ import {
 } from "@kakehashi/contract/imports";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
-import { authorOf } from "../audit/service.ts";
+import { auditAuthorOf } from "../audit/service.ts";
 import type { ImportDependencies } from "./dependencies.ts";
 import { createImports, type Imports } from "./service.ts";
 
 export function defineImportRoutes(route: DefineRoute, imports: Imports): void {
   route(startImport, async (apiCall, { body }) => ({
-    data: await imports.start({ ...authorOf(apiCall), userId: apiCall.actor.userId }, body),
+    data: await imports.start({ ...auditAuthorOf(apiCall), userId: apiCall.actor.userId }, body),
   }));
   route(listImports, ({ actor }, { query }) => imports.list(actor.userId, query));
   route(getImport, async ({ actor }, { params }) => ({ data: await imports.find(actor.userId, params.id) }));
@@ -22,7 +22,7 @@ export function defineImportRoutes(route: DefineRoute, imports: Imports): void {
     data: await imports.cancel(actor.userId, params.id),
   }));
   route(undoImport, async (apiCall, { params }) => ({
-    data: await imports.undo({ ...authorOf(apiCall), userId: apiCall.actor.userId }, params.id),
+    data: await imports.undo({ ...auditAuthorOf(apiCall), userId: apiCall.actor.userId }, params.id),
   }));
   route(downloadSkippedEntries, ({ actor, language }, { params }) =>
     imports.skipped(actor.userId, params.id, language),

@@ -19,9 +19,9 @@ import { getProject } from "@kakehashi/contract/projects";
 import { approveTranslation, createTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
 import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, startProject } from "../../test/projects.ts";
+import { acceptProfiles, createTestProject } from "../../test/projects.ts";
 import { createGroupRoom, sendText } from "../../test/rooms.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 
 const { server, testPeople } = await startTestServer();
 const serverAddress = await server.listen();
@@ -34,9 +34,9 @@ await acceptProfiles(server, aiko, linh, kenji);
  */
 async function createProjectWithTranslators(
   name: string,
-  ...translators: Person[]
+  ...translators: TestPerson[]
 ): Promise<{ id: string; room: string }> {
-  const id = await startProject(aiko, { name });
+  const id = await createTestProject(aiko, { name });
   const { data } = await aiko.call(getProject, { params: { id } });
   const room = data.conversations.team ?? "";
   for (const { id: userId } of translators) {
@@ -63,11 +63,11 @@ const translateMessage = async (message: Message, content: string) => {
   });
   expect(error).toBeUndefined();
 };
-const listSuggestedTexts = async (person: Person, message: Message) =>
+const listSuggestedTexts = async (person: TestPerson, message: Message) =>
   (await person.call(listSuggestions, { params: { mid: message.id, language: "en" } })).data.map(
     ({ target }) => target,
   );
-const searchMemoryTargets = async (person: Person, query: Record<string, string>) =>
+const searchMemoryTargets = async (person: TestPerson, query: Record<string, string>) =>
   (await person.call(searchMemory, { query: { search: "予約", ...query } })).data.map(({ target }) => target);
 
 test("what a project's people approved comes with its messages before the firm's, and with no other project's", async () => {
@@ -124,7 +124,7 @@ test("what a project's people translate is suggested first in its rooms, and in 
 });
 
 test("only who has joined a project keeps its memory and its glossary, and admins", async () => {
-  const listProjectNames = async (person: Person) =>
+  const listProjectNames = async (person: TestPerson) =>
     (await person.call(listMemoryProjects)).data.map(({ name }) => name);
   expect(await listProjectNames(kenji)).toEqual(["Sakura booking"]);
   expect(await listProjectNames(linh)).toEqual(["Lotus shop", "Sakura booking"]);
@@ -156,7 +156,7 @@ test("a project's terms come before the firm's, and take the place of the same t
     query,
     body: { ja: "予約", en: "booking" },
   });
-  const listTerms = async (person: Person, conversationId?: string) => {
+  const listTerms = async (person: TestPerson, conversationId?: string) => {
     const queryFields = { from: "ja", to: "en", ...(conversationId && { conversation_id: conversationId }) };
     const { data, error } = await person.call(listGlossaryTerms, { query: queryFields });
     return error?.code ?? data.map(({ translation }) => translation);

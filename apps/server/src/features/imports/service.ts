@@ -147,7 +147,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...dependenci
       if (state !== "UNDOING" && state !== "UNDONE")
         await db.transaction().execute(async (tx) => {
           if (!(await undoStore.beginImportUndo(tx, id))) {
-            if (await undoStore.isUndone(tx, id)) return;
+            if (await undoStore.isImportUndoneOrUndoing(tx, id)) return;
             throw new AppError("IMPORT.UNDO");
           }
           await recordAudit(tx, author, `${target}.import-undo`, id, { title: file_name, project_id });

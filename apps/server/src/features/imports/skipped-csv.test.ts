@@ -1,14 +1,19 @@
-import { skipReasons } from "@kakehashi/contract/imports";
+import { importSkipReasons } from "@kakehashi/contract/imports";
 import { languages } from "@kakehashi/contract/languages";
 import { expect, test } from "vitest";
 import { toSkippedCsv } from "./skipped-csv.ts";
 
-const skippedRows = skipReasons.map((reason, index) => ({ line: index + 2, reason, detail: "", text: "x" }));
+const skippedRows = importSkipReasons.map((reason, index) => ({
+  line: index + 2,
+  reason,
+  detail: "",
+  text: "x",
+}));
 
 test.each(languages)("the headings and every reason are words in %s", (language) => {
   const table = toSkippedCsv(skippedRows, language);
-  for (const reason of skipReasons) expect(table).not.toContain(reason);
-  expect(table.split("\r\n")).toHaveLength(skipReasons.length + 2);
+  for (const reason of importSkipReasons) expect(table).not.toContain(reason);
+  expect(table.split("\r\n")).toHaveLength(importSkipReasons.length + 2);
 });
 
 test("each language has its own headings", () => {

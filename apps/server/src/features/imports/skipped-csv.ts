@@ -1,4 +1,4 @@
-import { type SkipReason, skipReasonSchema } from "@kakehashi/contract/imports";
+import { type ImportSkipReason, importSkipReasonSchema } from "@kakehashi/contract/imports";
 import type { Language, TextsByLanguage } from "@kakehashi/contract/languages";
 import { formatCsvTable } from "../../kit/text/csv.ts";
 import type { listSkippedUnits } from "./skipped-store.ts";
@@ -44,7 +44,7 @@ const textsByReason = {
     vi: "Bảng thuật ngữ hoặc bộ nhớ dịch đã đầy",
     ja: "用語集または翻訳メモリが上限に達しています",
   },
-} as const satisfies Record<SkipReason, TextsByLanguage>;
+} as const satisfies Record<ImportSkipReason, TextsByLanguage>;
 
 /** Returns the skipped units of an import as a CSV file in the reader's language. */
 export const toSkippedCsv = (rows: Awaited<ReturnType<typeof listSkippedUnits>>, reader: Language): string =>
@@ -52,7 +52,7 @@ export const toSkippedCsv = (rows: Awaited<ReturnType<typeof listSkippedUnits>>,
     skippedColumns,
     rows.map(({ reason, ...row }) => ({
       ...row,
-      reason: textsByReason[skipReasonSchema.parse(reason)][reader],
+      reason: textsByReason[importSkipReasonSchema.parse(reason)][reader],
     })),
     reader,
   );

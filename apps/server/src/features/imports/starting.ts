@@ -40,7 +40,7 @@ export function createImportStart({
     options: store.ImportOptions,
   ): Promise<FileImport | undefined> {
     const fileImport = await store.findImportOfFile(db, userId, fileId);
-    if (fileImport && !(await store.hasOptions(db, fileImport.id, options)))
+    if (fileImport && !(await store.wasImportStartedWith(db, fileImport.id, options)))
       throw new AppError("ERR.INPUT", { fields: { file_id: "imported_file" } });
     return fileImport;
   }

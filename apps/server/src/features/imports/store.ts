@@ -99,7 +99,7 @@ export interface ImportOptions {
 }
 
 /** Whether an import was started with these options. */
-export async function hasOptions(
+export async function wasImportStartedWith(
   db: Executor,
   id: string,
   { target, approved, project_id }: ImportOptions,

@@ -12,7 +12,7 @@ export async function beginImportUndo(tx: Executor, id: string): Promise<boolean
 }
 
 /** Whether an import was undone, or is being undone. */
-export async function isUndone(tx: Executor, id: string): Promise<boolean> {
+export async function isImportUndoneOrUndoing(tx: Executor, id: string): Promise<boolean> {
   const { rows } =
     await sql`select 1 from imports where id = ${id} and state in ('UNDOING', 'UNDONE')`.execute(tx);
   return rows.length > 0;

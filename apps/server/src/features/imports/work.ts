@@ -1,4 +1,4 @@
-import type { ImportTarget, SkippedCounts, SkipReason } from "@kakehashi/contract/imports";
+import type { ImportSkipReason, ImportTarget, SkippedCounts } from "@kakehashi/contract/imports";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { OpenFile } from "./decode.ts";
@@ -37,7 +37,7 @@ export interface UnitWriteResult {
    * Units that were not stored, or that were changed before they were stored. They count neither as added nor as
    * replaced.
    */
-  refused?: readonly { index: number; reason: SkipReason; text: string; detail?: string }[];
+  refused?: readonly { index: number; reason: ImportSkipReason; text: string; detail?: string }[];
   /**
    * The units that were added or changed. `before` is the unit's state before the import, which an undo restores. It is
    * null for a new unit.

@@ -1,13 +1,13 @@
 import { confirmSignUp, signUp as signUpCall } from "@kakehashi/contract/auth";
 import { listConversationMembers, removeConversationMember } from "@kakehashi/contract/conversation-members";
-import { listConversations, newRoomsPerHour } from "@kakehashi/contract/conversations";
+import { listConversations, newRoomsPerPersonAndHour } from "@kakehashi/contract/conversations";
 import {
   acceptInvitation,
   getInvitation,
-  invitationMailsPerDay,
-  invitationsPerDay,
+  invitationMailsPerAddressAndDay,
+  invitationsPerSenderAndDay,
   listRoomInvitations,
-  maximumPendingInvitations,
+  maximumPendingInvitationsPerGroup,
   revokeInvitation,
   sendInvitation,
 } from "@kakehashi/contract/invitations";
@@ -19,19 +19,19 @@ import { callApi, createTestApp } from "../../test/app.ts";
 import { executeSql } from "../../test/cluster.ts";
 import { startTestServer } from "../../test/open-world.ts";
 import { createDirectRoom, createGroupRoom, sendText } from "../../test/rooms.ts";
-import { addPerson, type Person } from "../../test/world.ts";
+import { addSignedInPerson, type TestPerson } from "../../test/world.ts";
 import { renderMail } from "../mail/render.ts";
 import { nameForMail } from "../mail/service.ts";
-import { maximumAcceptedPerJob } from "./service.ts";
+import { maximumInvitationsAcceptedPerJob } from "./service.ts";
 
 const { server, testPeople } = await startTestServer();
 const { mails, db } = server;
 
-const sendInvitationTo = (person: Person, email: string, roomId?: string) =>
+const sendInvitationTo = (person: TestPerson, email: string, roomId?: string) =>
   person.call(sendInvitation, { body: { email, ...(roomId && { conversation_id: roomId }) } });
-const listInvitedEmails = async (person: Person, roomId: string) =>
+const listInvitedEmails = async (person: TestPerson, roomId: string) =>
   (await person.call(listRoomInvitations, { params: { id: roomId } })).data.map(({ email }) => email);
-const listMemberIds = async (person: Person, roomId: string) =>
+const listMemberIds = async (person: TestPerson, roomId: string) =>
   (await person.call(listConversationMembers, { params: { id: roomId } })).data.map(({ id }) => id);
 
 /** Signs up with an e-mail address and confirms the address. */
@@ -134,7 +134,7 @@ test("of very many invitations to one address each job honours a few, until all 
   const { aiko, an } = testPeople;
   const email = "wanted@kakehashi.example";
   const rooms = await Promise.all(
-    Array.from({ length: maximumAcceptedPerJob + 5 }, () => createGroupRoom(aiko, an)),
+    Array.from({ length: maximumInvitationsAcceptedPerJob + 5 }, () => createGroupRoom(aiko, an)),
   );
   for (const room of rooms) expect((await sendInvitationTo(aiko, email, room)).status).toBe(200);
   await signUp(email);
@@ -154,7 +154,7 @@ test("whoever was invited by many comes to all of them, more than they may start
   const roomsPerHour = 3;
   const serverWithLimits = await createTestApp({
     rateLimits: true,
-    callLimitsFactor: roomsPerHour / newRoomsPerHour,
+    callLimitsFactor: roomsPerHour / newRoomsPerPersonAndHour,
   });
   const { pool } = serverWithLimits.db;
   const email = "popular@kakehashi.example";
@@ -349,7 +349,7 @@ describe("against floods of mail", () => {
     const deliveredMailCount = mails.sentMails.filter(({ recipient }) =>
       recipient.startsWith("victim+"),
     ).length;
-    expect(deliveredMailCount).toBe(invitationMailsPerDay);
+    expect(deliveredMailCount).toBe(invitationMailsPerAddressAndDay);
   });
 
   test("the same invitation again is mailed once a day", async () => {
@@ -365,7 +365,7 @@ describe("against floods of mail", () => {
 
   test("one person sends a limited number of invitations a day, taken back or not", async () => {
     const appWithLimits = await createTestApp({ bus: server.bus, databaseUrl: server.url, rateLimits: true });
-    const sender = await addPerson(server, {
+    const sender = await addSignedInPerson(server, {
       email: "sender@kakehashi.example",
       name: "Sender",
       role: "dev",
@@ -375,7 +375,7 @@ describe("against floods of mail", () => {
       `insert into invitations (id, inviter_id, email, expires_at, revoked_at)
        select gen_random_uuid(), $1, 'many' || n || '@kakehashi.example', now() + interval '1 day', now()
        from generate_series(1, $2) n`,
-      [sender.id, invitationsPerDay],
+      [sender.id, invitationsPerSenderAndDay],
     );
     const refusedInvitation = await callApi(appWithLimits.app, sendInvitation, {
       token: sender.tokens.access_token,
@@ -392,7 +392,7 @@ describe("against floods of mail", () => {
       databaseUrl: server.url,
       rateLimits: true,
     });
-    const sender = await addPerson(server, {
+    const sender = await addSignedInPerson(server, {
       email: "reviver@kakehashi.example",
       name: "Reviver",
       role: "dev",
@@ -405,14 +405,14 @@ describe("against floods of mail", () => {
         `insert into invitations (id, inviter_id, email, conversation_id, created_at, expires_at)
          select gen_random_uuid(), $1, $3 || n || '@kakehashi.example', $2, now() - interval '20 days', now() - interval '6 days'
          from generate_series(1, $4) n`,
-        [sender.id, roomId, name, maximumPendingInvitations + 1],
+        [sender.id, roomId, name, maximumPendingInvitationsPerGroup + 1],
       );
     await addExpiredInvitations(room, "old");
     await db.pool.query(
       `insert into invitations (id, inviter_id, email, conversation_id, created_at, expires_at)
        select gen_random_uuid(), $1, 'other' || n || '@kakehashi.example', $2, now() - interval '2 days', now() + interval '9 days'
        from generate_series(1, $3) n`,
-      [sender.id, room, maximumPendingInvitations - 1],
+      [sender.id, room, maximumPendingInvitationsPerGroup - 1],
     );
     const inviteAgain = (email: string, roomId?: string) =>
       callApi(appWithRateLimits.app, sendInvitation, {
@@ -428,13 +428,13 @@ describe("against floods of mail", () => {
     await addExpiredInvitations(null, "lone");
     await db.pool.query(
       "update invitations set created_at = now() - interval '1 hour' where id in (select id from invitations where inviter_id = $1 and expires_at > now() limit $2)",
-      [sender.id, invitationsPerDay - 2],
+      [sender.id, invitationsPerSenderAndDay - 2],
     );
     const invitationsSentToday = await db.pool.query(
       "select from invitations where inviter_id = $1 and created_at > now() - interval '1 day'",
       [sender.id],
     );
-    const remainingInvitations = invitationsPerDay - (invitationsSentToday.rowCount ?? 0);
+    const remainingInvitations = invitationsPerSenderAndDay - (invitationsSentToday.rowCount ?? 0);
     for (let count = 1; count <= remainingInvitations; count++)
       expect((await inviteAgain(`lone${count}`)).status).toBe(200);
     expect((await inviteAgain(`lone${remainingInvitations + 1}`)).error?.code).toBe("ERR.TOO_MANY");

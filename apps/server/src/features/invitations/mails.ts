@@ -1,10 +1,10 @@
-import { invitationMailsPerDay } from "@kakehashi/contract/invitations";
+import { invitationMailsPerAddressAndDay } from "@kakehashi/contract/invitations";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import { formatDay, type Mailer, type MailTemplateName, nameForMail } from "../mail/service.ts";
-import type { Pages } from "../pages/service.ts";
+import type { ClosablePages } from "../pages/service.ts";
 import * as store from "./mail-store.ts";
 
 const mailJob = "invitation-mail";
@@ -28,7 +28,7 @@ export interface InvitationMailDependencies {
   db: Kysely<DB>;
   jobs: Jobs;
   mailer: Mailer;
-  pages: Pages;
+  pages: ClosablePages;
   publicUrl: string;
 }
 
@@ -51,7 +51,8 @@ export function createInvitationMails({ db, jobs, mailer, pages, publicUrl }: In
       if (!invitation) return;
       const { email, account_language, group_name } = invitation;
       await store.lockMailbox(tx, email);
-      if ((await mailer.countRecentMails(tx, email, allTemplateNames, 24)) >= invitationMailsPerDay) return;
+      if ((await mailer.countRecentMails(tx, email, allTemplateNames, 24)) >= invitationMailsPerAddressAndDay)
+        return;
       const templateKind = account_language !== null ? "known" : isSignUpPageOpen ? "unknown" : "closed";
       const language = account_language ?? invitation.inviter_language;
       await mailer.send(tx, {

@@ -1,10 +1,10 @@
 import type { Conversation } from "@kakehashi/contract/conversations";
 import {
   type Invitation,
-  invitationDays,
   invitationErrors,
-  invitationsPerDay,
-  maximumPendingInvitations,
+  invitationLifetimeDays,
+  invitationsPerSenderAndDay,
+  maximumPendingInvitationsPerGroup,
   type ReceivedInvitation,
 } from "@kakehashi/contract/invitations";
 import { canDoInRoom } from "@kakehashi/contract/permissions";
@@ -26,9 +26,9 @@ const acceptInvitationsJob = "honour-invitations";
  * How many invitations one job accepts. A person may have any number of invitations, because anybody may invite an
  * e-mail address.
  */
-export const maximumAcceptedPerJob = 20;
+export const maximumInvitationsAcceptedPerJob = 20;
 const daySeconds = 24 * 60 * 60;
-const invitationLifetimeSeconds = invitationDays * daySeconds;
+const invitationLifetimeSeconds = invitationLifetimeDays * daySeconds;
 
 export interface InvitationDependencies extends InvitationMailDependencies {
   events: Events;
@@ -122,7 +122,12 @@ export function createInvitations(dependencies: InvitationDependencies) {
     userId: string;
     after?: string | null;
   }): Promise<void> {
-    const invitations = await received.listReceivedInvitations(db, userId, after, maximumAcceptedPerJob);
+    const invitations = await received.listReceivedInvitations(
+      db,
+      userId,
+      after,
+      maximumInvitationsAcceptedPerJob,
+    );
     let firstError: unknown;
     for (const invitation of invitations) {
       if (!invitation.valid) continue;
@@ -135,7 +140,7 @@ export function createInvitations(dependencies: InvitationDependencies) {
     }
     // Throwing makes the job queue repeat the job for the invitations that are still pending.
     if (firstError !== undefined) throw firstError;
-    const lastInvitation = invitations[maximumAcceptedPerJob - 1];
+    const lastInvitation = invitations[maximumInvitationsAcceptedPerJob - 1];
     if (lastInvitation) await jobs.send(db, acceptInvitationsJob, { userId, after: lastInvitation.id });
   }
   jobs.define(acceptInvitationsJob, acceptReceivedInvitations);
@@ -170,7 +175,7 @@ export function createInvitations(dependencies: InvitationDependencies) {
         db,
         roomId,
         role === "OWNER" ? null : userId,
-        maximumPendingInvitations,
+        maximumPendingInvitationsPerGroup,
       );
     },
 
@@ -205,9 +210,12 @@ export function createInvitations(dependencies: InvitationDependencies) {
     if (existingInvitation && !existingInvitation.expired)
       return store.extendInvitation(tx, existingInvitation.id, invitationLifetimeSeconds);
     const { count, wait: waitSeconds } = await store.countSentInvitationsOfLastDay(tx, inviterId);
-    if (dependencies.hasRateLimits && count >= invitationsPerDay)
+    if (dependencies.hasRateLimits && count >= invitationsPerSenderAndDay)
       throw new AppError("ERR.TOO_MANY", { retryAfter: Math.max(1, waitSeconds) });
-    if (roomId !== null && (await store.countPendingInvitations(tx, roomId)) >= maximumPendingInvitations)
+    if (
+      roomId !== null &&
+      (await store.countPendingInvitations(tx, roomId)) >= maximumPendingInvitationsPerGroup
+    )
       throw new AppError("INVITATION.FULL");
     return existingInvitation
       ? store.renewExpiredInvitation(tx, existingInvitation.id, invitationLifetimeSeconds)

@@ -2,7 +2,7 @@ import type { Invitation } from "@kakehashi/contract/invitations";
 import { retentionPeriods } from "@kakehashi/contract/retention";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { secondsFromNow } from "../../kit/db/moments.ts";
+import { secondsFromNowSql } from "../../kit/db/moments.ts";
 
 interface InvitationRow {
   id: string;
@@ -94,7 +94,7 @@ export async function extendInvitation(
 ): Promise<Invitation> {
   const row = await tx
     .updateTable("invitations")
-    .set({ expires_at: secondsFromNow(lifetimeSeconds) })
+    .set({ expires_at: secondsFromNowSql(lifetimeSeconds) })
     .where("id", "=", id)
     .returning(invitationColumns)
     .executeTakeFirstOrThrow();
@@ -109,7 +109,7 @@ export async function renewExpiredInvitation(
 ): Promise<Invitation> {
   const row = await tx
     .updateTable("invitations")
-    .set({ created_at: sql`now()`, expires_at: secondsFromNow(lifetimeSeconds) })
+    .set({ created_at: sql`now()`, expires_at: secondsFromNowSql(lifetimeSeconds) })
     .where("id", "=", id)
     .returning(invitationColumns)
     .executeTakeFirstOrThrow();
@@ -128,7 +128,7 @@ export async function insertInvitation(
       inviter_id: inviterId,
       email,
       conversation_id: roomId,
-      expires_at: secondsFromNow(lifetimeSeconds),
+      expires_at: secondsFromNowSql(lifetimeSeconds),
     })
     .returning(invitationColumns)
     .executeTakeFirstOrThrow();

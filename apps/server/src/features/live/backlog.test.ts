@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Backlog, chooseSlowestClients } from "./backlog.ts";
+import { type Backlog, chooseClientsToDisconnect } from "./backlog.ts";
 
 const backlogLimits = {
   stalledMs: 100,
@@ -18,7 +18,7 @@ const createBacklog = (name: string, fields: Partial<Backlog> & { person?: strin
   ...fields,
 });
 const listDroppedClients = (...clientBacklogs: ReturnType<typeof createBacklog>[]) =>
-  chooseSlowestClients(clientBacklogs, backlogLimits).map(({ name }) => name);
+  chooseClientsToDisconnect(clientBacklogs, backlogLimits).map(({ name }) => name);
 
 test("a client is dropped when its own socket took nothing for too long and much waits for it", () => {
   expect(

@@ -41,7 +41,7 @@ const backlogLimits = {
  * stalled for too long with much unsent data. If the clients of one person or of this process still use too much
  * memory, also chooses the slowest of them.
  */
-export function chooseSlowestClients<L extends Backlog & { person: string }>(
+export function chooseClientsToDisconnect<L extends Backlog & { person: string }>(
   backlogs: readonly L[],
   limits = backlogLimits,
 ): L[] {

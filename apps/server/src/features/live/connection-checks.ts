@@ -1,6 +1,6 @@
 import { frameTimeoutMs, maximumSilenceMs } from "@kakehashi/contract/live";
 import type { Bus } from "../../kit/bus.ts";
-import { chooseSlowestClients } from "./backlog.ts";
+import { chooseClientsToDisconnect } from "./backlog.ts";
 import type { Connection } from "./connection.ts";
 import type { Hub } from "./hub.ts";
 import type { SessionSource } from "./parts.ts";
@@ -64,7 +64,7 @@ export function startConnectionChecks({ connections, hub, sessions, bus }: Conne
         ? [{ ...backlog, stalledMs: ignoresStallTime ? 0 : backlog.stalledMs, person, connection }]
         : [];
     });
-    for (const { connection } of chooseSlowestClients(backlogs)) {
+    for (const { connection } of chooseClientsToDisconnect(backlogs)) {
       connection.terminate();
       droppedClientCount++;
     }

@@ -1,8 +1,9 @@
 import type { Writable } from "node:stream";
-import { maximumEarlyFrames, maximumFrameBytes } from "@kakehashi/contract/live";
+import { maximumFrameBytes, maximumFramesBeforeConnected } from "@kakehashi/contract/live";
 import type { WebSocket } from "ws";
 import { AppError } from "../../kit/errors.ts";
 import type { Backlog } from "./backlog.ts";
+import { ClientSendQueue, type QueuedFrame } from "./client-send-queue.ts";
 import { FrameError, FrameReader, type RawFrame } from "./frame-reader.ts";
 import {
   decodeFrame,
@@ -12,8 +13,7 @@ import {
   listAllowedVersions,
   type StompVersion,
 } from "./frames.ts";
-import { agreeOnHeartBeat, type HeartBeat, HeartBeatTimes } from "./heart-beat.ts";
-import { Outbox, type QueuedFrame } from "./outbox.ts";
+import { agreeOnHeartBeat, type HeartBeatSettings, HeartBeatTimes } from "./heart-beat.ts";
 import { Subscriptions } from "./subscriptions.ts";
 
 const maximumBytesBeforeConnected = maximumFrameBytes;
@@ -57,7 +57,7 @@ interface SignedInSession {
 export class Connection {
   /** The client's session. Null until the server accepts the CONNECT frame. */
   session: SignedInSession | null = null;
-  heartBeat: HeartBeat | null = null;
+  heartBeat: HeartBeatSettings | null = null;
   lastReceivedAt = Date.now();
   /** When messages were last sent to the client, measured by `performance.now`. */
   sentAt = Number.NEGATIVE_INFINITY;
@@ -65,7 +65,7 @@ export class Connection {
   /** When the first bytes of the incomplete frame arrived. Infinity if no frame is incomplete. */
   frameBeganAt = Number.POSITIVE_INFINITY;
   readonly #socket: WebSocket;
-  readonly #outbox: Outbox;
+  readonly #outbox: ClientSendQueue;
   readonly #hub: ConnectionHub;
   readonly #reader = new FrameReader(maximumFrameBytes);
   readonly #subscriptions = new Subscriptions();
@@ -85,7 +85,7 @@ export class Connection {
    */
   constructor(socket: WebSocket, stream: Writable, hub: ConnectionHub) {
     this.#socket = socket;
-    this.#outbox = new Outbox(socket, stream, () => hub.scheduleFlush(this));
+    this.#outbox = new ClientSendQueue(socket, stream, () => hub.scheduleFlush(this));
     this.#hub = hub;
     socket.on("message", (data: Buffer) => this.#onData(data));
     socket.on("pong", () => {
@@ -111,7 +111,7 @@ export class Connection {
     try {
       this.#reader.read(data, (rawFrame) => {
         this.frameBeganAt = this.lastReceivedAt;
-        if (!this.heartBeat && ++this.#framesBeforeConnected > maximumEarlyFrames) return;
+        if (!this.heartBeat && ++this.#framesBeforeConnected > maximumFramesBeforeConnected) return;
         this.#allFramesHandled = this.#allFramesHandled
           .then(() => this.#answerFrame(rawFrame))
           .catch((error) => this.#failWithError(error));
@@ -125,7 +125,7 @@ export class Connection {
     // These limits apply as soon as data arrives. Frames wait in the promise chain until CONNECT is answered, which may
     // take long. Without limits, a client could fill the memory with frames in this time.
     if (
-      this.#framesBeforeConnected > maximumEarlyFrames ||
+      this.#framesBeforeConnected > maximumFramesBeforeConnected ||
       this.#bytesBeforeConnected > maximumBytesBeforeConnected
     )
       this.closeWithError("Too much was sent before CONNECTED.");

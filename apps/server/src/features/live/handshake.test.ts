@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createBystanders } from "../../test/bystander.ts";
 import { StompClient } from "../../test/stomp.ts";
-import { createTestPeople } from "../../test/world.ts";
+import { addTestPeople } from "../../test/world.ts";
 
 let server: TestApp;
 let serverUrl: string;
@@ -14,7 +14,7 @@ let otherClients: Awaited<ReturnType<typeof createBystanders>>;
 beforeAll(async () => {
   server = await createTestApp();
   serverUrl = await server.listen();
-  otherClients = await createBystanders(serverUrl, await createTestPeople(server));
+  otherClients = await createBystanders(serverUrl, await addTestPeople(server));
 });
 afterEach(() => otherClients.expectStillConnected());
 afterAll(() => server.close());

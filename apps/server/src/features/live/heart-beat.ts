@@ -5,7 +5,7 @@ import type { StompVersion } from "./frames.ts";
 /** The shortest heart-beat interval that the server agrees to, in both directions. */
 export const minimumHeartBeatMs = 1_000;
 
-export interface HeartBeat {
+export interface HeartBeatSettings {
   /** The heart-beat header of the CONNECTED frame, `sx,sy`. Null if the STOMP version has no heart-beats. */
   header: string | null;
   /** Milliseconds between the server's heart-beats. 0 for none. */
@@ -24,7 +24,7 @@ export interface HeartBeat {
  * ms and wants one every `cy` ms; 0 means none. The client may be silent for 2.5 of its intervals. Throws a FrameError
  * if the header is malformed.
  */
-export function agreeOnHeartBeat(header: string | undefined, version: StompVersion): HeartBeat {
+export function agreeOnHeartBeat(header: string | undefined, version: StompVersion): HeartBeatSettings {
   const pingSettings = { silenceLimitMs: maximumSilenceMs, needsPings: true };
   if (version === "1.0") return { header: null, sendEveryMs: 0, ...pingSettings };
   const [, clientSendsText, clientWantsText] = /^(\d{1,9}),(\d{1,9})$/.exec(header ?? "0,0") ?? [];
@@ -53,7 +53,7 @@ export class HeartBeatTimes {
    * is due, stores the current time as the time when it was sent.
    */
   takeDueHeartBeats(
-    { sendEveryMs, needsPings }: HeartBeat,
+    { sendEveryMs, needsPings }: HeartBeatSettings,
     now: number,
     checkIntervalMs: number,
   ): { isHeartBeatDue: boolean; ping: boolean } {

@@ -1,9 +1,14 @@
 import type { Bus } from "../../kit/bus.ts";
+import type { QueuedFrame } from "./client-send-queue.ts";
 import type { Connection } from "./connection.ts";
 import { encodeMessageTail } from "./frames.ts";
-import type { QueuedFrame } from "./outbox.ts";
-import { SendRounds } from "./rounds.ts";
-import { allSessionsPlaceholder, createRoomSubject, createUserSubject, signalCharacters } from "./signals.ts";
+import { SendScheduler } from "./rounds.ts";
+import {
+  allSessionsPlaceholder,
+  createRoomBusSubject,
+  createUserBusSubject,
+  userMessagePrefixes,
+} from "./signals.ts";
 
 /** A person who is connected to this process, and the rooms whose events the person receives. */
 interface ConnectedUser {
@@ -51,14 +56,14 @@ export class Hub {
    */
   readonly #joiningUsers = new Map<string, Set<string>>();
   readonly #rooms = new Map<string, SubscribedRoom>();
-  readonly #deliveryRounds: SendRounds;
+  readonly #deliveryRounds: SendScheduler;
   #messages = 0;
   #totalMessageBytes = 0;
 
   constructor(bus: Bus, source: () => RoomSource, onError: (error: unknown) => void) {
     this.#bus = bus;
     this.#source = source;
-    this.#deliveryRounds = new SendRounds(onError);
+    this.#deliveryRounds = new SendScheduler(onError);
   }
 
   async addConnection(connection: Connection): Promise<void> {
@@ -117,11 +122,11 @@ export class Hub {
     // none.
     const payloadsWhileLoading: string[] = [];
     let areRoomsLoaded = false;
-    const unsubscribe = this.#bus.subscribe(createUserSubject(id), (payload) => {
+    const unsubscribe = this.#bus.subscribe(createUserBusSubject(id), (payload) => {
       if (
         areRoomsLoaded ||
-        payload[0] === signalCharacters.event ||
-        payload[0] === signalCharacters.endSession
+        payload[0] === userMessagePrefixes.event ||
+        payload[0] === userMessagePrefixes.endSession
       )
         this.#onBusMessage(user, payload);
       else payloadsWhileLoading.push(payload);
@@ -150,17 +155,17 @@ export class Hub {
   #onBusMessage(user: ConnectedUser, payload: string): void {
     const content = payload.slice(1);
     switch (payload[0]) {
-      case signalCharacters.event:
+      case userMessagePrefixes.event:
         this.#deliver([user], content);
         break;
-      case signalCharacters.join:
+      case userMessagePrefixes.join:
         this.#join(user, content);
         if (!this.#bus.subscribesAtOnce) this.#addNewcomer(user, content);
         break;
-      case signalCharacters.leave:
+      case userMessagePrefixes.leave:
         this.#removeFromRoom(user, content);
         break;
-      case signalCharacters.endSession:
+      case userMessagePrefixes.endSession:
         for (const connection of [...user.connections]) {
           if (content === allSessionsPlaceholder || connection.session?.sessionId === content) {
             connection.closeWithError("Your session has ended.");
@@ -227,7 +232,7 @@ export class Hub {
       const users = new Set<ConnectedUser>();
       room = {
         users,
-        unsubscribe: this.#bus.subscribe(createRoomSubject(roomId), (body) => this.#deliver(users, body)),
+        unsubscribe: this.#bus.subscribe(createRoomBusSubject(roomId), (body) => this.#deliver(users, body)),
       };
       this.#rooms.set(roomId, room);
     }

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { TurnScheduler } from "./pace.ts";
+import { PacedScheduler } from "./pace.ts";
 
 const pace = { shortestMs: 5, longestMs: 25, shareOfTime: 0.15 };
 let turnStarts: number[];
-let scheduler: TurnScheduler;
+let scheduler: PacedScheduler;
 
 beforeEach(() => {
   vi.useFakeTimers();
   turnStarts = [];
-  scheduler = new TurnScheduler(pace, () => {
+  scheduler = new PacedScheduler(pace, () => {
     turnStarts.push(performance.now());
     return false;
   });
@@ -51,7 +51,7 @@ describe("paced work", () => {
 
   it("may be asked for by the work itself", () => {
     let turnCount = 0;
-    const nestedScheduler: TurnScheduler = new TurnScheduler(pace, () => {
+    const nestedScheduler: PacedScheduler = new PacedScheduler(pace, () => {
       turnCount++;
       if (turnCount < 3) nestedScheduler.requestTurn();
       return false;
@@ -64,7 +64,7 @@ describe("paced work", () => {
   it("starts rounds so far apart that they take 15 % of the time, up to the longest interval", () => {
     const startTime = performance.now();
     const stepDurationsMs = [3, 20, 0];
-    const slowScheduler: TurnScheduler = new TurnScheduler(pace, () => {
+    const slowScheduler: PacedScheduler = new PacedScheduler(pace, () => {
       turnStarts.push(performance.now());
       vi.advanceTimersByTime(stepDurationsMs.shift() ?? 0);
       if (stepDurationsMs.length > 0) slowScheduler.requestTurn();
@@ -77,7 +77,7 @@ describe("paced work", () => {
 
   it("starts more often from the round on in which it got a faster pace", () => {
     const startTime = performance.now();
-    const pacedScheduler: TurnScheduler = new TurnScheduler(pace, () => {
+    const pacedScheduler: PacedScheduler = new PacedScheduler(pace, () => {
       turnStarts.push(performance.now());
       vi.advanceTimersByTime(3);
       if (turnStarts.length === 2) pacedScheduler.pace = { ...pace, shareOfTime: 0.5 };
@@ -90,7 +90,7 @@ describe("paced work", () => {
   });
 
   it("goes on after work that failed", () => {
-    const failingScheduler = new TurnScheduler(pace, () => {
+    const failingScheduler = new PacedScheduler(pace, () => {
       turnStarts.push(performance.now());
       throw new Error("once");
     });
@@ -104,7 +104,7 @@ describe("paced work", () => {
   it("goes on in the next turn while there is more, and counts all turns as one round", () => {
     const startTime = performance.now();
     const remainingResults = [true, true, false, false];
-    const longScheduler: TurnScheduler = new TurnScheduler(pace, () => {
+    const longScheduler: PacedScheduler = new PacedScheduler(pace, () => {
       turnStarts.push(performance.now());
       vi.advanceTimersByTime(1);
       if (remainingResults.length === 4) longScheduler.requestTurn();

@@ -13,7 +13,7 @@ export interface Pace {
  * round at the end of the event loop's turn. Later requests wait for the interval and share one round. If `runStep`
  * returns true, the round continues in the next turn. After a long round, the interval is longer, up to the maximum.
  */
-export class TurnScheduler {
+export class PacedScheduler {
   /** The pace from the next round on. */
   pace: Pace;
   readonly #runStep: () => boolean;

@@ -6,7 +6,7 @@ import { sendMessage } from "@kakehashi/contract/messages";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { connectAndSubscribe, StompClient } from "../../test/stomp.ts";
-import { createTestPeople, type Person, type TestPeople } from "../../test/world.ts";
+import { addTestPeople, type TestPeople, type TestPerson } from "../../test/world.ts";
 
 let server: TestApp;
 let testPeople: TestPeople;
@@ -15,7 +15,7 @@ const openClients: StompClient[] = [];
 
 beforeAll(async () => {
   server = await createTestApp();
-  testPeople = await createTestPeople(server);
+  testPeople = await addTestPeople(server);
   serverUrl = await server.listen();
 });
 afterEach(() => {
@@ -29,18 +29,18 @@ async function openClient(options?: ConstructorParameters<typeof StompClient>[1]
   return client;
 }
 
-async function listenAs(person: Person): Promise<StompClient> {
+async function listenAs(person: TestPerson): Promise<StompClient> {
   const client = await connectAndSubscribe(serverUrl, person);
   openClients.push(client);
   return client;
 }
 
-async function createGroup(creator: Person, ...otherMembers: Person[]): Promise<string> {
+async function createGroup(creator: TestPerson, ...otherMembers: TestPerson[]): Promise<string> {
   const body = { kind: "GROUP", name: "room", user_ids: otherMembers.map(({ id }) => id) };
   return (await creator.call(createConversation, { body })).data.id;
 }
 
-function sendText(person: Person, id: string, content: string) {
+function sendText(person: TestPerson, id: string, content: string) {
   return person.call(sendMessage, { params: { id }, body: { client_id: randomUUID(), content } });
 }
 
@@ -232,7 +232,7 @@ test("two hundred messages of four people arrive at everyone in the order of the
   const id = await createGroup(testPeople.aiko, testPeople.an, testPeople.minh, testPeople.linh);
   const listeners = await Promise.all(people.map(listenAs));
   await Promise.all(
-    Array.from({ length: 200 }, (_, index) => sendText(people[index % 4] as Person, id, `m${index}`)),
+    Array.from({ length: 200 }, (_, index) => sendText(people[index % 4] as TestPerson, id, `m${index}`)),
   );
   for (const listener of listeners) {
     await listener.event((event) => event.conversation_id === id && event.seq === 200);

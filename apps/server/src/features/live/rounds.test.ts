@@ -6,7 +6,7 @@ import {
   waitForText,
 } from "../../test/live-alone.ts";
 import { Connection } from "./connection.ts";
-import { SendRounds } from "./rounds.ts";
+import { SendScheduler } from "./rounds.ts";
 
 let liveWithoutDatabase: LiveWithoutDatabase;
 beforeEach(async () => {
@@ -72,7 +72,7 @@ test("a failing client does not keep the server from telling the others that it 
 
 test("a quiet room gets its messages at once, however busy another room is", async () => {
   const sentBodies: string[] = [];
-  const deliveryRounds = new SendRounds((error) => liveWithoutDatabase.failures.push(error));
+  const deliveryRounds = new SendScheduler((error) => liveWithoutDatabase.failures.push(error));
   const createFakeConnection = (name: string, busyMs: number) =>
     ({
       sentAt: Number.NEGATIVE_INFINITY,

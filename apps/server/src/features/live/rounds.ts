@@ -1,5 +1,5 @@
 import type { Connection } from "./connection.ts";
-import { type Pace, TurnScheduler } from "./pace.ts";
+import { type Pace, PacedScheduler } from "./pace.ts";
 
 /**
  * After this many milliseconds without a message, a connection is quiet: its next message does not wait for a round.
@@ -24,7 +24,7 @@ const maximumCalmMessages = 2;
 const flushSliceMs = 0.5;
 
 /** Sends the waiting messages of all connections, in rounds. */
-export class SendRounds {
+export class SendScheduler {
   readonly #onError: (error: unknown) => void;
   /**
    * Connections to which nothing was sent for a while. Their messages are sent at once, even if other rooms are busy.
@@ -38,7 +38,7 @@ export class SendRounds {
   #activeConnections: Connection[] = [];
   /** The largest number of waiting messages of one connection in this round. */
   #mostWaitingMessages = 0;
-  readonly #roundScheduler = new TurnScheduler(paceWhenCalm, () => this.#flush());
+  readonly #roundScheduler = new PacedScheduler(paceWhenCalm, () => this.#flush());
 
   /** `onError` is called when sending to a connection fails and the client is disconnected. */
   constructor(onError: (error: unknown) => void) {

@@ -181,13 +181,13 @@ export function createLive(options: LiveOptions): Live {
       clientWatchers.set(watcher.destination, watcher);
     },
     async joinRoom(roomId, userIds) {
-      for (const userId of userIds) signals.joinRoom(bus, userId, roomId);
+      for (const userId of userIds) signals.publishRoomJoin(bus, userId, roomId);
       const events = await rooms.createRoomEvents(roomId, userIds);
-      for (const userId of userIds) if (!events.has(userId)) signals.leaveRoom(bus, userId, roomId);
+      for (const userId of userIds) if (!events.has(userId)) signals.publishRoomLeave(bus, userId, roomId);
       for (const [userId, event] of events) signals.publishToUser(bus, userId, JSON.stringify(event));
     },
-    leaveRoom: (userId, roomId) => signals.leaveRoom(bus, userId, roomId),
-    endSessions: (userId, sessionId) => signals.endSessions(bus, userId, sessionId),
+    leaveRoom: (userId, roomId) => signals.publishRoomLeave(bus, userId, roomId),
+    endSessions: (userId, sessionId) => signals.publishSessionEnd(bus, userId, sessionId),
     countConnections: () => connections.size,
     slowDroppedCount: connectionChecks.slowDroppedCount,
     handleUpgrade(request, socket, upgradeHead) {

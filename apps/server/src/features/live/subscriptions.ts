@@ -1,4 +1,4 @@
-import { maximumSubscriptionIdLength, maximumSubscriptions } from "@kakehashi/contract/live";
+import { maximumSubscriptionIdLength, maximumSubscriptionsPerConnection } from "@kakehashi/contract/live";
 import { encodeMessageHead, type StompVersion } from "./frames.ts";
 
 type FrameHeaders = Readonly<Record<string, string>>;
@@ -27,8 +27,8 @@ export class Subscriptions {
     if (headers.destination !== ownQueue) return "There is no such queue for you.";
     if ((headers.ack ?? "auto") !== "auto")
       return "Only ack:auto is served: what a client misses it asks the API for.";
-    if (!this.#messageHeadsById.has(id) && this.#messageHeadsById.size >= maximumSubscriptions)
-      return `A connection has at most ${maximumSubscriptions} subscriptions.`;
+    if (!this.#messageHeadsById.has(id) && this.#messageHeadsById.size >= maximumSubscriptionsPerConnection)
+      return `A connection has at most ${maximumSubscriptionsPerConnection} subscriptions.`;
     this.#messageHeadsById.set(id, encodeMessageHead(id, ownQueue, version));
     return null;
   }

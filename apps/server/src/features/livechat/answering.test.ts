@@ -8,7 +8,7 @@ import { newId } from "../../kit/ids.ts";
 import { openTalk } from "../../test/livechat.ts";
 import { startTestServer } from "../../test/open-world.ts";
 import { createGroupRoom } from "../../test/rooms.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 
 // These tests check what the people who answer a talk see: the bot, the platform, and the languages from which the
 // bot's translators can translate.
@@ -16,13 +16,13 @@ import type { Person } from "../../test/world.ts";
 const { server, testPeople } = await startTestServer();
 const { kenji, linh, minh } = testPeople;
 
-const setLanguages = (person: Person, languages: Language[]) =>
+const setLanguages = (person: TestPerson, languages: Language[]) =>
   person.call(chooseLanguages, { body: { languages } });
 
 test("who works on a bot finds it by the conversation, and nobody else does", async () => {
   const { id, cid, params } = await openTalk(server, { kenji, linh });
   await linh.call(claimLivechat, { params });
-  const readTalkSource = (person: Person, conversationId: string) =>
+  const readTalkSource = (person: TestPerson, conversationId: string) =>
     person.call(getBotOfLivechat, { params: { cid: conversationId } });
   expect((await readTalkSource(linh, cid)).data).toEqual({ bot_id: id, source: "WEB" });
   expect((await readTalkSource(kenji, cid)).data).toEqual({ bot_id: id, source: "WEB" });

@@ -2,14 +2,14 @@ import { translatorRoles } from "@kakehashi/contract/known-languages";
 import { type Language, languages } from "@kakehashi/contract/languages";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { knowsLanguage } from "../users/service.ts";
+import { knowsLanguageCondition } from "../users/service.ts";
 
 /** SQL condition: the user `u` has a translator's role and is neither blocked nor deleted. */
 const isTranslatorCondition = sql`
   u.role = any(${translatorRoles}::text[]) and u.blocked_at is null and u.deleted_at is null`;
 
 /** Returns the languages from which at least one translator of the bot translates into the given language. */
-export async function listTranslatedLanguages(
+export async function listTranslatableLanguages(
   db: Executor,
   botId: string,
   to: Language,
@@ -19,21 +19,21 @@ export async function listTranslatedLanguages(
     select f.language from unnest(${languages}::text[]) f(language)
     where f.language <> ${to} and exists (
       select from bot_people p join users u on u.id = p.user_id
-      where p.bot_id = ${botId} and ${isTranslatorCondition} and ${knowsLanguage(fromLanguage)} and ${knowsLanguage(to)})`.execute(
+      where p.bot_id = ${botId} and ${isTranslatorCondition} and ${knowsLanguageCondition(fromLanguage)} and ${knowsLanguageCondition(to)})`.execute(
     db,
   );
   return rows.map(({ language }) => language);
 }
 
 /** Lists the bot's translators who know both languages and are not members of the conversation. */
-export async function listMissingTranslators(
+export async function listTranslatorsToAdd(
   db: Executor,
   { botId, conversationId }: { botId: string; conversationId: string },
   { from, to }: { from: Language; to: Language },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id from bot_people p join users u on u.id = p.user_id
-    where p.bot_id = ${botId} and ${isTranslatorCondition} and ${knowsLanguage(from)} and ${knowsLanguage(to)}
+    where p.bot_id = ${botId} and ${isTranslatorCondition} and ${knowsLanguageCondition(from)} and ${knowsLanguageCondition(to)}
       and not exists (
         select from conversation_members m where m.conversation_id = ${conversationId} and m.user_id = u.id)
     order by u.id`.execute(db);

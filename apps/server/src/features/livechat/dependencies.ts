@@ -33,4 +33,4 @@ export interface LivechatDependencies {
   >;
 }
 
-export type LivechatPerson = AuditAuthor & { readonly userId: string; readonly isAdmin: boolean };
+export type LivechatActor = AuditAuthor & { readonly userId: string; readonly isAdmin: boolean };

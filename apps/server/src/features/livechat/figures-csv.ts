@@ -4,14 +4,14 @@ import { formatReadableName } from "@kakehashi/contract/shown-visitor-name";
 import { formatCsvTable } from "../../kit/text/csv.ts";
 
 /** The beginning of the CSV file's name. */
-export const fileNamePrefix = {
+export const livechatCsvFileNamePrefix = {
   en: "chats",
   vi: "trò chuyện",
   ja: "チャット",
 } as const satisfies TextsByLanguage;
 
 /** The columns that each CSV file about talks contains. */
-export const figureColumns = {
+export const sharedFigureCsvColumns = {
   kind: { en: "Kind", vi: "Loại", ja: "種類" },
   name: { en: "Name", vi: "Tên", ja: "名前" },
   talks: { en: "Chats begun", vi: "Cuộc trò chuyện bắt đầu", ja: "開始したチャット" },
@@ -40,7 +40,7 @@ export const figureColumns = {
 } as const satisfies Record<string, TextsByLanguage>;
 
 const figureCsvColumns = {
-  ...figureColumns,
+  ...sharedFigureCsvColumns,
   rated: { en: "Rated", vi: "Được đánh giá", ja: "評価数" },
   average_rating: {
     en: "Average rating (1 to 5)",
@@ -50,7 +50,7 @@ const figureCsvColumns = {
 } as const satisfies Record<string, TextsByLanguage>;
 
 /** Rounds the numbers in a row: times to whole seconds, other numbers to one decimal. */
-export const roundFigures = <Row extends object>(row: Row): Row => {
+export const withRoundedFigures = <Row extends object>(row: Row): Row => {
   const roundFigure = ([name, value]: [string, unknown]) => {
     if (typeof value !== "number") return [name, value] as const;
     return [name, name.endsWith("_seconds") ? Math.round(value) : Math.round(value * 10) / 10] as const;
@@ -59,7 +59,7 @@ export const roundFigures = <Row extends object>(row: Row): Row => {
 };
 
 /** The kinds of rows in a CSV file about talks: for the whole period, a day, an hour of the day, or a person. */
-export const rowKinds = {
+export const csvRowKindTexts = {
   total: { en: "All", vi: "Tất cả", ja: "全体" },
   agent: { en: "Person", vi: "Người trả lời", ja: "担当者" },
   day: { en: "Day", vi: "Ngày", ja: "日" },
@@ -83,11 +83,14 @@ export const createPeriodRows = <Total>(
   }: Pick<LivechatFigures, "from" | "to" | "days" | "hours"> & { total: Total },
   reader: Language,
 ) => ({
-  total: { ...total, ...createRowNameCells(rowKinds.total, `${from} – ${to}`, reader) },
-  days: days.map(({ day, ...figures }) => ({ ...figures, ...createRowNameCells(rowKinds.day, day, reader) })),
+  total: { ...total, ...createRowNameCells(csvRowKindTexts.total, `${from} – ${to}`, reader) },
+  days: days.map(({ day, ...figures }) => ({
+    ...figures,
+    ...createRowNameCells(csvRowKindTexts.day, day, reader),
+  })),
   hours: hours.map(({ hour, talks }) => ({
     talks,
-    ...createRowNameCells(rowKinds.hour, `${String(hour).padStart(2, "0")}:00`, reader),
+    ...createRowNameCells(csvRowKindTexts.hour, `${String(hour).padStart(2, "0")}:00`, reader),
   })),
 });
 
@@ -95,11 +98,15 @@ export const createPeriodRows = <Total>(
  * Returns a CSV file (RFC 4180) in the reader's language. It has a row for the whole period, and rows for each person,
  * day and hour of the day. It begins with a byte order mark, from which spreadsheet programs recognize UTF-8.
  */
-export function toCsv(figures: LivechatFigures, reader: Language): string {
+export function toLivechatCsv(figures: LivechatFigures, reader: Language): string {
   const { total, days, hours } = createPeriodRows(figures, reader);
   const agents = figures.agents.map(({ user, ...agentFigures }) => ({
     ...agentFigures,
-    ...createRowNameCells(rowKinds.agent, formatReadableName(user, reader), reader),
+    ...createRowNameCells(csvRowKindTexts.agent, formatReadableName(user, reader), reader),
   }));
-  return formatCsvTable(figureCsvColumns, [total, ...agents, ...days, ...hours].map(roundFigures), reader);
+  return formatCsvTable(
+    figureCsvColumns,
+    [total, ...agents, ...days, ...hours].map(withRoundedFigures),
+    reader,
+  );
 }

@@ -4,19 +4,19 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { personJson } from "../users/service.ts";
 import {
-  agentWorkQuery,
-  countColumns,
-  createDaysQuery,
-  createRoundsTable,
-  durationColumns,
-  hoursQuery,
+  createRoundsCte,
+  createRoundsPerDayQuery,
   type ReportPeriod,
-  ratingColumns,
+  roundCountColumns,
+  roundDurationColumns,
+  roundRatingColumns,
+  roundsPerAgentQuery,
+  roundsPerHourQuery,
   selectRowAsJson,
   selectRowsAsJson,
 } from "./round-figures.ts";
 
-const totalsQuery = sql`select ${countColumns}, ${durationColumns}, ${ratingColumns} from rounds`;
+const totalsQuery = sql`select ${roundCountColumns}, ${roundDurationColumns}, ${roundRatingColumns} from rounds`;
 
 const ratingsQuery = sql`
   select s.rating, count(r.rating)::int as count
@@ -27,7 +27,7 @@ const ratingsQuery = sql`
 const agentsQuery = sql`
   select ${personJson} as user, f.answered, f.closed, f.median_first_answer_seconds, f.p95_first_answer_seconds,
     f.median_resolution_seconds, f.p95_resolution_seconds, f.rated, f.average_rating
-  from (${agentWorkQuery}) f join users u on u.id = f.user_id
+  from (${roundsPerAgentQuery}) f join users u on u.id = f.user_id
   order by f.answered desc, f.closed desc, u.id limit ${sql.lit(maximumAgentsInReport)}`;
 
 type TalkReport = Pick<LivechatFigures, "total" | "days" | "hours" | "ratings" | "agents">;
@@ -38,8 +38,8 @@ type TalkReport = Pick<LivechatFigures, "total" | "days" | "hours" | "ratings" |
  */
 export async function readFigures(db: Executor, botId: string, period: ReportPeriod): Promise<TalkReport> {
   const { rows } = await sql<TalkReport>`
-    with ${createRoundsTable(period, sql`r.bot_id = ${botId}`)}
-    select ${selectRowAsJson(totalsQuery)} as total, ${selectRowsAsJson(createDaysQuery(period))} as days, ${selectRowsAsJson(hoursQuery)} as hours,
+    with ${createRoundsCte(period, sql`r.bot_id = ${botId}`)}
+    select ${selectRowAsJson(totalsQuery)} as total, ${selectRowsAsJson(createRoundsPerDayQuery(period))} as days, ${selectRowsAsJson(roundsPerHourQuery)} as hours,
       ${selectRowsAsJson(ratingsQuery)} as ratings, ${selectRowsAsJson(agentsQuery)} as agents`.execute(db);
   if (!rows[0]) throw new Error("A report without a row.");
   return rows[0];

@@ -9,8 +9,8 @@ import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { openTalk } from "../../test/livechat.ts";
 import { startTestServer } from "../../test/open-world.ts";
-import type { Person } from "../../test/world.ts";
-import { toCsv } from "./figures-csv.ts";
+import type { TestPerson } from "../../test/world.ts";
+import { toLivechatCsv } from "./figures-csv.ts";
 
 const kanjiNames = { name: "佐藤 健司", reading: "さとう けんじ", latin_name: "Kenji Sato" };
 
@@ -18,9 +18,9 @@ const { server, testPeople } = await startTestServer();
 const { kenji, linh, an } = testPeople;
 const db = server.db.kysely;
 
-const getFigures = (person: Person, id: string, query: Record<string, string> = {}) =>
+const getFigures = (person: TestPerson, id: string, query: Record<string, string> = {}) =>
   person.call(getLivechatFigures, { params: { id }, query });
-const writeMessage = (person: Person, id: string, content: string, parent_id?: string) =>
+const writeMessage = (person: TestPerson, id: string, content: string, parent_id?: string) =>
   person.call(sendMessage, {
     params: { id },
     body: { client_id: newId(), content, ...(parent_id && { parent_id }) },
@@ -72,14 +72,15 @@ test("The figures say how soon people answered and closed, by day, by hour and b
   const sumTalks = (list: readonly { talks: number }[]) =>
     list.reduce((total, { talks }) => total + talks, 0);
   expect([sumTalks(data.days), sumTalks(data.hours), data.hours.length]).toEqual([1, 1, 24]);
-  expect(toCsv(data, "vi").startsWith("\uFEFFLoại,Tên,")).toBe(true);
-  expect(toCsv(data, "en")).toContain(`\nPerson,${linh.name},,1,0,`);
+  expect(toLivechatCsv(data, "vi").startsWith("\uFEFFLoại,Tên,")).toBe(true);
+  expect(toLivechatCsv(data, "en")).toContain(`\nPerson,${linh.name},,1,0,`);
   // The CSV file shows a person's name in the script of its reader's language, as the page does.
   const agentsWithKanjiNames = data.agents.map((agent) => ({
     ...agent,
     user: { ...agent.user, ...kanjiNames },
   }));
-  const createKanjiCsv = (language: Language) => toCsv({ ...data, agents: agentsWithKanjiNames }, language);
+  const createKanjiCsv = (language: Language) =>
+    toLivechatCsv({ ...data, agents: agentsWithKanjiNames }, language);
   expect(createKanjiCsv("vi")).toContain("\nNgười trả lời,Kenji Sato,,1,0,");
   expect(createKanjiCsv("ja")).toContain("\n担当者,佐藤 健司,,1,0,");
 
@@ -161,7 +162,7 @@ test.each([
 test("Strangers get no figures, and the table comes as a file", async () => {
   const { id } = await openTalk(server, { kenji, linh });
   expect((await getFigures(an, id)).status).toBe(404);
-  const downloadFigures = (person: Person) =>
+  const downloadFigures = (person: TestPerson) =>
     server.app.http.inject({
       url: `/api/bots/${id}/livechat/figures/csv`,
       headers: { authorization: `Bearer ${person.tokens.access_token}` },

@@ -5,7 +5,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { completePeriod, type RequestedPeriod } from "../../kit/figure-period.ts";
 import { type Bots, todayOf } from "../bots/service.ts";
 import type { Users } from "../users/service.ts";
-import type { LivechatPerson } from "./dependencies.ts";
+import type { LivechatActor } from "./dependencies.ts";
 import { readFigures } from "./figures-store.ts";
 
 /**
@@ -16,7 +16,7 @@ import { readFigures } from "./figures-store.ts";
 export const createFigures =
   (db: Kysely<DB>, bots: Pick<Bots, "require">, users: Pick<Users, "getAccount">) =>
   async (
-    person: LivechatPerson,
+    person: LivechatActor,
     botId: string,
     requestedPeriod: RequestedPeriod & { readonly time_zone?: string | undefined },
   ): Promise<LivechatFigures> => {

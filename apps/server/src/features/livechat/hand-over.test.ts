@@ -18,7 +18,7 @@ import { newId } from "../../kit/ids.ts";
 import { callApi } from "../../test/app.ts";
 import { openTalk, readInbox } from "../../test/livechat.ts";
 import { startTestServer } from "../../test/open-world.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 
 // Kenji owns the bot. Linh and An are its agents.
 
@@ -29,25 +29,26 @@ async function openTalkOfThree() {
   const talk = await openTalk(server, testPeople);
   const { id, cid, params, visitor } = talk;
   await kenji.call(setBotPerson, { params: { id, user_id: an.id }, body: { part: "AGENT" } });
-  const viewTalk = async (person: Person) => (await person.call(getLivechat, { params })).data;
+  const viewTalk = async (person: TestPerson) => (await person.call(getLivechat, { params })).data;
   return {
     ...talk,
     view: viewTalk,
     agentName: async () => (await viewTalk(kenji)).agent?.name ?? null,
-    claim: (person: Person) => person.call(claimLivechat, { params }),
-    handOver: (from: Person, to: Person | null) =>
+    claim: (person: TestPerson) => person.call(claimLivechat, { params }),
+    handOver: (from: TestPerson, to: TestPerson | null) =>
       from.call(releaseLivechat, { params, body: { user_id: to?.id ?? null } }),
-    takeBack: (person: Person) => person.call(undoLivechatHandOver, { params }),
-    close: (person: Person, shouldResume = false) =>
+    takeBack: (person: TestPerson) => person.call(undoLivechatHandOver, { params }),
+    close: (person: TestPerson, shouldResume = false) =>
       person.call(closeLivechat, { params, body: { resume: shouldResume } }),
-    write: async (person: Person, kind?: "NOTE") =>
+    write: async (person: TestPerson, kind?: "NOTE") =>
       (
         await person.call(sendMessage, {
           params: { id: cid },
           body: { client_id: newId(), content: "Hello", ...(kind && { kind }) },
         })
       ).data,
-    lines: async (person: Person) => (await person.call(listMessages, { params: { id: cid } })).meta.lines,
+    lines: async (person: TestPerson) =>
+      (await person.call(listMessages, { params: { id: cid } })).meta.lines,
     read: async () =>
       (
         await callApi(server.app, listVisitorTurns, {

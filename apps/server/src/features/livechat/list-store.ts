@@ -61,7 +61,7 @@ export const toLivechat = <T extends LivechatTimes>({
 });
 
 /** For each filter of the inbox, an SQL condition on talks `l`. */
-export const createFilterConditions = (readerId: string) => ({
+export const createTalkFilterConditions = (readerId: string) => ({
   waiting: sql`l.state = 'WAITING'`,
   mine: sql`l.state = 'OPEN' and l.agent_id = ${readerId} and not l.is_snoozed`,
   all: sql`l.state in ('WAITING', 'OPEN') and not l.is_snoozed`,
@@ -86,7 +86,7 @@ export async function listLivechats(
     select ${selectLivechatColumns(readerId)},
       ${lastMessageColumn}
     from (
-      select * from livechats l where l.bot_id = ${botId} and ${createFilterConditions(readerId)[filter]}
+      select * from livechats l where l.bot_id = ${botId} and ${createTalkFilterConditions(readerId)[filter]}
       order by ${order}, l.conversation_id limit ${limit} offset ${offset}) l
     join users v on v.id = l.visitor_id
     join conversations c on c.id = l.conversation_id
@@ -100,7 +100,7 @@ export async function countLivechats(
   { botId, readerId }: { botId: string; readerId: string },
   filter: LivechatFilter,
 ): Promise<{ total: number; waiting: number; mine: number }> {
-  const condition = createFilterConditions(readerId);
+  const condition = createTalkFilterConditions(readerId);
   const { rows } = await sql<{ total: number; waiting: number; mine: number }>`
     select (select count(*)::int from livechats l where l.bot_id = ${botId} and ${condition[filter]}) as total,
       (select count(*)::int from livechats l where l.bot_id = ${botId} and ${condition.waiting}) as waiting,

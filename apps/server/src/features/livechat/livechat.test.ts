@@ -30,7 +30,7 @@ import {
   visitBot,
 } from "../../test/bots.ts";
 import { startTestServer } from "../../test/open-world.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 import { formatBotMessage, formatVisitorMessage } from "./words.ts";
 
 const { server, testPeople } = await startTestServer();
@@ -71,11 +71,11 @@ async function openTalk(language = "en", visitorName = "Aiko") {
     ).data.people;
   return { id, cid, params, visitor, read: readVisit };
 }
-const listInbox = (person: Person, id: string, state: string) =>
+const listInbox = (person: TestPerson, id: string, state: string) =>
   person.call(listLivechats, { params: { id }, query: { state } });
-const writeMessage = (person: Person, id: string, content: string) =>
+const writeMessage = (person: TestPerson, id: string, content: string) =>
   person.call(sendMessage, { params: { id }, body: { client_id: newId(), content } });
-const listContents = async (person: Person, id: string) =>
+const listContents = async (person: TestPerson, id: string) =>
   (await person.call(listMessages, { params: { id } })).data.map(({ content }) => content);
 
 test("After a hand-over an agent takes the visitor, and each reads the other's messages", async () => {

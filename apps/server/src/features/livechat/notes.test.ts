@@ -16,18 +16,22 @@ import { callApi } from "../../test/app.ts";
 import { openTalk } from "../../test/livechat.ts";
 import { startTestServer } from "../../test/open-world.ts";
 import { createGroupRoom } from "../../test/rooms.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 
 // These tests check notes: internal messages in a visitor's conversation, which the visitor cannot read (decision 88).
 
 const { server, testPeople } = await startTestServer();
 const { kenji, linh, minh } = testPeople;
 
-const sendText = (person: Person, id: string, content: string, otherFields: Record<string, string> = {}) =>
-  person.call(sendMessage, { params: { id }, body: { client_id: newId(), content, ...otherFields } });
-const editContent = (person: Person, id: string, mid: string, content: string) =>
+const sendText = (
+  person: TestPerson,
+  id: string,
+  content: string,
+  otherFields: Record<string, string> = {},
+) => person.call(sendMessage, { params: { id }, body: { client_id: newId(), content, ...otherFields } });
+const editContent = (person: TestPerson, id: string, mid: string, content: string) =>
   person.call(editMessage, { params: { id, mid }, body: { content, revision: 1 } });
-const sendNote = (person: Person, id: string, content: string) =>
+const sendNote = (person: TestPerson, id: string, content: string) =>
   sendText(person, id, content, { kind: "NOTE" });
 
 async function openAgentTalk() {
@@ -95,7 +99,7 @@ test("a note calls the colleague whom it mentions, and nobody outside counts as 
   expect(seenByData.total).toBe(0);
 });
 
-const listMemberIds = async (person: Person, id: string) =>
+const listMemberIds = async (person: TestPerson, id: string) =>
   (await person.call(listConversationMembers, { params: { id } })).data.map((member) => member.id);
 
 test("a refused edit of a note and a repeated note bring in nobody", async () => {

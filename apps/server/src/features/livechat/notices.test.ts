@@ -7,20 +7,20 @@ import { visitBot } from "../../test/bots.ts";
 import { handOverStory, openTalk, readInbox } from "../../test/livechat.ts";
 import { startTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 
 const { server, testPeople } = await startTestServer();
 const { kenji, linh, an } = testPeople;
 const serverUrl = await server.listen();
 
 /** Lists the person's "visitor waits" notifications of this visitor, each as true (unread) or false (read). */
-async function listUnreadStates(person: Person, cid: string): Promise<boolean[]> {
+async function listUnreadStates(person: TestPerson, cid: string): Promise<boolean[]> {
   const { data } = await person.call(listNotifications, {
     query: { type: "LIVECHAT_WAITING", paging: "100" },
   });
   return data.filter(({ data: { conversation_id } }) => conversation_id === cid).map(({ read }) => !read);
 }
-const readUnreadCount = async (person: Person) =>
+const readUnreadCount = async (person: TestPerson) =>
   (await person.call(countUnreadNotifications, {})).data.count_unread;
 
 test("Everybody who answers for a bot hears of a visitor who waits, in the list and live, until somebody takes them", async () => {

@@ -34,7 +34,7 @@ const createSecondsBetweenSql = (start: RawBuilder<unknown>, end: RawBuilder<unk
  * number of seconds until that answer, or null if the visitor did not ask for a person. In `condition`, `r` is the
  * round and `l` its talk.
  */
-export const createRoundsTable = (period: ReportPeriod, condition: RawBuilder<unknown>) => sql`
+export const createRoundsCte = (period: ReportPeriod, condition: RawBuilder<unknown>) => sql`
   rounds as materialized (
     select r.began_at at time zone ${createTimeZoneSql(period)} as local, l.page_id, r.agent_id, r.closed_at, r.rating,
       coalesce(r.answered_by, a.user_id) as answered_by,
@@ -54,22 +54,22 @@ const medianSecondsColumns = sql`
   ${createPercentileColumn(0.5, "first_answer")} as median_first_answer_seconds, ${createPercentileColumn(0.5, "resolution")} as median_resolution_seconds`;
 
 /** SQL columns that count rows of the table `rounds`: all rounds, the answered ones and the closed ones. */
-export const countColumns = sql`
+export const roundCountColumns = sql`
   count(local)::int as talks, count(answered_by)::int as answered, count(closed_at)::int as closed`;
-export const durationColumns = sql`
+export const roundDurationColumns = sql`
   ${medianSecondsColumns}, ${createPercentileColumn(0.95, "first_answer")} as p95_first_answer_seconds,
   ${createPercentileColumn(0.95, "resolution")} as p95_resolution_seconds`;
-export const ratingColumns = sql`count(rating)::int as rated, avg(rating)::float8 as average_rating`;
+export const roundRatingColumns = sql`count(rating)::int as rated, avg(rating)::float8 as average_rating`;
 
 /** SQL that counts rounds for each day of the period. A round counts for the day on which it began. */
-export const createDaysQuery = ({ from, to }: ReportPeriod) => sql`
-  select to_char(d.day, 'YYYY-MM-DD') as day, ${countColumns}, ${medianSecondsColumns}
+export const createRoundsPerDayQuery = ({ from, to }: ReportPeriod) => sql`
+  select to_char(d.day, 'YYYY-MM-DD') as day, ${roundCountColumns}, ${medianSecondsColumns}
   from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') as d(day)
   left join rounds on local >= d.day and local < d.day + interval '1 day'
   group by d.day order by d.day`;
 
 /** SQL that counts rounds for each hour of the day. A round counts for the hour in which it began. */
-export const hoursQuery = sql`
+export const roundsPerHourQuery = sql`
   select h.hour, count(local)::int as talks
   from generate_series(0, 23) as h(hour) left join rounds on extract(hour from local) = h.hour
   group by h.hour order by h.hour`;
@@ -78,9 +78,9 @@ export const hoursQuery = sql`
  * SQL for the numbers of each agent (`user_id`): the rounds that the agent answered first, and the rounds that ended
  * while the person was the talk's agent.
  */
-export const agentWorkQuery = sql`
+export const roundsPerAgentQuery = sql`
   select user_id, (count(*) filter (where is_answer))::int as answered, (count(*) filter (where is_end))::int as closed,
-    ${durationColumns}, ${ratingColumns}
+    ${roundDurationColumns}, ${roundRatingColumns}
   from (
     select answered_by as user_id, true as is_answer, false as is_end, first_answer, null as resolution,
       null::smallint as rating

@@ -12,13 +12,13 @@ import type { SignedInCall } from "../../kit/http/call.ts";
 import { createCsvDownload } from "../../kit/http/csv-download.ts";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
-import { authorOf } from "../audit/service.ts";
+import { auditAuthorOf } from "../audit/service.ts";
 import type { LivechatDependencies } from "./dependencies.ts";
-import { fileNamePrefix, toCsv } from "./figures-csv.ts";
+import { livechatCsvFileNamePrefix, toLivechatCsv } from "./figures-csv.ts";
 import { createLivechat, type Livechat } from "./service.ts";
 
 const personOf = (apiCall: SignedInCall) => ({
-  ...authorOf(apiCall),
+  ...auditAuthorOf(apiCall),
   userId: apiCall.actor.userId,
   isAdmin: apiCall.actor.role === "admin",
 });
@@ -55,8 +55,8 @@ export function defineLivechatRoutes(route: DefineRoute, livechat: Livechat): vo
   route(downloadLivechatFigures, async (apiCall, { params, query }) => {
     const figures = await livechat.figures(personOf(apiCall), params.id, query);
     return createCsvDownload(
-      `${fileNamePrefix[apiCall.language]} ${figures.from} ${figures.to}`,
-      toCsv(figures, apiCall.language),
+      `${livechatCsvFileNamePrefix[apiCall.language]} ${figures.from} ${figures.to}`,
+      toLivechatCsv(figures, apiCall.language),
     );
   });
 }

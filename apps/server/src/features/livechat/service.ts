@@ -3,14 +3,14 @@ import {
   type LivechatFilter,
   maximumShownLivechatMessages,
 } from "@kakehashi/contract/bot-livechat";
-import type { Platform } from "@kakehashi/contract/flows/limits";
+import type { BotPlatform } from "@kakehashi/contract/flows/limits";
 import type { SessionState } from "@kakehashi/contract/flows/session";
 import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { firstFittingItems } from "../../kit/http/list-bytes.ts";
 import { createKeyedTaskQueue } from "../../kit/turns.ts";
 import { removeOutsidePeople } from "../users/service.ts";
-import { listTranslatedLanguages } from "./bot-people-store.ts";
-import type { LivechatDependencies, LivechatPerson } from "./dependencies.ts";
+import { listTranslatableLanguages } from "./bot-people-store.ts";
+import type { LivechatActor, LivechatDependencies } from "./dependencies.ts";
 import { createFigures } from "./figures.ts";
 import { createColleagueAdding } from "./joining.ts";
 import { createTalkCleanUp } from "./leaving.ts";
@@ -18,19 +18,19 @@ import * as listed from "./list-store.ts";
 import { createAgentNotifications } from "./notices.ts";
 import { createSnooze } from "./snooze.ts";
 import * as store from "./store.ts";
-import { canHandOverOrClose, createTalkSteps } from "./talk-steps.ts";
+import { canHandOverOrClose, createTalkActions } from "./talk-actions.ts";
 import { createTalks } from "./talks.ts";
 import { createVisitorCache } from "./visitor-cache.ts";
 
 export {
   createPeriodRows as periodRows,
   createRowNameCells as rowNameCells,
-  figureColumns,
-  roundFigures as withRoundedFigures,
-  rowKinds,
+  csvRowKindTexts,
+  sharedFigureCsvColumns,
+  withRoundedFigures,
 } from "./figures-csv.ts";
 export {
-  createFilterConditions as talkConditions,
+  createTalkFilterConditions,
   createTalkOrder as orderOfTalks,
   type LivechatListRow as ListedTalk,
   lastMessageColumn,
@@ -64,15 +64,15 @@ export function createLivechat(dependencies: LivechatDependencies) {
   // inbox.
   events.on("TranslationChanged", async ({ message }) => {
     const botId =
-      (await findVisitorId(message.conversation_id)) && (await store.findBotOfLastMessage(db, message));
+      (await findVisitorId(message.conversation_id)) && (await store.findBotIdIfLastMessage(db, message));
     if (botId) await notifyBotPeople(botId);
   });
 
-  const requireBotForAnswering = (person: LivechatPerson, botId: string) =>
+  const requireBotForAnswering = (person: LivechatActor, botId: string) =>
     bots.require(db, person, botId, "answer");
 
   async function viewTalk(
-    person: LivechatPerson,
+    person: LivechatActor,
     botId: string,
     conversationId: string,
   ): Promise<LivechatDetail> {
@@ -92,14 +92,14 @@ export function createLivechat(dependencies: LivechatDependencies) {
       date_variables: session ? await bots.sessions.listDateVariables(session) : [],
       tags: session?.state.tags ?? [],
       can_resume: session !== undefined && canResumeStory(session.state.state),
-      translated_from: language ? await listTranslatedLanguages(db, botId, language) : [],
+      translated_from: language ? await listTranslatableLanguages(db, botId, language) : [],
       people,
       messages: fittingMessages,
       lines: await rooms.lines(conversationId, { from: firstShownNumber, to: Number.MAX_SAFE_INTEGER }),
     };
   }
 
-  const talkActions = createTalkSteps({
+  const talkActions = createTalkActions({
     db,
     bots,
     rooms,
@@ -113,7 +113,7 @@ export function createLivechat(dependencies: LivechatDependencies) {
 
   return {
     async list(
-      person: LivechatPerson,
+      person: LivechatActor,
       botId: string,
       query: { page: number; paging: number; state: LivechatFilter },
     ) {
@@ -138,16 +138,16 @@ export function createLivechat(dependencies: LivechatDependencies) {
       };
     },
 
-    async view(person: LivechatPerson, botId: string, conversationId: string): Promise<LivechatDetail> {
+    async view(person: LivechatActor, botId: string, conversationId: string): Promise<LivechatDetail> {
       await requireBotForAnswering(person, botId);
       return viewTalk(person, botId, conversationId);
     },
 
     /** Returns the bot and the platform of a conversation. Throws if the reader does not work on the bot. */
     async findPlace(
-      person: LivechatPerson,
+      person: LivechatActor,
       conversationId: string,
-    ): Promise<{ bot_id: string; source: Platform }> {
+    ): Promise<{ bot_id: string; source: BotPlatform }> {
       const talk = await store.findLivechat(db, conversationId);
       if (!talk) throw createNotFoundError();
       await requireBotForAnswering(person, talk.bot_id);
@@ -169,7 +169,7 @@ export function createLivechat(dependencies: LivechatDependencies) {
      * Returns the talk. Throws if the person may not hand it over or close it: only the agent and owners may, or
      * everybody if the talk has no agent.
      */
-    async requireDeciding(person: LivechatPerson, botId: string, conversationId: string): Promise<void> {
+    async requireDeciding(person: LivechatActor, botId: string, conversationId: string): Promise<void> {
       const bot = await requireBotForAnswering(person, botId);
       const talk = await store.findLivechat(db, conversationId);
       if (talk?.bot_id !== botId) throw createNotFoundError();

@@ -2,11 +2,11 @@ import { maximumSnoozeDays } from "@kakehashi/contract/bot-livechat-steps";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
-import { markUnannounced } from "./announcement-mark-store.ts";
-import type { createAnnouncementMarks } from "./announcement-marks.ts";
 import type { LivechatDependencies } from "./dependencies.ts";
 import type { createAgentNotifications } from "./notices.ts";
 import * as store from "./store.ts";
+import { markTalkEventsUnsent } from "./unsent-event-store.ts";
+import type { createUnsentEventTracker } from "./unsent-event-tracker.ts";
 
 /** The job that ends the snooze of a talk at the chosen time. */
 const endSnoozeJob = "livechat.wake";
@@ -23,7 +23,7 @@ interface EndSnoozeJob {
 
 interface TalkSnoozeDependencies extends Pick<LivechatDependencies, "db" | "jobs"> {
   notices: ReturnType<typeof createAgentNotifications>;
-  announcementMarks: ReturnType<typeof createAnnouncementMarks>;
+  announcementMarks: ReturnType<typeof createUnsentEventTracker>;
   notifyBotPeople(botId: string): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export function createSnooze({
       await store.updateSnooze(tx, id, false, null);
       const { bot_id: botId, agent_id } = talk;
       const announce = await notices.notifyAgent(tx, { botId, conversationId: id }, agent_id);
-      return { botId, announce, announcementMark: await markUnannounced(tx, id) };
+      return { botId, announce, announcementMark: await markTalkEventsUnsent(tx, id) };
     });
     // Nothing was changed. An earlier run of this job may have ended the snooze and died before it sent the live
     // events. So the clients get a hint to look for changes.

@@ -1,5 +1,5 @@
 import type { LivechatState } from "@kakehashi/contract/bot-livechat";
-import type { Platform } from "@kakehashi/contract/flows/limits";
+import type { BotPlatform } from "@kakehashi/contract/flows/limits";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import { sql } from "kysely";
@@ -8,7 +8,7 @@ import type { Executor } from "../../kit/db/database.ts";
 export interface LivechatRow {
   readonly bot_id: string;
   readonly visitor_id: string;
-  readonly source: Platform;
+  readonly source: BotPlatform;
   readonly state: LivechatState;
   readonly agent_id: string | null;
   readonly written_turn: number;
@@ -63,7 +63,7 @@ export async function findLivechat(db: Executor, conversationId: string): Promis
 }
 
 /** Returns the id of the talk's bot if this message is the last one in its talk. Otherwise undefined. */
-export async function findBotOfLastMessage(
+export async function findBotIdIfLastMessage(
   db: Executor,
   { conversation_id, number, parent_id }: Pick<Message, "conversation_id" | "number" | "parent_id">,
 ): Promise<string | undefined> {
@@ -95,7 +95,7 @@ export async function insertLivechat(
     conversationId: string;
     botId: string;
     visitorId: string;
-    source: Platform;
+    source: BotPlatform;
     pageId: string | null;
   },
 ): Promise<void> {

@@ -6,16 +6,16 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { fileMessageIdOf, nameVariablePattern, type TalkSession, type TalkTurn } from "../bots/service.ts";
 import { addOutsidePerson, changeOutsidePerson } from "../users/service.ts";
-import { createAnnouncementMarks } from "./announcement-marks.ts";
 import type { LivechatDependencies } from "./dependencies.ts";
 import type { createAgentNotifications } from "./notices.ts";
 import { beginTalkRound } from "./round-store.ts";
 import * as store from "./store.ts";
 import { createTurnMessages, type TurnAuthorIds } from "./turn-messages.ts";
+import { createUnsentEventTracker } from "./unsent-event-tracker.ts";
 import { createVisitorReading } from "./visitor-reads.ts";
 import { createVisitorSignals } from "./visitor-signs.ts";
 import { createVisitorMessageWriter } from "./visitor-writes.ts";
-import { updateBotTurn, updateWrittenTurn } from "./written-store.ts";
+import { recordBotTurn, recordVisitorTurn } from "./written-store.ts";
 
 /**
  * Maximum number of turns (events of a visitor's session, with the bot's reactions) that one call copies into the
@@ -64,7 +64,7 @@ export function createTalks(
       live.toUser(userId, { type: "LIVECHAT_CHANGED", bot_id: botId });
   }
 
-  const announcementMarks = createAnnouncementMarks({ ...dependencies, notifyBotPeople });
+  const announcementMarks = createUnsentEventTracker({ ...dependencies, notifyBotPeople });
 
   /**
    * Creates the conversation when the bot first hands over to people. The first members are the visitor and the bot.
@@ -149,7 +149,7 @@ export function createTalks(
       const authors = { visitor: talk.visitor_id, bot: botAuthor };
       const addedMessages = await appendTurns(tx, { session, conversationId, turns, authors });
       const lastTurn = turns.at(-1)?.number ?? talk.written_turn;
-      const announcementMark = await updateWrittenTurn(tx, conversationId, lastTurn, session.state.tags);
+      const announcementMark = await recordVisitorTurn(tx, conversationId, lastTurn, session.state.tags);
       const isWaitingNow = isNewConversation || talk.state === "CLOSED";
       if (isWaitingNow) await beginTalkRound(tx, conversationId, true);
       const announce = isWaitingNow
@@ -175,7 +175,7 @@ export function createTalks(
       if (!lastListedTurn) return publishNothing;
       const authors = { visitor: talk.visitor_id, bot: await bots.authorOf(tx, session.bot_id) };
       const addedMessages = await appendTurns(tx, { session, conversationId, turns, authors });
-      const announcementMark = await updateBotTurn(tx, conversationId, lastListedTurn.number);
+      const announcementMark = await recordBotTurn(tx, conversationId, lastListedTurn.number);
       const [firstMessage] = addedMessages;
       const movedReadMarks = firstMessage
         ? await rooms.keepReadIn(tx, conversationId, firstMessage.number - 1)

@@ -2,16 +2,16 @@ import type { LiveEvent } from "@kakehashi/contract/live";
 import { toStorableText } from "@kakehashi/contract/storable";
 import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import type { Talks } from "../bots/service.ts";
-import { markUnannounced } from "./announcement-mark-store.ts";
-import type { createAnnouncementMarks } from "./announcement-marks.ts";
 import type { LivechatDependencies } from "./dependencies.ts";
 import * as ratings from "./rating-store.ts";
 import * as store from "./store.ts";
 import { createTypingWatch } from "./typing-watch.ts";
+import { markTalkEventsUnsent } from "./unsent-event-store.ts";
+import type { createUnsentEventTracker } from "./unsent-event-tracker.ts";
 
 interface VisitorSignalsDependencies extends LivechatDependencies {
   notifyBotPeople(botId: string): Promise<void>;
-  announcementMarks: ReturnType<typeof createAnnouncementMarks>;
+  announcementMarks: ReturnType<typeof createUnsentEventTracker>;
 }
 
 /**
@@ -44,7 +44,7 @@ export function createVisitorSignals({
         if (!isFirstRating && (storedRating.rating !== newRating.rating || storedRating.comment !== null))
           throw new AppError("BOT.RATED");
         await ratings.updateRating(tx, conversationId, { ...newRating, comment });
-        return { botId: talk.bot_id, mark: await markUnannounced(tx, conversationId) };
+        return { botId: talk.bot_id, mark: await markTalkEventsUnsent(tx, conversationId) };
       });
       if (!announcementMark) return announcementMarks.hintTalk(conversationId);
       await notifyBotPeople(announcementMark.botId);

@@ -1,10 +1,10 @@
 import { createThrottle } from "../../kit/throttle.ts";
 import type { TalkSession, Talks, TalkTurn } from "../bots/service.ts";
-import type { createAnnouncementMarks } from "./announcement-marks.ts";
 import type { LivechatDependencies } from "./dependencies.ts";
 import { lockLivechats } from "./store.ts";
 import { toVisitorMessage } from "./turn-messages.ts";
-import { updateWrittenTurns } from "./written-store.ts";
+import type { createUnsentEventTracker } from "./unsent-event-tracker.ts";
+import { recordVisitorTurns } from "./written-store.ts";
 
 /**
  * Milliseconds between two announcements of an inbox. A busy inbox changes hundreds of times per second, so the people
@@ -14,7 +14,7 @@ const inboxIntervalMs = 200;
 
 interface VisitorMessageWriterDependencies extends Pick<LivechatDependencies, "events" | "messages" | "log"> {
   notifyBotPeople(botId: string): Promise<void>;
-  announcementMarks: ReturnType<typeof createAnnouncementMarks>;
+  announcementMarks: ReturnType<typeof createUnsentEventTracker>;
 }
 
 interface SessionTurn {
@@ -61,7 +61,7 @@ export function createVisitorMessageWriter({
       }));
       const messagesToAppend = entries.flatMap(({ entry }) => entry ?? []);
       const addedMessages = await messages.appendEach(tx, messagesToAppend);
-      const marksByConversation = await updateWrittenTurns(tx, messagesToAppend);
+      const marksByConversation = await recordVisitorTurns(tx, messagesToAppend);
       const botIds = new Set(entries.flatMap(({ one, entry }) => (entry ? [one.session.bot_id] : [])));
       return {
         unwrittenSessionIds: entries.flatMap(({ one, entry }) => (entry ? [] : [one.session.id])),

@@ -3,12 +3,12 @@ import { getMachineSuggestion, previewTranslations } from "@kakehashi/contract/m
 import { expect, test } from "vitest";
 import { retryUntilSuccess } from "../../test/eventually.ts";
 import {
+  createGroupWithMachineTranslation,
   openMachineTranslationServer,
-  openTranslatedGroup,
   switchMachineTranslation,
 } from "../../test/machine-rooms.ts";
 import { createGroupRoom, sendText } from "../../test/rooms.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 
 const sentencesByLanguage = {
   en: "Please look at the booking page",
@@ -19,15 +19,15 @@ const { machine, server, testPeople, query, translatingAnswer } = await openMach
   sentencesByLanguage,
   1_000,
 );
-const requestTranslationPreview = (person: Person, id: string, content: string) =>
+const requestTranslationPreview = (person: TestPerson, id: string, content: string) =>
   person.call(previewTranslations, { params: { id }, body: { content } });
-const tryProvider = (person: Person, text: string, from = "ja", to = "en") =>
+const tryProvider = (person: TestPerson, text: string, from = "ja", to = "en") =>
   person.call(tryMachine, { body: { text, from, to } });
 const countStoredAnswers = async () => (await query("select from machine_answers")).rowCount;
 
 test("a text is shown as the others will read it and back in the writer's language, and is not stored", async () => {
   const { aiko, an, emma } = testPeople;
-  const id = await openTranslatedGroup(aiko, an, emma);
+  const id = await createGroupWithMachineTranslation(aiko, an, emma);
   const { data } = await requestTranslationPreview(aiko, id, "`/booking` の画面を見てください。");
   expect(data).toEqual({
     from: "ja",
@@ -54,7 +54,7 @@ test("a text is shown as the others will read it and back in the writer's langua
 
 test("a text in another language than the writer's is not translated back into it", async () => {
   const { aiko, an, kenji } = testPeople;
-  const id = await openTranslatedGroup(aiko, an, kenji);
+  const id = await createGroupWithMachineTranslation(aiko, an, kenji);
   const { data } = await requestTranslationPreview(aiko, id, "Vui lòng xem màn hình đặt chỗ.");
   expect(data).toMatchObject({ from: "vi", readings: [{ language: "ja", back: null, problem: null }] });
   expect(machine.calls).toHaveLength(1);
@@ -62,7 +62,7 @@ test("a text in another language than the writer's is not translated back into i
 
 test("what people approved is shown as it will arrive; code alone has nothing to translate", async () => {
   const { aiko, an, kenji } = testPeople;
-  const id = await openTranslatedGroup(aiko, an);
+  const id = await createGroupWithMachineTranslation(aiko, an);
   await server.app.services.memory.storePairs(server.db.kysely, [
     {
       from: "ja",
@@ -91,7 +91,7 @@ test("a room that is off, another one's room and an empty text get no preview", 
 
 test("a failure is said for the language that it concerns, and so is a budget that is used up", async () => {
   const { aiko, an, emma } = testPeople;
-  const id = await openTranslatedGroup(aiko, an, emma);
+  const id = await createGroupWithMachineTranslation(aiko, an, emma);
   machine.answer = (providerCall) =>
     providerCall.body.target === "vi" ? { status: 500, body: "oops" } : translatingAnswer(providerCall);
   expect(
@@ -137,10 +137,10 @@ test("an admin tries a sentence, sees its error, and an answer ends the pause", 
 
 test("a translator gets the machine's text as a suggestion, where the room allows it", async () => {
   const { aiko, an, linh } = testPeople;
-  const id = await openTranslatedGroup(aiko, an, linh);
+  const id = await createGroupWithMachineTranslation(aiko, an, linh);
   const message = await sendText(aiko, id, "画面を見てください。");
   await retryUntilSuccess(() => expect(machine.calls).toHaveLength(1));
-  const getSuggestion = (person: Person, language: string) =>
+  const getSuggestion = (person: TestPerson, language: string) =>
     person.call(getMachineSuggestion, { params: { mid: message.id, language } });
   expect((await getSuggestion(linh, "en")).data).toEqual({
     provider: "libretranslate",

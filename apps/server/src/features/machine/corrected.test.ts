@@ -4,10 +4,10 @@ import type { Language } from "@kakehashi/contract/languages";
 import { getMessage, type Message } from "@kakehashi/contract/messages";
 import { expect, test, vi } from "vitest";
 import { retryUntilSuccess } from "../../test/eventually.ts";
-import { openMachineTranslationServer, openTranslatedGroup } from "../../test/machine-rooms.ts";
+import { createGroupWithMachineTranslation, openMachineTranslationServer } from "../../test/machine-rooms.ts";
 import { createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
 import { submitTranslation } from "../../test/translations.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 
 const greetingsByLanguage = { en: "Good morning", vi: "Chào buổi sáng", ja: "おはようございます" };
 const { machine, server, testPeople, query } = await openMachineTranslationServer(
@@ -16,11 +16,11 @@ const { machine, server, testPeople, query } = await openMachineTranslationServe
 );
 const { aiko, linh, emma, kenji } = testPeople;
 
-const readTranslations = async (person: Person, message: Message) =>
+const readTranslations = async (person: TestPerson, message: Message) =>
   ((await person.call(getMessage, createMessageParams(message))).data.translations ?? []).map(
     ({ language, state, origin, content }) => [language, state, origin, content],
   );
-const correctLanguage = (person: Person, message: Message, language: Language) =>
+const correctLanguage = (person: TestPerson, message: Message, language: Language) =>
   person.call(setMessageLanguage, { params: { mid: message.id }, body: { language } });
 const waitUntilWorkIsDone = () =>
   vi.waitFor(
@@ -33,7 +33,7 @@ const waitUntilWorkIsDone = () =>
   );
 
 test("a corrected message is translated anew by the machine, as if it had been sent in that language", async () => {
-  const room = await openTranslatedGroup(aiko, linh, emma);
+  const room = await createGroupWithMachineTranslation(aiko, linh, emma);
   const message = await sendText(aiko, room, "meeting OK");
   expect(message.language).toBe("ja");
   await retryUntilSuccess(async () => expect(await readTranslations(linh, message)).toHaveLength(2));

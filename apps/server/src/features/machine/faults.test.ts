@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
-import { startTranslationMachine } from "../../test/machine.ts";
+import { startFakeTranslationProvider } from "../../test/machine.ts";
 import { createTranslatorOptions, providerExamples, textToTranslate } from "../../test/machine-shapes.ts";
 import { startTestServer } from "../../test/open-world.ts";
-import { createTranslator } from "./translator.ts";
+import { createMachineTranslator } from "./machine-translator.ts";
 
-const machine = await startTranslationMachine();
+const machine = await startFakeTranslationProvider();
 const { server } = await startTestServer();
 const queryRows = async (text: string) => (await server.db.pool.query(text)).rows;
 beforeEach(async () => {
@@ -106,7 +106,7 @@ test.each(
   ),
 )("$provider: $fault", async ({ shape, answer, problem, kind }) => {
   const providerOptions = createTranslatorOptions(shape.provider, machine.url);
-  const translator = createTranslator(server.db.kysely, providerOptions, new AbortController().signal);
+  const translator = createMachineTranslator(server.db.kysely, providerOptions, new AbortController().signal);
   machine.answer = () => answer(shape);
   const translateGreeting = () =>
     translator.translate("こんにちは `npm ci`", textToTranslate.from, textToTranslate.to);

@@ -6,22 +6,22 @@ import { createTestApp } from "../../test/app.ts";
 import { makeJobsDue } from "../../test/due-jobs.ts";
 import { retryUntilSuccess } from "../../test/eventually.ts";
 import {
+  createGroupWithMachineTranslation,
   openMachineTranslationServer,
-  openTranslatedGroup,
   switchMachineTranslation,
 } from "../../test/machine-rooms.ts";
 import { createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
 import { submitTranslation } from "../../test/translations.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 
 const greetingsByLanguage = { en: "Good morning", vi: "Chào buổi sáng", ja: "おはようございます" };
 const { machine, options, server, testPeople, query, translatingAnswer } = await openMachineTranslationServer(
   greetingsByLanguage,
   10_000,
 );
-const readMessage = async (person: Person, message: Message) =>
+const readMessage = async (person: TestPerson, message: Message) =>
   (await person.call(getMessage, createMessageParams(message))).data;
-const readTranslations = async (person: Person, message: Message) =>
+const readTranslations = async (person: TestPerson, message: Message) =>
   ((await readMessage(person, message)).translations ?? []).map(({ language, state, origin, content }) => ({
     language,
     state,
@@ -41,7 +41,7 @@ const readLastFailure = async () =>
 
 test("a message is read in the languages of its room, and an edit asks again", async () => {
   const { aiko, linh } = testPeople;
-  const room = await openTranslatedGroup(aiko, linh);
+  const room = await createGroupWithMachineTranslation(aiko, linh);
   const message = await sendText(aiko, room, "`npm ci` を実行してください。");
   const machineTranslation = {
     language: "vi",
@@ -72,7 +72,11 @@ test("a message is read in the languages of its room, and an edit asks again", a
 
 test("a person's translation stays", async () => {
   const { aiko, linh } = testPeople;
-  const message = await sendText(aiko, await openTranslatedGroup(aiko, linh), "明日の会議は何時からですか。");
+  const message = await sendText(
+    aiko,
+    await createGroupWithMachineTranslation(aiko, linh),
+    "明日の会議は何時からですか。",
+  );
   await waitForProviderCalls(1);
   await retryUntilSuccess(async () => expect(await readTranslations(linh, message)).toHaveLength(1));
   const vietnameseText = "Cuộc họp ngày mai bắt đầu lúc mấy giờ?";
@@ -84,7 +88,7 @@ test("a person's translation stays", async () => {
 
 test("what people approved for the same words is taken, and no machine asked", async () => {
   const { aiko, linh, kenji } = testPeople;
-  const room = await openTranslatedGroup(aiko, linh, kenji);
+  const room = await createGroupWithMachineTranslation(aiko, linh, kenji);
   const approvedText = "Hãy gửi báo cáo tuần cho tôi.";
   await server.app.services.memory.storePairs(server.db.kysely, [
     {
@@ -135,15 +139,19 @@ test("a room that is switched off sends nothing to the machine, even if switched
 
 test("nothing is translated if everybody reads the message's language", async () => {
   const { aiko, kenji, linh } = testPeople;
-  await sendText(aiko, await openTranslatedGroup(aiko, kenji), "日本語だけの文章です。");
-  const message = await sendText(aiko, await openTranslatedGroup(aiko, linh), "二人のための文章です。");
+  await sendText(aiko, await createGroupWithMachineTranslation(aiko, kenji), "日本語だけの文章です。");
+  const message = await sendText(
+    aiko,
+    await createGroupWithMachineTranslation(aiko, linh),
+    "二人のための文章です。",
+  );
   await retryUntilSuccess(async () => expect(await readTranslations(linh, message)).toHaveLength(1));
   expect(machine.calls.map(({ body }) => body.q)).toEqual(["二人のための文章です。"]);
 });
 
 test("a machine that refuses is left alone for half an hour; then the messages are translated", async () => {
   const { aiko, linh, emma } = testPeople;
-  const room = await openTranslatedGroup(aiko, linh);
+  const room = await createGroupWithMachineTranslation(aiko, linh);
   machine.answer = () => ({ status: 429, body: { error: "Slowdown: 20 per 1 minute" } });
   const firstMessage = await sendText(aiko, room, "最初の文章を送ります。");
   await retryUntilSuccess(async () =>
@@ -189,7 +197,7 @@ test.each([
   machine.answer = () => ({ body: { translatedText } });
   const message = await sendText(
     aiko,
-    await openTranslatedGroup(aiko, linh),
+    await createGroupWithMachineTranslation(aiko, linh),
     "`config.ts` を確認してください。",
   );
   await retryUntilSuccess(async () => expect((await readLastFailure())?.reason).toBe(expectedReason));
@@ -200,14 +208,18 @@ test.each([
 test("what a failed attempt would have cost is given back", async () => {
   const { aiko, linh } = testPeople;
   machine.answer = () => ({ status: 403, body: { error: "Invalid API key" } });
-  await sendText(aiko, await openTranslatedGroup(aiko, linh), "失敗する文章です。");
+  await sendText(aiko, await createGroupWithMachineTranslation(aiko, linh), "失敗する文章です。");
   await retryUntilSuccess(async () => expect((await readLastFailure())?.reason).toBe("403: Invalid API key"));
   expect((await query("select characters from machine_months")).rows).toEqual([{ characters: 0 }]);
 });
 
 test("a translation that arrives for a deleted message is dropped", async () => {
   const { aiko, linh } = testPeople;
-  const message = await sendText(aiko, await openTranslatedGroup(aiko, linh), "秘密の文章です。");
+  const message = await sendText(
+    aiko,
+    await createGroupWithMachineTranslation(aiko, linh),
+    "秘密の文章です。",
+  );
   await retryUntilSuccess(async () => expect(await readTranslations(linh, message)).toHaveLength(1));
   await aiko.call(deleteMessage, createMessageParams(message));
   expect((await query("select from machine_answers")).rowCount).toBe(0);
@@ -215,7 +227,7 @@ test("a translation that arrives for a deleted message is dropped", async () => 
 
 test("the next process translates what a dead one left", async () => {
   const { aiko, linh } = testPeople;
-  const room = await openTranslatedGroup(aiko, linh);
+  const room = await createGroupWithMachineTranslation(aiko, linh);
   const message = await sendText(aiko, room, "残された文章です。");
   await retryUntilSuccess(async () => expect(await readTranslations(linh, message)).toHaveLength(1));
   await retryUntilSuccess(async () => expect(await countMessageWork()).toBe(0));
@@ -237,7 +249,7 @@ test("the next process translates what a dead one left", async () => {
 
 test("without a machine a message causes no work", async () => {
   const { aiko, linh } = testPeople;
-  const room = await openTranslatedGroup(aiko, linh);
+  const room = await createGroupWithMachineTranslation(aiko, linh);
   const serverWithoutProvider = await createTestApp({ databaseUrl: server.url });
   try {
     await serverWithoutProvider.app.services.messages.send({ userId: aiko.id, writingLanguage: "ja" }, room, {

@@ -9,17 +9,17 @@ import type { Actor } from "../../kit/http/call.ts";
 import type { TranslationMemory } from "../memory/service.ts";
 import { detectLanguage, type Messages } from "../messages/service.ts";
 import type { Rooms } from "../rooms/service.ts";
-import { findSpeaker } from "../users/service.ts";
+import { findLanguageKnowledge } from "../users/service.ts";
 import { MachineTranslationFailure } from "./failure.ts";
+import type { MachineTranslator } from "./machine-translator.ts";
 import * as store from "./switch-store.ts";
-import type { Translator } from "./translator.ts";
 
 interface OnDemandTranslationDependencies {
   db: Kysely<DB>;
   rooms: Rooms;
   messages: Messages;
   memory: TranslationMemory;
-  translator: Translator | null;
+  translator: MachineTranslator | null;
 }
 
 /** Returns the error if the translation provider has caused it. Throws any other error again. */
@@ -39,7 +39,7 @@ export function createOnDemandTranslation({
   memory,
   translator,
 }: OnDemandTranslationDependencies) {
-  async function requireTranslatorForRoom(roomId: string): Promise<Translator> {
+  async function requireTranslatorForRoom(roomId: string): Promise<MachineTranslator> {
     if (!translator) throw new AppError("MACHINE.NONE");
     if (!(await store.isMachineTranslationOn(db, roomId))) throw new AppError("MACHINE.ROOM");
     return translator;
@@ -47,7 +47,7 @@ export function createOnDemandTranslation({
 
   /** Translates a text by machine. Null if the text contains nothing to translate. */
   async function previewInLanguage(
-    machine: Translator,
+    machine: MachineTranslator,
     text: { roomId: string; content: string; from: Language; writerLanguage: Language },
     language: Language,
   ): Promise<TranslationPreview | null> {
@@ -104,7 +104,7 @@ export function createOnDemandTranslation({
       const message = await messages.findForMember(userId, messageId);
       const { content, language: fromLanguage, conversation_id } = message;
       if (fromLanguage === to) throw new AppError("TRANSLATION.SAME_LANGUAGE");
-      const speaker = await findSpeaker(db, userId);
+      const speaker = await findLanguageKnowledge(db, userId);
       if (!speaker || !canTranslate(speaker, { from: fromLanguage, to }))
         throw new AppError("TRANSLATION.LANGUAGES");
       if (!translator || message.deleted || !(await store.isMachineTranslationOn(db, conversation_id)))

@@ -1,20 +1,20 @@
 import { machineProviders } from "@kakehashi/contract/machine";
 import { beforeEach, expect, test } from "vitest";
-import { startTranslationMachine } from "../../test/machine.ts";
+import { startFakeTranslationProvider } from "../../test/machine.ts";
 import {
   createTranslatorOptions,
   providerExamples as shapes,
   textToTranslate,
 } from "../../test/machine-shapes.ts";
-import { type MachineTranslationOptions, requestTranslation } from "./providers.ts";
+import { type MachineTranslationOptions, requestProviderTranslation } from "./providers.ts";
 
-const machine = await startTranslationMachine();
+const machine = await startFakeTranslationProvider();
 beforeEach(() => {
   machine.calls = [];
 });
 
 const translateWithProvider = (provider: MachineTranslationOptions["provider"], stopSignal?: AbortSignal) =>
-  requestTranslation(createTranslatorOptions(provider, machine.url), textToTranslate, stopSignal);
+  requestProviderTranslation(createTranslatorOptions(provider, machine.url), textToTranslate, stopSignal);
 
 test("every machine that can be configured is tested", () => {
   expect(shapes.map(({ provider }) => provider).sort()).toEqual([...machineProviders].sort());

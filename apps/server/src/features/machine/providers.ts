@@ -159,7 +159,7 @@ function formatRefusalReason(status: number, body: string, key: string | null): 
  * Translates one text. Throws a MachineTranslationFailure. Does not follow redirects, because they could send the API
  * key to another host.
  */
-export async function requestTranslation(
+export async function requestProviderTranslation(
   options: MachineTranslationOptions,
   text: TextToTranslate,
   stopSignal?: AbortSignal,

@@ -7,7 +7,7 @@ import {
 } from "@kakehashi/contract/machine-rooms";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
-import { authorOf } from "../audit/service.ts";
+import { auditAuthorOf } from "../audit/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import type { MachineDependencies } from "./dependencies.ts";
 import { createMachineTranslation, type MachineTranslation } from "./service.ts";
@@ -19,7 +19,7 @@ export function defineMachineTranslationRoutes(
 ): void {
   route(getMachine, async () => ({ data: await machine.state() }));
   route(chooseMachineForNewRooms, async (apiCall, { body }) => ({
-    data: await machine.chooseForNewRooms(authorOf(apiCall), body.on),
+    data: await machine.chooseForNewRooms(auditAuthorOf(apiCall), body.on),
   }));
   route(tryMachine, async (_, { body: { text, from, to } }) => ({
     data: await machine.onDemand.tryTranslation(text, from, to),

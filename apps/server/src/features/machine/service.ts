@@ -4,14 +4,14 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import type { Log } from "../../kit/log.ts";
 import { type AuditAuthor, recordAudit } from "../audit/service.ts";
-import type { DeletedNames } from "../users/service.ts";
+import type { DeletedNamesRemover } from "../users/service.ts";
 import type { MachineDependencies } from "./dependencies.ts";
+import { createMachineTranslator } from "./machine-translator.ts";
 import { createOnDemandTranslation } from "./on-demand.ts";
 import { defineStopWaitingJobs } from "./stop-waiting.ts";
 import * as store from "./store.ts";
 import * as switchStore from "./switch-store.ts";
 import { createMachineSwitches } from "./switches.ts";
-import { createTranslator } from "./translator.ts";
 import { defineMessageTranslation } from "./work.ts";
 
 export type { MachineTranslationOptions as MachineOptions } from "./providers.ts";
@@ -52,7 +52,7 @@ export function createMachineTranslation({
 }: MachineDependencies) {
   const stopSignal = new AbortController();
   const translator = dependencies.machine
-    ? createTranslator(db, dependencies.machine, stopSignal.signal)
+    ? createMachineTranslator(db, dependencies.machine, stopSignal.signal)
     : null;
   const machineSwitches = createMachineSwitches(db, rooms, dependencies.jobs, translator);
   const heartbeat = translator && startHeartbeat(db, dependencies.log);
@@ -60,7 +60,8 @@ export function createMachineTranslation({
     ...dependencies,
     messages,
     mayTranslationsWait: async (roomId, tx = db) =>
-      (translator !== null || (await store.isProviderAvailable(tx))) && machineSwitches.isOn(roomId, tx),
+      (translator !== null || (await store.doesAnyProcessHaveProvider(tx))) &&
+      machineSwitches.isOn(roomId, tx),
   });
   const onDemandTranslation = createOnDemandTranslation({ db, rooms, messages, memory, translator });
   const messageWork =
@@ -104,7 +105,7 @@ export function createMachineTranslation({
       return state();
     },
 
-    removeDeletedNames: (names: DeletedNames) => store.deleteAnswersWithNames(db, names),
+    removeDeletedNames: (names: DeletedNamesRemover) => store.deleteProviderAnswersWithNames(db, names),
 
     async close(): Promise<void> {
       stopSignal.abort();

@@ -7,14 +7,14 @@ import { newId } from "../../kit/ids.ts";
 import { callApi, createTestApp } from "../../test/app.ts";
 import { retryUntilSuccess } from "../../test/eventually.ts";
 import {
+  createGroupWithMachineTranslation,
   openMachineTranslationServer,
-  openTranslatedGroup,
   switchMachineTranslation,
 } from "../../test/machine-rooms.ts";
 import { createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
 import { connectAndSubscribe, type StompClient } from "../../test/stomp.ts";
-import { createTestPeople, type Person } from "../../test/world.ts";
-import { stopWaitingEverywhereJob, stopWaitingJob } from "./stop-waiting.ts";
+import { addTestPeople, type TestPerson } from "../../test/world.ts";
+import { stopWaitingEverywhereJob, stopWaitingInRoomJob } from "./stop-waiting.ts";
 import { isMachineTranslationOn } from "./switch-store.ts";
 
 const greetingsByLanguage = { en: "Good morning", vi: "Chào buổi sáng", ja: "おはようございます" };
@@ -23,11 +23,11 @@ const { server, testPeople, query, options } = await openMachineTranslationServe
   10_000,
 );
 const serverUrl = await server.listen();
-const readTranslations = async (person: Person, message: Message) =>
+const readTranslations = async (person: TestPerson, message: Message) =>
   (await person.call(getMessage, createMessageParams(message))).data.translations ?? [];
 const useUpMonthlyBudget = () =>
   query("insert into machine_months values (date_trunc('month', now() at time zone 'UTC')::date, 9999)");
-const waitUntilPostponed = (person: Person, message: Message) =>
+const waitUntilPostponed = (person: TestPerson, message: Message) =>
   retryUntilSuccess(async () =>
     expect(await readTranslations(person, message)).toMatchObject([{ waits_for_machine: true }]),
   );
@@ -46,8 +46,8 @@ const waitForChangeEvent = (listener: StompClient, { id }: Message) =>
 test("once the machine is switched off in a room, nothing there waits for it, and its readers see that at once", async () => {
   const { aiko, linh } = testPeople;
   await useUpMonthlyBudget();
-  const room = await openTranslatedGroup(aiko, linh);
-  const otherRoomId = await openTranslatedGroup(aiko, linh);
+  const room = await createGroupWithMachineTranslation(aiko, linh);
+  const otherRoomId = await createGroupWithMachineTranslation(aiko, linh);
   const unrequestedMessage = await sendText(aiko, room, "これは予算より長い文章です。");
   const requestedMessage = await sendText(aiko, room, "これも予算より長い文章ですよ。");
   const messageInOtherRoom = await sendText(aiko, otherRoomId, "ここでは機械が翻訳を続けます。");
@@ -80,7 +80,7 @@ test("once the machine is switched off in a room, nothing there waits for it, an
 
 test("a text that the budget refuses after the switch was turned off does not begin to wait", async () => {
   const { aiko, linh } = testPeople;
-  const room = await openTranslatedGroup(aiko, linh);
+  const room = await createGroupWithMachineTranslation(aiko, linh);
   const message = await sendText(aiko, room, "切り替えの前に送りました。");
   await retryUntilSuccess(async () =>
     expect(await readTranslations(linh, message)).toMatchObject([{ state: "MACHINE" }]),
@@ -93,7 +93,7 @@ test("a text that the budget refuses after the switch was turned off does not be
 
 test("what waits for another process's machine goes on waiting until no process with one is left", async () => {
   const serverWithoutMachine = await createTestApp();
-  const people = await createTestPeople(serverWithoutMachine);
+  const people = await addTestPeople(serverWithoutMachine);
   const urlWithoutMachine = await serverWithoutMachine.listen();
   const query = (text: string) => serverWithoutMachine.db.pool.query(text);
   const { aiko, linh } = people;
@@ -131,7 +131,7 @@ test("what waits for another process's machine goes on waiting until no process 
     await runJobToEnd(stopWaitingEverywhereJob);
     // This job was queued when machine translation was switched off in the room. Before the job runs, machine
     // translation is on again, so the message still waits.
-    await runJobToEnd(stopWaitingJob, { roomId: room });
+    await runJobToEnd(stopWaitingInRoomJob, { roomId: room });
     expect(await readTranslations(linh, message)).toMatchObject([{ waits_for_machine: true }]);
 
     // Makes the last heartbeat of a process with a provider 11 minutes old, as if no process had a provider any more.
@@ -149,7 +149,11 @@ test("what waits for another process's machine goes on waiting until no process 
 test("a process with a machine lets nothing go after a long outage", async () => {
   const { aiko, linh } = testPeople;
   await useUpMonthlyBudget();
-  const message = await sendText(aiko, await openTranslatedGroup(aiko, linh), "これは予算より長い文章です。");
+  const message = await sendText(
+    aiko,
+    await createGroupWithMachineTranslation(aiko, linh),
+    "これは予算より長い文章です。",
+  );
   await waitUntilPostponed(linh, message);
   await query("update machine_seen set at = now() - interval '2 days'");
   await server.runJob(stopWaitingEverywhereJob);

@@ -5,11 +5,11 @@ import type { Jobs } from "../../kit/jobs.ts";
 import type { Messages } from "../messages/service.ts";
 import type { Translations } from "../translations/service.ts";
 
-export const stopWaitingJob = "machine-let-go";
+export const stopWaitingInRoomJob = "machine-let-go";
 export const stopWaitingEverywhereJob = "machine-budget";
 /** The cron expression for "every minute". Most runs find no waiting translation and read only one database index. */
 const everyMinute = "* * * * *";
-export type StopWaitingJob = { roomId: string };
+export type StopWaitingJobData = { roomId: string };
 
 const translationsPerRead = 200;
 /**
@@ -64,7 +64,9 @@ export function defineStopWaitingJobs({
     }
   }
 
-  jobs.define<StopWaitingJob>(stopWaitingJob, ({ roomId }) => stopWaitingIn(roomId), { timeoutSeconds });
+  jobs.define<StopWaitingJobData>(stopWaitingInRoomJob, ({ roomId }) => stopWaitingIn(roomId), {
+    timeoutSeconds,
+  });
   jobs.repeat(stopWaitingEverywhereJob, everyMinute, async () => {
     for (const roomId of await translations.listRoomsWaitingForMachine())
       if (!(await mayTranslationsWait(roomId))) await stopWaitingIn(roomId);

@@ -2,7 +2,7 @@ import type { MachineFailure as MachineFailureRow } from "@kakehashi/contract/ma
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { scanTable } from "../../kit/db/scan.ts";
-import type { DeletedNames } from "../users/service.ts";
+import type { DeletedNamesRemover } from "../users/service.ts";
 
 /** Days for which the translations of a provider are cached. */
 const answerRetentionDays = 30;
@@ -29,11 +29,11 @@ export function storeProviderAnswer(
     .execute();
 }
 
-export function deleteAnswersForText(db: Executor, sourceKey: Buffer) {
+export function deleteProviderAnswersForText(db: Executor, sourceKey: Buffer) {
   return db.deleteFrom("machine_answers").where("source_key", "=", sourceKey).execute();
 }
 
-export function deleteOldAnswers(db: Executor) {
+export function deleteOldProviderAnswers(db: Executor) {
   return sql`delete from machine_answers
     where created_at < now() - make_interval(days => ${answerRetentionDays})`.execute(db);
 }
@@ -42,7 +42,10 @@ export function deleteOldAnswers(db: Executor) {
  * Deletes the cached translations that contain names of deleted people. The original texts no longer contain these
  * names.
  */
-export async function deleteAnswersWithNames(db: Executor, names: DeletedNames): Promise<void> {
+export async function deleteProviderAnswersWithNames(
+  db: Executor,
+  names: DeletedNamesRemover,
+): Promise<void> {
   const answersTable = { table: "machine_answers", key: ["key"] };
   for await (const { areRows } of scanTable(db, answersTable, names.sqlHasNames("translation")))
     await sql`delete from machine_answers where ${areRows}`.execute(db);
@@ -123,7 +126,7 @@ export function recordHeartbeat(db: Executor) {
 }
 
 /** Whether any running process has a translation provider. */
-export async function isProviderAvailable(db: Executor): Promise<boolean> {
+export async function doesAnyProcessHaveProvider(db: Executor): Promise<boolean> {
   const { rows } = await sql`
     select from machine_seen where at > now() - make_interval(mins => ${heartbeatExpiryMinutes})`.execute(db);
   return rows.length > 0;

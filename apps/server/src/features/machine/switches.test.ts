@@ -6,15 +6,15 @@ import { listMessages } from "@kakehashi/contract/messages";
 import { getProject } from "@kakehashi/contract/projects";
 import { afterEach, expect, test } from "vitest";
 import { callApi, createTestApp } from "../../test/app.ts";
-import { startTranslationMachine } from "../../test/machine.ts";
+import { startFakeTranslationProvider } from "../../test/machine.ts";
 import { switchMachineTranslation } from "../../test/machine-rooms.ts";
 import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, startProject } from "../../test/projects.ts";
+import { acceptProfiles, createTestProject } from "../../test/projects.ts";
 import { createDirectRoom, createGroupRoom } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 
-const machine = await startTranslationMachine();
+const machine = await startFakeTranslationProvider();
 const { server, testPeople } = await startTestServer({
   machine: {
     provider: "deepl",
@@ -27,14 +27,15 @@ const { server, testPeople } = await startTestServer({
 });
 const serverUrl = await server.listen();
 
-const getMachineState = async (person: Person, id: string) => person.call(getRoomMachine, { params: { id } });
-const readIsOn = async (person: Person, id: string) => (await getMachineState(person, id)).data?.is_on;
-const listLines = async (person: Person, id: string) =>
+const getMachineState = async (person: TestPerson, id: string) =>
+  person.call(getRoomMachine, { params: { id } });
+const readIsOn = async (person: TestPerson, id: string) => (await getMachineState(person, id)).data?.is_on;
+const listLines = async (person: TestPerson, id: string) =>
   (await person.call(listMessages, { params: { id } })).meta.lines.map(({ kind, actor_id }) => [
     kind,
     actor_id,
   ]);
-const setDefaultForNewRooms = (person: Person, isOn: boolean) =>
+const setDefaultForNewRooms = (person: TestPerson, isOn: boolean) =>
   person.call(chooseMachineForNewRooms, { body: { on: isOn } });
 afterEach(() => setDefaultForNewRooms(testPeople.emma, false));
 
@@ -95,7 +96,7 @@ test("two people both agree first, and either of them ends it", async () => {
 test("the rooms of a project have one switch, which its hosts keep", async () => {
   const { aiko, linh } = testPeople;
   await acceptProfiles(server, aiko);
-  const { data } = await aiko.call(getProject, { params: { id: await startProject(aiko) } });
+  const { data } = await aiko.call(getProject, { params: { id: await createTestProject(aiko) } });
   const [team, client] = [data.conversations.team ?? "", data.conversations.client ?? ""];
   for (const id of [team, client]) await server.app.services.rooms.addMembersForServer(id, [linh.id]);
   expect((await getMachineState(linh, team)).data).toMatchObject({ is_on: false, may_switch: false });

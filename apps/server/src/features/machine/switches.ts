@@ -1,12 +1,12 @@
-import type { RoomMachine } from "@kakehashi/contract/machine-rooms";
+import type { RoomMachineTranslation } from "@kakehashi/contract/machine-rooms";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import type { Jobs } from "../../kit/jobs.ts";
-import type { PublishFunction, Rooms } from "../rooms/service.ts";
-import { type StopWaitingJob, stopWaitingJob } from "./stop-waiting.ts";
+import type { PublishRoomChange, Rooms } from "../rooms/service.ts";
+import type { MachineTranslator } from "./machine-translator.ts";
+import { type StopWaitingJobData, stopWaitingInRoomJob } from "./stop-waiting.ts";
 import * as store from "./switch-store.ts";
-import type { Translator } from "./translator.ts";
 
 type MachineSwitchMessage = { kind: "MACHINE_AGREED" | "MACHINE_ON" | "MACHINE_OFF"; actorId: string };
 
@@ -34,7 +34,7 @@ export function createMachineSwitches(
   db: Kysely<DB>,
   rooms: Rooms,
   jobs: Pick<Jobs, "send">,
-  translator: Translator | null,
+  translator: MachineTranslator | null,
 ) {
   async function findRoom(
     executor: Kysely<DB>,
@@ -52,8 +52,8 @@ export function createMachineSwitches(
    */
   async function switchOffInRoom(tx: Kysely<DB>, roomId: string): Promise<boolean> {
     if (!(await store.setMachineTranslation(tx, roomId, false))) return false;
-    const data: StopWaitingJob = { roomId };
-    await jobs.send(tx, stopWaitingJob, data);
+    const data: StopWaitingJobData = { roomId };
+    await jobs.send(tx, stopWaitingInRoomJob, data);
     return true;
   }
 
@@ -84,7 +84,7 @@ export function createMachineSwitches(
       : null;
   }
 
-  async function getSwitchState(userId: string, roomId: string): Promise<RoomMachine | null> {
+  async function getSwitchState(userId: string, roomId: string): Promise<RoomMachineTranslation | null> {
     const room = await findRoom(db, userId, roomId);
     if (!translator) return null;
     const { provider, host } = translator;
@@ -104,11 +104,11 @@ export function createMachineSwitches(
 
     isOn: (roomId: string, executor: Kysely<DB> = db) => store.isMachineTranslationOn(executor, roomId),
 
-    async change(userId: string, roomId: string, isOn: boolean): Promise<RoomMachine | null> {
+    async change(userId: string, roomId: string, isOn: boolean): Promise<RoomMachineTranslation | null> {
       const { room_ids } = await findRoom(db, userId, roomId);
       if (!translator) throw new AppError("MACHINE.NONE");
       const publishFunctions = await db.transaction().execute(async (tx) => {
-        const changePublishers: PublishFunction[] = [];
+        const changePublishers: PublishRoomChange[] = [];
         // Locks the rooms in the same order in every transaction, so that two transactions cannot deadlock.
         for (const id of [...room_ids].sort()) {
           const switchRoom = async () => {

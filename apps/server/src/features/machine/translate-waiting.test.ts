@@ -5,21 +5,21 @@ import { getMessage, type Message } from "@kakehashi/contract/messages";
 import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
 import { expect, test, vi } from "vitest";
 import { retryUntilSuccess } from "../../test/eventually.ts";
-import { openMachineTranslationServer, openTranslatedGroup } from "../../test/machine-rooms.ts";
+import { createGroupWithMachineTranslation, openMachineTranslationServer } from "../../test/machine-rooms.ts";
 import { createMessageParams, sendText } from "../../test/rooms.ts";
-import type { Person } from "../../test/world.ts";
-import { translateWaitingJob } from "./work.ts";
+import type { TestPerson } from "../../test/world.ts";
+import { translateWaitingMessagesJob } from "./work.ts";
 
 const greetingsByLanguage = { en: "Good morning", vi: "Chào buổi sáng", ja: "おはようございます" };
 const { machine, server, testPeople, query } = await openMachineTranslationServer(
   greetingsByLanguage,
   10_000,
 );
-const readTranslations = async (person: Person, message: Message) =>
+const readTranslations = async (person: TestPerson, message: Message) =>
   (await person.call(getMessage, createMessageParams(message))).data.translations ?? [];
 async function runTranslateWaitingJob(): Promise<void> {
-  await server.runJob(translateWaitingJob);
-  const unfinishedJobsQuery = `select from pgboss.job where name = '${translateWaitingJob}' and state < 'completed'`;
+  await server.runJob(translateWaitingMessagesJob);
+  const unfinishedJobsQuery = `select from pgboss.job where name = '${translateWaitingMessagesJob}' and state < 'completed'`;
   await vi.waitFor(async () => expect((await query(unfinishedJobsQuery)).rowCount).toBe(0), {
     timeout: 15_000,
   });
@@ -32,7 +32,7 @@ const useUpBudget = (characters: number) =>
 test("what the month's budget has no room for waits, and is translated in the next month, the newest first", async () => {
   const { aiko, linh, emma } = testPeople;
   await useUpBudget(9_995);
-  const room = await openTranslatedGroup(aiko, linh);
+  const room = await createGroupWithMachineTranslation(aiko, linh);
   const firstMessage = await sendText(aiko, room, "これは予算より長い文章です。");
   const secondMessage = await sendText(aiko, room, "これも予算より長い文章ですよ。");
   for (const message of [firstMessage, secondMessage])
@@ -65,7 +65,7 @@ test("what the month's budget has no room for waits, and is translated in the ne
 test("who asks a person for what waits for budget sees that it waits for a person; an edit begins anew", async () => {
   const { aiko, linh } = testPeople;
   await useUpBudget(9_999);
-  const room = await openTranslatedGroup(aiko, linh);
+  const room = await createGroupWithMachineTranslation(aiko, linh);
   const message = await sendText(aiko, room, "これは予算より長い文章です。");
   const isWaitingForMachine = async () =>
     (await readTranslations(linh, message))[0]?.waits_for_machine ?? false;
@@ -84,7 +84,11 @@ test("who asks a person for what waits for budget sees that it waits for a perso
 
 test("a text that is longer than the whole budget does not wait for one", async () => {
   const { aiko, linh } = testPeople;
-  const message = await sendText(aiko, await openTranslatedGroup(aiko, linh), "𠮷".repeat(6_000));
+  const message = await sendText(
+    aiko,
+    await createGroupWithMachineTranslation(aiko, linh),
+    "𠮷".repeat(6_000),
+  );
   await retryUntilSuccess(async () =>
     expect((await query("select problem from machine_failures")).rows).toEqual([{ problem: "budget" }]),
   );

@@ -6,7 +6,7 @@ import type { Log } from "../../kit/log.ts";
 import type { Messages } from "../messages/service.ts";
 import type { Translations } from "../translations/service.ts";
 import type { FillTranslationsResult } from "./failure.ts";
-import type { Translator } from "./translator.ts";
+import type { MachineTranslator } from "./machine-translator.ts";
 
 /** Maximum number of waiting translations in one run. The next run handles the others. */
 const maximumTranslationsInRun = 200;
@@ -28,7 +28,7 @@ interface TranslateWaitingDependencies {
   log: Log;
   messages: Messages;
   translations: Translations;
-  translator: Translator;
+  translator: MachineTranslator;
   stopController: AbortController;
   fillMissingLanguages(message: Message): Promise<FillTranslationsResult>;
   setWaitingForMachine(message: Message, language: Language, waits: boolean): Promise<void>;
@@ -36,7 +36,7 @@ interface TranslateWaitingDependencies {
 }
 
 /** Translates the messages that wait for the monthly budget, newest first, until the budget is used up. */
-export async function translateWaiting(dependencies: TranslateWaitingDependencies): Promise<void> {
+export async function translateWaitingMessages(dependencies: TranslateWaitingDependencies): Promise<void> {
   const { db, messages, translations, translator, stopController } = dependencies;
   const translationsBeyondLimit = await translations.listWaitingForMachine({
     offset: maximumWaitingTranslations,

@@ -6,10 +6,10 @@ import { AppError } from "../../kit/errors.ts";
 import type { MachineDependencies } from "./dependencies.ts";
 import type { FillTranslationsResult } from "./failure.ts";
 import { MachineTranslationFailure } from "./failure.ts";
+import type { MachineTranslator } from "./machine-translator.ts";
 import * as store from "./store.ts";
 import type { MachineSwitches } from "./switches.ts";
-import { translateWaiting } from "./translate-waiting.ts";
-import type { Translator } from "./translator.ts";
+import { translateWaitingMessages } from "./translate-waiting.ts";
 
 /** How many messages this process translates by machine at the same time. */
 const maximumConcurrentMessages = 4;
@@ -25,12 +25,12 @@ const jobName = "machine-translation";
  * The job that translates the messages that wait for the monthly budget. It runs every five minutes, so it soon notices
  * that a new month has begun or that an admin has raised the budget.
  */
-export const translateWaitingJob = "machine-waiting";
+export const translateWaitingMessagesJob = "machine-waiting";
 const everyFiveMinutes = "*/5 * * * *";
 
 interface MessageTranslationDependencies extends Omit<MachineDependencies, "machine" | "rooms"> {
   stop: AbortController;
-  translator: Translator;
+  translator: MachineTranslator;
   switches: MachineSwitches;
 }
 
@@ -167,8 +167,8 @@ export function defineMessageTranslation({
     },
     { workers: 2, perGroup: 1 },
   );
-  jobs.repeat(translateWaitingJob, everyFiveMinutes, () =>
-    translateWaiting({
+  jobs.repeat(translateWaitingMessagesJob, everyFiveMinutes, () =>
+    translateWaitingMessages({
       log,
       messages,
       translations,
@@ -181,7 +181,7 @@ export function defineMessageTranslation({
     }),
   );
   jobs.repeat("machine-answers", "40 3 * * *", async () => {
-    await store.deleteOldAnswers(db);
+    await store.deleteOldProviderAnswers(db);
     await store.deleteOldFailures(db);
   });
 

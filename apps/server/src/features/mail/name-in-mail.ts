@@ -5,7 +5,7 @@ const maximumNameCharacters = 60;
  * Prepares a text by another user for a mail, so that mail programs do not turn a part such as "evil.com" into a link.
  * A dot before a letter becomes U+2024, which looks like a dot.
  */
-export const removeLinks = (text: string): string =>
+export const preventAutoLinks = (text: string): string =>
   text
     .replaceAll("/", " ")
     .replaceAll("@", "＠")
@@ -14,7 +14,7 @@ export const removeLinks = (text: string): string =>
 /** Prepares the name of a person, room or project for a mail: shortens it and prevents links. */
 export function nameForMail(name: string): string {
   const characters = [...new Intl.Segmenter().segment(name)].map(({ segment }) => segment);
-  return removeLinks(
+  return preventAutoLinks(
     characters.length > maximumNameCharacters
       ? `${characters.slice(0, maximumNameCharacters).join("")}…`
       : name,

@@ -11,7 +11,7 @@ import type { MailTemplateName } from "./templates.ts";
 import type { MailTransport } from "./transport.ts";
 
 export { formatDay, formatMoment } from "./moment.ts";
-export { nameForMail, removeLinks as withoutLinks } from "./name-in-mail.ts";
+export { nameForMail, preventAutoLinks } from "./name-in-mail.ts";
 export type { MailPlaceholderValues } from "./render.ts";
 export type { MailTemplateName } from "./templates.ts";
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { scanTable } from "../../kit/db/scan.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import type { DeletedNames } from "../users/service.ts";
+import type { DeletedNamesRemover } from "../users/service.ts";
 import type { NewTranslationPairRow } from "./store.ts";
 import { toTranslationPairRow } from "./unit.ts";
 
@@ -43,7 +43,7 @@ async function updateTexts(tx: Kysely<DB>, id: string, pair: NewTranslationPairR
  * Removes the names of deleted people from both texts of the translation pairs, and updates the search data that is
  * computed from the texts.
  */
-export async function removeDeletedNames(db: Kysely<DB>, names: DeletedNames): Promise<void> {
+export async function removeDeletedNames(db: Kysely<DB>, names: DeletedNamesRemover): Promise<void> {
   const hasNames = sql<boolean>`(${names.sqlHasNames("source")} or ${names.sqlHasNames("target")})`;
   const units = { table: "memory_units", key: ["id"] };
   for await (const { keys } of scanTable<{ id: string }>(db, units, hasNames)) {

@@ -12,7 +12,7 @@ const maximumNgrams = 400;
  */
 const getNgramLength = (language: Language): number => (language === "ja" ? 2 : 3);
 
-export interface TranslationLanguages {
+export interface LanguagePair {
   readonly from: Language;
   readonly to: Language;
 }
@@ -42,7 +42,7 @@ const computeIndexKey = (ngramHash: number, size: number): number =>
  * Returns the hashes of the n-grams of a normalised text. They are in the order of the text, and each hash occurs only
  * once.
  */
-function computeNgramHashes(foldedText: string, { from, to }: TranslationLanguages): number[] {
+function computeNgramHashes(foldedText: string, { from, to }: LanguagePair): number[] {
   const length = getNgramLength(from);
   const paddedText = from === "ja" && foldedText.length > 1 ? foldedText : ` ${foldedText} `;
   const seed = languages.indexOf(from) * languages.length + languages.indexOf(to) + 1;
@@ -61,7 +61,7 @@ function computeNgramHashes(foldedText: string, { from, to }: TranslationLanguag
 }
 
 /** Returns the keys under which the index contains a normalised text. */
-export function indexKeysOfText(folded: string, pair: TranslationLanguages): number[] {
+export function indexKeysOfText(folded: string, pair: LanguagePair): number[] {
   const size = computeSizeClass(folded.length);
   return [...new Set(computeNgramHashes(folded, pair).map((ngramHash) => computeIndexKey(ngramHash, size)))];
 }
@@ -95,7 +95,7 @@ const searchLimits = { parts: 3, ngramsPerPart: 3, minimumNgramsToSplit: 15, ngr
  */
 export function listRareIndexKeyGroups(
   foldedText: string,
-  languagePair: TranslationLanguages,
+  languagePair: LanguagePair,
   minimumSimilarity: number,
   frequencies: IndexKeyFrequencies,
 ): number[][][] {

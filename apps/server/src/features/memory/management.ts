@@ -3,10 +3,10 @@ import type { CutPageMeta } from "@kakehashi/contract/kit/page";
 import type { Language } from "@kakehashi/contract/languages";
 import {
   type MemoryFormat,
-  type MemoryHit,
+  type MemorySearchResult,
   type MemoryUnit,
-  maximumMemoryHits,
-  maximumMemoryProjects,
+  maximumListedMemoryProjects,
+  maximumMemorySearchResults,
 } from "@kakehashi/contract/memory";
 import { canManageMemory } from "@kakehashi/contract/permissions";
 import type { Kysely } from "kysely";
@@ -19,13 +19,13 @@ import { buildTsquery, findHitRanges, parseSearchTerms, type SearchTerm } from "
 import { createKeyedTaskQueue } from "../../kit/turns.ts";
 import { type AuditAuthor, recordAudit } from "../audit/service.ts";
 import type { Projects } from "../projects/service.ts";
-import { findSpeaker } from "../users/service.ts";
+import { findLanguageKnowledge } from "../users/service.ts";
 import { formatMemoryCsv } from "./csv.ts";
 import * as store from "./management-store.ts";
-import { showNamesInBatches, showNamesInUnit } from "./shown-names.ts";
+import { showDeletedNamesInBatches, showDeletedNamesInUnit } from "./shown-names.ts";
 import type { TranslationPairRow } from "./store.ts";
 import { formatMemoryTmx } from "./tmx.ts";
-import { firmScope, lexemesOfPair } from "./unit.ts";
+import { firmMemoryScope, lexemesOfPair } from "./unit.ts";
 
 /** How many translation pairs one query of an export reads. */
 const pairsPerExportBatch = 200;
@@ -49,7 +49,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
     userId: string,
     executor: Kysely<DB> = db,
   ): Promise<{ userId: string; isAdmin: boolean }> {
-    const speaker = await findSpeaker(executor, userId);
+    const speaker = await findLanguageKnowledge(executor, userId);
     if (!speaker || !canManageMemory(speaker.role)) throw new AppError("MEMORY.TRANSLATORS");
     return { userId, isAdmin: speaker.role === "admin" };
   }
@@ -65,13 +65,13 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
   ): Promise<string> {
     const memoryManager = await requireMemoryManager(userId, executor);
     if (projectId) await projects.requireJoined(memoryManager, projectId, executor);
-    return projectId ?? firmScope;
+    return projectId ?? firmMemoryScope;
   }
 
   /** Returns a translation pair and locks it until the transaction ends. Throws if the person may not edit the pair. */
   async function lockEditablePair(tx: Kysely<DB>, userId: string, id: string): Promise<TranslationPairRow> {
     const unit = await store.lockPair(tx, id);
-    if (unit.scope !== firmScope) await requireEditableScope(userId, unit.scope, tx);
+    if (unit.scope !== firmMemoryScope) await requireEditableScope(userId, unit.scope, tx);
     return unit;
   }
 
@@ -91,7 +91,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
 
     /** Returns the projects whose translation memory and glossary the person may edit. */
     async projects(userId: string) {
-      return projects.listNames(await requireMemoryManager(userId), maximumMemoryProjects);
+      return projects.listNames(await requireMemoryManager(userId), maximumListedMemoryProjects);
     },
 
     /** `language` is the language of the reader's interface. */
@@ -107,7 +107,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
         approved?: boolean | undefined;
         project_id?: string | undefined;
       },
-    ): Promise<{ data: MemoryHit[]; meta: CutPageMeta }> {
+    ): Promise<{ data: MemorySearchResult[]; meta: CutPageMeta }> {
       const memoryScope = await requireEditableScope(userId, query.project_id);
       const { search, page, paging, from, to, approved } = query;
       const offset = offsetOf(query);
@@ -118,10 +118,10 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
       const { units, total } = await store.searchPairs(
         db,
         { scope: memoryScope, lexemes: terms.length > 0 ? buildTsquery(terms) : null, from, to, approved },
-        { offset, limit: paging, maximum: maximumMemoryHits },
+        { offset, limit: paging, maximum: maximumMemorySearchResults },
       );
       const { data, ...pageMeta } = cutPage(
-        units.map((unit) => addHighlightedTerms(showNamesInUnit(toMemoryUnit(unit), language), terms)),
+        units.map((unit) => addHighlightedTerms(showDeletedNamesInUnit(toMemoryUnit(unit), language), terms)),
         offset,
         units.length > 0 && offset + units.length < total,
       );
@@ -159,7 +159,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
           // The size of the stream's buffer is in bytes, so the export reads only as many pairs as fit into it.
           Readable.from(
             write(
-              showNamesInBatches(
+              showDeletedNamesInBatches(
                 store.readPairsInBatches(db, { scope: memoryScope, from, to }, pairsPerExportBatch),
                 language,
               ),
@@ -239,7 +239,7 @@ export function toMemoryUnit({
 /** Maximum number of search words that are highlighted in one text of a search result. */
 const maximumHighlightedTerms = 200;
 
-const addHighlightedTerms = (unit: MemoryUnit, terms: readonly SearchTerm[]): MemoryHit => ({
+const addHighlightedTerms = (unit: MemoryUnit, terms: readonly SearchTerm[]): MemorySearchResult => ({
   ...unit,
   source_marks: findHitRanges(unit.source, terms).slice(0, maximumHighlightedTerms),
   target_marks: findHitRanges(unit.target, terms).slice(0, maximumHighlightedTerms),

@@ -14,22 +14,29 @@ import { approveTranslation, createTranslation, rejectTranslation } from "@kakeh
 import { expect, test } from "vitest";
 import { startTestServer } from "../../test/open-world.ts";
 import { createDirectRoom, createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 
 const { server, testPeople } = await startTestServer();
 
 const createUnitParams = ({ id }: Message, language: Language) => ({ params: { mid: id, language } });
-const writeTranslation = async (person: Person, message: Message, language: Language, content: string) => {
+const writeTranslation = async (
+  person: TestPerson,
+  message: Message,
+  language: Language,
+  content: string,
+) => {
   const { error } = await person.call(createTranslation, {
     ...createUnitParams(message, language),
     body: { content, revision: message.revision, confirmed: true },
   });
   expect(error).toBeUndefined();
 };
-const listSuggestionsFor = async (person: Person, message: Message, language: Language) =>
+const listSuggestionsFor = async (person: TestPerson, message: Message, language: Language) =>
   (await person.call(listSuggestions, createUnitParams(message, language))).data;
-const searchPairs = async (person: Person, query: { search: string; from?: Language; approved?: string }) =>
-  (await person.call(searchMemory, { query })).data;
+const searchPairs = async (
+  person: TestPerson,
+  query: { search: string; from?: Language; approved?: string },
+) => (await person.call(searchMemory, { query })).data;
 
 test("what was translated is suggested where the same or something like it is said, in any width", async () => {
   const { aiko, linh } = testPeople;

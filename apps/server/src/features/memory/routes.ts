@@ -8,7 +8,7 @@ import {
 } from "@kakehashi/contract/memory";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
-import { authorOf } from "../audit/service.ts";
+import { auditAuthorOf } from "../audit/service.ts";
 import type { MemoryDependencies } from "./dependencies.ts";
 import { createTranslationMemory, type TranslationMemory } from "./service.ts";
 
@@ -21,13 +21,13 @@ export function defineMemoryRoutes(route: DefineRoute, memory: TranslationMemory
     memory.searchPairs({ userId: actor.userId, language }, query),
   );
   route(exportMemory, (apiCall, { query }) =>
-    memory.download({ ...authorOf(apiCall), userId: apiCall.actor.userId }, apiCall.language, query),
+    memory.download({ ...auditAuthorOf(apiCall), userId: apiCall.actor.userId }, apiCall.language, query),
   );
   route(changeMemory, async (apiCall, { params, body }) => ({
-    data: await memory.change({ ...authorOf(apiCall), userId: apiCall.actor.userId }, params.id, body),
+    data: await memory.change({ ...auditAuthorOf(apiCall), userId: apiCall.actor.userId }, params.id, body),
   }));
   route(removeMemory, async (apiCall, { params }) => ({
-    data: await memory.remove({ ...authorOf(apiCall), userId: apiCall.actor.userId }, params.id),
+    data: await memory.remove({ ...auditAuthorOf(apiCall), userId: apiCall.actor.userId }, params.id),
   }));
 }
 

@@ -1,20 +1,20 @@
 import type { Message } from "@kakehashi/contract/messages";
-import { foldForMatch } from "@kakehashi/contract/translation-checks/folded";
+import { foldKeepingAccents } from "@kakehashi/contract/translation-checks/folded";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { createTimeSlices } from "../../kit/time-slices.ts";
-import type { DeletedNames } from "../users/service.ts";
+import type { DeletedNamesRemover } from "../users/service.ts";
 import { removeDeletedNames } from "./deleted-names.ts";
 import type { MemoryDependencies } from "./dependencies.ts";
-import type { TranslationLanguages } from "./grams.ts";
+import type { LanguagePair } from "./grams.ts";
 import * as importStore from "./import-store.ts";
 import { createMemoryManagement } from "./management.ts";
 import * as store from "./store.ts";
 import { createSuggestions } from "./suggestions.ts";
 import {
   type FileTranslationPair,
-  firmScope,
+  firmMemoryScope,
   type NewTranslationPair,
   toTranslationPairRow,
 } from "./unit.ts";
@@ -55,7 +55,7 @@ export function createTranslationMemory({
    */
   async function scopeOfConversation(tx: Kysely<DB>, conversationId: string): Promise<string> {
     if (await store.isPrivateConversation(tx, conversationId)) return conversationId;
-    return (await projects.findProjectOfRoom(tx, conversationId)) ?? firmScope;
+    return (await projects.findProjectOfRoom(tx, conversationId)) ?? firmMemoryScope;
   }
 
   /**
@@ -102,7 +102,7 @@ export function createTranslationMemory({
   events.onWrite("TranslationRejected", async (tx, { message, translation, userId }) => {
     const pair = await pairOfTranslation(tx, message, translation, userId);
     await store.rejectPair(tx, toTranslationPairRow({ ...pair, approved: false }), [
-      ...new Set([pair.scope, firmScope]),
+      ...new Set([pair.scope, firmMemoryScope]),
     ]);
   });
   events.onWrite("MessageDeleted", async (tx, { message }) => {
@@ -115,7 +115,7 @@ export function createTranslationMemory({
     storePairs,
 
     /** Removes names of deleted people from all pairs. */
-    removeDeletedNames: (names: DeletedNames) => removeDeletedNames(db, names),
+    removeDeletedNames: (names: DeletedNamesRemover) => removeDeletedNames(db, names),
 
     /**
      * Stores translation pairs from a file in the caller's transaction, for a project or the firm. The file may not
@@ -141,7 +141,7 @@ export function createTranslationMemory({
           toTranslationPairRow({
             ...pair,
             approved: pair.approved ?? pairTarget.approved,
-            scope: pairTarget.projectId ?? firmScope,
+            scope: pairTarget.projectId ?? firmMemoryScope,
           }),
         );
         await pause();
@@ -159,13 +159,13 @@ export function createTranslationMemory({
      * Returns the approved translation of exactly this text from the translation memory, for a conversation. Searches
      * the memory of the conversation's project and of the firm. Undefined if there is none.
      */
-    async findExactApproved(pair: TranslationLanguages, text: string, conversationId: string) {
+    async findExactApproved(pair: LanguagePair, text: string, conversationId: string) {
       const project = await projects.findProjectOfRoom(db, conversationId);
       return store.findApprovedPair(
         db,
         pair,
-        project ? [project, firmScope] : [firmScope],
-        foldForMatch(text),
+        project ? [project, firmMemoryScope] : [firmMemoryScope],
+        foldKeepingAccents(text),
       );
     },
   };

@@ -3,7 +3,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { TranslationPairRow } from "./store.ts";
 
 /** Shows the word for a deleted person (`deletedName`) in mentions of deleted people, in the reader's language. */
-export const showNamesInUnit = <T extends { source: string; target: string }>(
+export const showDeletedNamesInUnit = <T extends { source: string; target: string }>(
   unit: T,
   language: Language,
 ): T => ({
@@ -13,9 +13,9 @@ export const showNamesInUnit = <T extends { source: string; target: string }>(
 });
 
 /** Shows `deletedName` in the mentions of deleted people, in all batches of an export. */
-export async function* showNamesInBatches(
+export async function* showDeletedNamesInBatches(
   batches: AsyncIterable<readonly TranslationPairRow[]>,
   language: Language,
 ): AsyncGenerator<TranslationPairRow[]> {
-  for await (const batch of batches) yield batch.map((unit) => showNamesInUnit(unit, language));
+  for await (const batch of batches) yield batch.map((unit) => showDeletedNamesInUnit(unit, language));
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import type { IndexKeyFrequencies, TranslationLanguages } from "./grams.ts";
+import type { IndexKeyFrequencies, LanguagePair } from "./grams.ts";
 
 export interface SimilarPairCandidate {
   id: string;
@@ -13,7 +13,7 @@ export interface SimilarPairCandidate {
  */
 export async function listSimilarPairCandidates(
   db: Executor,
-  { from, to }: TranslationLanguages,
+  { from, to }: LanguagePair,
   scopes: readonly string[],
   grams: {
     anyOf: readonly (readonly (readonly number[])[])[];

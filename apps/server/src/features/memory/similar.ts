@@ -1,6 +1,6 @@
 import type { Executor } from "../../kit/db/database.ts";
 import { similarity } from "../../kit/text-distance.ts";
-import { type IndexKeyFrequencies, listRareIndexKeyGroups, type TranslationLanguages } from "./grams.ts";
+import { type IndexKeyFrequencies, type LanguagePair, listRareIndexKeyGroups } from "./grams.ts";
 import { listSimilarPairCandidates } from "./similar-store.ts";
 
 /**
@@ -21,7 +21,7 @@ export interface SimilarPair {
 export async function findSimilarPairs(
   db: Executor,
   frequencies: IndexKeyFrequencies,
-  languagePair: TranslationLanguages,
+  languagePair: LanguagePair,
   foldedText: string,
   scopes: readonly string[],
   minimumSimilarity: number,

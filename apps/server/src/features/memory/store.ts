@@ -1,7 +1,7 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import type { TranslationLanguages } from "./grams.ts";
+import type { LanguagePair } from "./grams.ts";
 
 /** A row to insert into the translation memory: a text and its translation. */
 export interface NewTranslationPairRow {
@@ -114,7 +114,7 @@ export const findVisiblePairs = (
  */
 export async function findApprovedPair(
   db: Executor,
-  { from, to }: TranslationLanguages,
+  { from, to }: LanguagePair,
   scopes: readonly string[],
   folded: string,
 ): Promise<TranslationPairRow | undefined> {

@@ -1,20 +1,24 @@
 import { showDeletedNames } from "@kakehashi/contract/deleted-names";
-import { findDifferences } from "@kakehashi/contract/differences";
+import { diffWords } from "@kakehashi/contract/differences";
 import type { Language } from "@kakehashi/contract/languages";
-import { maximumSuggestions, type Suggestion, suggestionPercent } from "@kakehashi/contract/memory";
+import {
+  type MemorySuggestion,
+  maximumMemorySuggestions,
+  minimumSuggestionPercent,
+} from "@kakehashi/contract/memory";
 import { replaceMentionsByNames } from "@kakehashi/contract/mentions";
 import { canManageMemory, canTranslate } from "@kakehashi/contract/permissions";
-import { foldForMatch } from "@kakehashi/contract/translation-checks/folded";
+import { foldKeepingAccents } from "@kakehashi/contract/translation-checks/folded";
 import { AppError } from "../../kit/errors.ts";
 import { firstFittingItems } from "../../kit/http/list-bytes.ts";
-import { findSpeaker } from "../users/service.ts";
+import { findLanguageKnowledge } from "../users/service.ts";
 import type { MemoryDependencies } from "./dependencies.ts";
-import type { IndexKeyFrequencies, TranslationLanguages } from "./grams.ts";
+import type { IndexKeyFrequencies, LanguagePair } from "./grams.ts";
 import { toMemoryUnit } from "./management.ts";
 import { findSimilarPairs } from "./similar.ts";
 import * as similarStore from "./similar-store.ts";
 import * as store from "./store.ts";
-import { firmScope } from "./unit.ts";
+import { firmMemoryScope } from "./unit.ts";
 
 /**
  * Milliseconds for which the frequencies of n-grams are cached. With old frequencies, a search is slower but still
@@ -23,7 +27,7 @@ import { firmScope } from "./unit.ts";
 const frequenciesLifetimeMs = 10 * 60_000;
 
 interface SuggestionRequest {
-  pair: TranslationLanguages;
+  pair: LanguagePair;
   text: string;
   scopes: readonly string[];
   /** The scope (a project) whose pairs come first if several pairs are equally similar. */
@@ -62,11 +66,11 @@ export function createSuggestions({
   async function findSuggestions(
     { userId, language }: MemoryReader,
     { pair, text, scopes, preferredScope, refusedText }: SuggestionRequest,
-  ): Promise<Suggestion[]> {
+  ): Promise<MemorySuggestion[]> {
     if (pair.from === pair.to) throw new AppError("TRANSLATION.SAME_LANGUAGE");
-    const speaker = await findSpeaker(db, userId);
+    const speaker = await findLanguageKnowledge(db, userId);
     if (!speaker || !canTranslate(speaker, pair)) throw new AppError("TRANSLATION.LANGUAGES");
-    const foldedText = foldForMatch(text);
+    const foldedText = foldKeepingAccents(text);
     if (foldedText === "") return [];
     const similarPairs = await findSimilarPairs(
       db,
@@ -74,10 +78,10 @@ export function createSuggestions({
       pair,
       foldedText,
       scopes,
-      suggestionPercent / 100,
+      minimumSuggestionPercent / 100,
     );
     // Reads more pairs than are suggested, because the reader may not be allowed to see all of them.
-    const ids = similarPairs.slice(0, 10 * maximumSuggestions).map(({ id }) => id);
+    const ids = similarPairs.slice(0, 10 * maximumMemorySuggestions).map(({ id }) => id);
     const reader = { userId, canSeeAll: canManageMemory(speaker.role) };
     const pairs = new Map((await store.findVisiblePairs(db, ids, reader)).map((unit) => [unit.id, unit]));
     const memoryHits = similarPairs.flatMap(({ id, similarity: similarityShare }) => {
@@ -95,23 +99,23 @@ export function createSuggestions({
     );
     const toShownText = (content: string) => replaceMentionsByNames(showDeletedNames(content, language));
     return firstFittingItems(
-      memoryHits.slice(0, maximumSuggestions).map(({ unit, percentage }) => ({
+      memoryHits.slice(0, maximumMemorySuggestions).map(({ unit, percentage }) => ({
         ...toMemoryUnit(unit),
         percentage,
-        differences: findDifferences(toShownText(unit.source), toShownText(text)),
+        differences: diffWords(toShownText(unit.source), toShownText(text)),
       })),
     ).data;
   }
 
   return {
-    async suggest(reader: MemoryReader, messageId: string, language: Language): Promise<Suggestion[]> {
+    async suggest(reader: MemoryReader, messageId: string, language: Language): Promise<MemorySuggestion[]> {
       const { userId } = reader;
       const message = await messages.findForMember(userId, messageId);
       const project = await projects.findProjectOfRoom(db, message.conversation_id);
       return findSuggestions(reader, {
         pair: { from: message.language, to: language },
         text: message.deleted ? "" : message.content,
-        scopes: [firmScope, message.conversation_id, ...(project ? [project] : [])],
+        scopes: [firmMemoryScope, message.conversation_id, ...(project ? [project] : [])],
         preferredScope: project ?? undefined,
         // Leaves out the text that was rejected for this message.
         refusedText: message.translations?.find(
@@ -121,7 +125,7 @@ export function createSuggestions({
     },
 
     /** Suggests translations from the firm's translation memory for a text that does not belong to a message. */
-    suggestForText: (reader: MemoryReader, pair: TranslationLanguages, text: string): Promise<Suggestion[]> =>
-      findSuggestions(reader, { pair, text, scopes: [firmScope] }),
+    suggestForText: (reader: MemoryReader, pair: LanguagePair, text: string): Promise<MemorySuggestion[]> =>
+      findSuggestions(reader, { pair, text, scopes: [firmMemoryScope] }),
   };
 }

@@ -1,13 +1,13 @@
 import { storeDeletedNames } from "@kakehashi/contract/deleted-names";
 import type { Language } from "@kakehashi/contract/languages";
-import { foldForMatch } from "@kakehashi/contract/translation-checks/folded";
+import { foldKeepingAccents } from "@kakehashi/contract/translation-checks/folded";
 import { newId } from "../../kit/ids.ts";
 import { foldText, lexemesOf } from "../../kit/text/fold.ts";
 import { indexKeysOfText } from "./grams.ts";
 import type { NewTranslationPairRow } from "./store.ts";
 
 /** The scope of translation pairs that everybody in the firm may use. */
-export const firmScope = "00000000-0000-0000-0000-000000000000";
+export const firmMemoryScope = "00000000-0000-0000-0000-000000000000";
 
 /** A text and its translation, either written by a person or imported from a file. */
 export interface NewTranslationPair {
@@ -17,7 +17,7 @@ export interface NewTranslationPair {
   target: string;
   approved: boolean;
   /**
-   * The id of the project or conversation in which the pair is suggested. Default: `firmScope`, which is everywhere in
+   * The id of the project or conversation in which the pair is suggested. Default: `firmMemoryScope`, which is everywhere in
    * the firm.
    */
   scope?: string;
@@ -40,13 +40,13 @@ export function toTranslationPairRow({
   from,
   to,
   approved,
-  scope = firmScope,
+  scope = firmMemoryScope,
   ...origin
 }: NewTranslationPair): NewTranslationPairRow {
   // A text may come from an export of ours, in which mentions of deleted people contain `deletedName`, such as "Deleted
   // user". In the database they contain `deletedNameMark`, so the name is converted back.
   const [source, target] = [storeDeletedNames(origin.source), storeDeletedNames(origin.target)];
-  const foldedSource = foldForMatch(source);
+  const foldedSource = foldKeepingAccents(source);
   return {
     id: newId(),
     scope,

@@ -6,7 +6,7 @@ import { createTestApp, type TestAppOptions } from "../../test/app.ts";
 import { createTestLog } from "../../test/log.ts";
 import { startTestServer } from "../../test/open-world.ts";
 import { createGroupRoom, sendText } from "../../test/rooms.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 import { createDomainEvents } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import { createMessages } from "../messages/service.ts";
@@ -34,13 +34,13 @@ const stoppingProcess = createMessages({
 afterAll(() => stoppingProcess.close());
 beforeEach(() => server.db.pool.query("delete from message_work"));
 
-const sendAndStopProcess = (person: Person, id: string, content: string, parent_id?: string) =>
+const sendAndStopProcess = (person: TestPerson, id: string, content: string, parent_id?: string) =>
   stoppingProcess.send({ userId: person.id, writingLanguage: "en" }, id, {
     client_id: randomUUID(),
     content,
     parent_id,
   });
-const formatMention = (person: Person) => `@[${person.name}](${person.id})`;
+const formatMention = (person: TestPerson) => `@[${person.name}](${person.id})`;
 
 async function countMessageWork(): Promise<number> {
   return (await server.db.pool.query("select from message_work")).rowCount ?? 0;
@@ -64,7 +64,7 @@ async function runWithLaterProcess<T>(
   }
 }
 
-async function listNoticeTypes(person: Person, id: string): Promise<string[]> {
+async function listNoticeTypes(person: TestPerson, id: string): Promise<string[]> {
   const { data } = await person.call(listNotifications);
   return data.filter((notification) => notification.data.conversation_id === id).map(({ type }) => type);
 }

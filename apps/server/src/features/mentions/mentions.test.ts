@@ -26,19 +26,19 @@ import { expect, test } from "vitest";
 import { startTestServer } from "../../test/open-world.ts";
 import { createGroupRoom, sendText } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 
 const { server, testPeople } = await startTestServer();
 const serverUrl = await server.listen();
 
-const mentionOf = (person: Person) => `@[${person.name}](${person.id})`;
+const mentionOf = (person: TestPerson) => `@[${person.name}](${person.id})`;
 
-async function countMentions(person: Person, id: string): Promise<number> {
+async function countMentions(person: TestPerson, id: string): Promise<number> {
   return (await person.call(getConversation, { params: { id } })).data.mention_count;
 }
 
 /** Lists a person's notifications about this room, newest first. */
-async function listNoticesOfRoom(person: Person, id: string) {
+async function listNoticesOfRoom(person: TestPerson, id: string) {
   const { data } = await person.call(listNotifications);
   return data.filter((notification) => notification.data.conversation_id === id);
 }
@@ -47,7 +47,7 @@ async function listNoticesOfRoom(person: Person, id: string) {
  * Waits until the person has exactly these types of notifications about the room, because the server writes
  * notifications after it has sent its response.
  */
-async function waitForNotices(person: Person, id: string, types: string[]) {
+async function waitForNotices(person: TestPerson, id: string, types: string[]) {
   await expect.poll(async () => (await listNoticesOfRoom(person, id)).map(({ type }) => type)).toEqual(types);
   return listNoticesOfRoom(person, id);
 }
@@ -138,7 +138,7 @@ test("an edit adds and removes mentions, and a deleted message mentions nobody",
 test("@all mentions everybody but its writer, and in a muted room only people who are named", async () => {
   const { aiko, an, minh, linh } = testPeople;
   const id = await createGroupRoom(aiko, an, minh, linh);
-  const getUnreadCounts = async (person: Person) => (await person.call(countUnreadConversations)).data;
+  const getUnreadCounts = async (person: TestPerson) => (await person.call(countUnreadConversations)).data;
   const countsBefore = [await getUnreadCounts(minh), await getUnreadCounts(linh)];
   await minh.call(muteConversation, { params: { id }, body: { muted: true } });
   await linh.call(muteConversation, { params: { id }, body: { muted: true } });
@@ -275,7 +275,7 @@ test("a person mentioned by an edited reply follows its thread from that reply o
   await sendText(an, id, "an answer", { parent_id: root.id });
   const reply = await sendText(an, id, `who knows more, ${mentionOf(linh)}`, { parent_id: root.id });
   await sendText(an, id, "and after it", { parent_id: root.id });
-  const findFollowedThread = async (person: Person) =>
+  const findFollowedThread = async (person: TestPerson) =>
     (await person.call(listThreads)).data.find(({ message }) => message.id === root.id);
   const editText = (content: string) =>
     an.call(editMessage, { params: { id, mid: reply.id }, body: { content } });

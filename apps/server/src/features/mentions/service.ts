@@ -1,4 +1,4 @@
-import { findMentionedPeople, maximumMembersForAllNotices } from "@kakehashi/contract/mentions";
+import { findMentionedPeople, maximumMembersForMentionAllNotices } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -76,7 +76,7 @@ export function createMentions(dependencies: MentionDependencies) {
       executor,
       conversation_id,
       parent_id,
-      maximumMembersForAllNotices,
+      maximumMembersForMentionAllNotices,
     );
     if (!room) return;
     const receivers = new Map<string, store.NoticeReceiver>();
@@ -85,7 +85,7 @@ export function createMentions(dependencies: MentionDependencies) {
         receivers.set(userId, { id: newId(), userId, type, isMentionedByName });
     };
     for (const userId of userIds) addReceiver(userId, "MENTION", true);
-    if (all && room.member_count <= maximumMembersForAllNotices)
+    if (all && room.member_count <= maximumMembersForMentionAllNotices)
       for (const userId of await store.listMemberIds(executor, conversation_id))
         addReceiver(userId, "MENTION", false);
     for (const userId of room.follower_ids) addReceiver(userId, "REPLY", false);

@@ -123,7 +123,7 @@ export async function appendInTransaction(
 }
 
 /** A message that another feature writes, and the room in which it is stored. */
-export interface RoomMessage {
+export interface NewMessageWithRoom {
   readonly conversationId: string;
   readonly message: NewMessage & { created_at?: Date };
 }
@@ -134,7 +134,7 @@ export interface RoomMessage {
  */
 export async function appendOnePerRoom(
   tx: Executor,
-  roomMessages: readonly RoomMessage[],
+  roomMessages: readonly NewMessageWithRoom[],
 ): Promise<Message[]> {
   if (roomMessages.length === 0) return [];
   // Sorts by room id. Every transaction locks rooms in this order, so that two of them cannot deadlock.

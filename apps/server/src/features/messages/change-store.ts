@@ -164,7 +164,7 @@ export const updateTranslations = (
  * Changes the text and the translations of a message. This is not an edit: the revision and the history stay as they
  * are.
  */
-export const updateTexts = (tx: Executor, message: Message, seq: number): Promise<Message> =>
+export const updateTextsWithoutRevision = (tx: Executor, message: Message, seq: number): Promise<Message> =>
   updateMessage(
     tx,
     message,

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import type { Events } from "../events/service.ts";
-import { type LockedRoom, lockAnyRoom, lockRoom, type Rooms } from "../rooms/service.ts";
+import { type LockedRoom, lockRoom, lockRoomForServer, type Rooms } from "../rooms/service.ts";
 import { findMessage } from "./store.ts";
 
 interface LockedMessage {
@@ -17,16 +17,16 @@ export interface MessageChange {
   message: Message;
 }
 
-export interface ChangeDependencies {
+export interface MessageChangerDependencies {
   db: Kysely<DB>;
   events: Events;
   rooms: Pick<Rooms, "inTurn" | "remindOfSeq">;
 }
 
-export type ChangeMessage = ReturnType<typeof createChangeMessage>;
+export type MessageChanger = ReturnType<typeof createMessageChanger>;
 
 /** Creates the function through which every change of a sent message is made. */
-export function createChangeMessage({ db, events, rooms }: ChangeDependencies) {
+export function createMessageChanger({ db, events, rooms }: MessageChangerDependencies) {
   /**
    * Locks the room and runs `computeChanges` in a transaction. `computeChanges` changes the message and returns the changes, or nothing.
    * Publishes the changes after the commit. If `userId` is null, the server itself makes the change.
@@ -39,7 +39,7 @@ export function createChangeMessage({ db, events, rooms }: ChangeDependencies) {
   ): Promise<Message> {
     const runTransaction = () =>
       db.transaction().execute(async (tx) => {
-        const room = await (userId === null ? lockAnyRoom(tx, roomId) : lockRoom(tx, roomId, userId));
+        const room = await (userId === null ? lockRoomForServer(tx, roomId) : lockRoom(tx, roomId, userId));
         const message = room && (await findMessage(tx, roomId, messageId));
         if (!room || !message) throw createNotFoundError();
         return { before: message, changes: (await computeChanges(tx, { room, message })) ?? [] };

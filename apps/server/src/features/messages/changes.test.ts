@@ -4,7 +4,7 @@ import {
   editMessage,
   listPins,
   listRevisions,
-  maximumPins,
+  maximumPinsPerRoom,
   pinMessage,
   reactToMessage,
 } from "@kakehashi/contract/changes";
@@ -13,7 +13,7 @@ import { getConversation } from "@kakehashi/contract/conversations";
 import {
   getMessage,
   listMessages,
-  maximumDifferentReactions,
+  maximumDifferentReactionsPerMessage,
   maximumReactionsOfMessage,
 } from "@kakehashi/contract/messages";
 import { expect, test } from "vitest";
@@ -251,7 +251,7 @@ test("a reaction is a single emoji, and a message has a limit of them", async ()
   const message = await sendText(aiko, await createDirectRoom(aiko, an), "?");
   for (const type of ["", "a", "👍👍", "<b>", "😀 "])
     expect((await toggleReaction(an, message, type)).status, type).toBe(422);
-  const emojis = Array.from({ length: maximumDifferentReactions }, (_, index) =>
+  const emojis = Array.from({ length: maximumDifferentReactionsPerMessage }, (_, index) =>
     String.fromCodePoint(0x1f600 + index),
   );
   for (const type of emojis) expect((await toggleReaction(an, message, type)).status, type).toBe(200);
@@ -278,7 +278,7 @@ test("pinned messages are listed with the latest pin first, up to the room's lim
     `insert into messages (conversation_id, id, seq, changed_seq, number, user_id, client_id, content, language, pinned_at)
      select $1, gen_random_uuid(), 1000 + n, 1000 + n, 1000 + n, $2, gen_random_uuid(), 'x', 'en', now()
      from generate_series(1, $3) n`,
-    [id, aiko.id, maximumPins - 1],
+    [id, aiko.id, maximumPinsPerRoom - 1],
   );
   expect(await an.call(pinMessage, createMessageParams(firstMessage))).toMatchObject({
     status: 409,

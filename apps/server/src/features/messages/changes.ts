@@ -1,5 +1,5 @@
 import { isBlank } from "@kakehashi/contract/blank";
-import { maximumPins } from "@kakehashi/contract/changes";
+import { maximumPinsPerRoom } from "@kakehashi/contract/changes";
 import type { Message } from "@kakehashi/contract/messages";
 import { canDoWithMessage } from "@kakehashi/contract/permissions";
 import type { LinkPreview } from "@kakehashi/contract/previews";
@@ -14,9 +14,9 @@ import type { Files } from "../files/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import { takeSeq } from "../rooms/service.ts";
 import {
-  type ChangeDependencies,
-  createChangeMessage,
+  createMessageChanger,
   type MessageChange,
+  type MessageChangerDependencies,
   throwIfDeleted,
 } from "./change.ts";
 import * as store from "./change-store.ts";
@@ -26,7 +26,7 @@ import { addMentionedFollowers, recountReplies } from "./replies.ts";
 import * as revisionStore from "./revision-store.ts";
 import { createTranslationChanges } from "./translation-changes.ts";
 
-interface MessageChangesDependencies extends ChangeDependencies {
+interface MessageChangesDependencies extends MessageChangerDependencies {
   files: Files;
   notifications: Pick<Notifications, "announce" | "publishUnreadCount">;
   textLimit: TextLimit;
@@ -46,7 +46,7 @@ export function createChanges({
   ...otherDependencies
 }: MessageChangesDependencies) {
   const { db, events } = otherDependencies;
-  const change = createChangeMessage(otherDependencies);
+  const change = createMessageChanger(otherDependencies);
   const { updateTranslationsAfterEdit, ...translationChanges } = createTranslationChanges({
     ...otherDependencies,
     change,
@@ -180,7 +180,7 @@ export function createChanges({
         throwIfDeleted(message);
         const shouldBePinned = isPinned ?? !message.pinned;
         if (shouldBePinned === message.pinned) return null;
-        if (shouldBePinned && (await store.countPins(tx, roomId)) >= maximumPins)
+        if (shouldBePinned && (await store.countPins(tx, roomId)) >= maximumPinsPerRoom)
           throw new AppError("MESSAGE.PINS");
         const seq = await takeSeq(tx, roomId);
         return [{ fact: "MessageChanged", message: await store.updatePin(tx, message, seq, shouldBePinned) }];

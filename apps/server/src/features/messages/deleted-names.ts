@@ -4,21 +4,21 @@ import { scanTable } from "../../kit/db/scan.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import { takeSeq } from "../rooms/service.ts";
-import type { DeletedNames } from "../users/service.ts";
-import type { ChangeMessage } from "./change.ts";
+import type { DeletedNamesRemover } from "../users/service.ts";
+import type { MessageChanger } from "./change.ts";
 import * as store from "./change-store.ts";
 
 type MessageKey = Pick<Message, "conversation_id" | "id">;
 
 interface Dependencies {
   db: Kysely<DB>;
-  change: ChangeMessage;
+  change: MessageChanger;
 }
 
 /**
  * Returns the message without the names of the deleted people. If it contains none of them, returns the same object.
  */
-function removeNamesFromMessage(message: Message, names: DeletedNames): Message {
+function removeNamesFromMessage(message: Message, names: DeletedNamesRemover): Message {
   const content = names.removeFrom(message.content);
   const translations = message.translations?.map((translation) => ({
     ...translation,
@@ -45,13 +45,22 @@ export function createDeletedNameRemoval({ db, change }: Dependencies) {
    * index notice it. It does not count as an edit: the revision stays, so translations stay current and nobody is
    * notified.
    */
-  async function removeFromMessage(names: DeletedNames, roomId: string, messageId: string): Promise<void> {
+  async function removeFromMessage(
+    names: DeletedNamesRemover,
+    roomId: string,
+    messageId: string,
+  ): Promise<void> {
     try {
       await change(null, roomId, messageId, async (tx, { message }) => {
         const messageWithoutNames = removeNamesFromMessage(message, names);
         if (messageWithoutNames === message) return null;
         const seq = await takeSeq(tx, roomId);
-        return [{ fact: "MessageChanged", message: await store.updateTexts(tx, messageWithoutNames, seq) }];
+        return [
+          {
+            fact: "MessageChanged",
+            message: await store.updateTextsWithoutRevision(tx, messageWithoutNames, seq),
+          },
+        ];
       });
     } catch (error) {
       // Somebody has deleted the room in the meantime, so there is nothing to remove.
@@ -59,7 +68,7 @@ export function createDeletedNameRemoval({ db, change }: Dependencies) {
     }
   }
 
-  return async function removeDeletedNames(names: DeletedNames): Promise<void> {
+  return async function removeDeletedNames(names: DeletedNamesRemover): Promise<void> {
     const messages = { table: "messages", key: ["conversation_id", "id"] };
     const mayContain = sql<boolean>`(${names.sqlHasNames("content")} or ${names.sqlMayHaveMentions("translations")})`;
     for await (const { keys } of scanTable<MessageKey>(db, messages, mayContain))

@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from "../../test/app.ts";
 import { applicationRole } from "../../test/cluster.ts";
 import { createDirectRoom, trySend } from "../../test/rooms.ts";
 import { findMountProblem, SmallDisk } from "../../test/small-disk.ts";
-import { createTestPeople, type TestPeople } from "../../test/world.ts";
+import { addTestPeople, type TestPeople } from "../../test/world.ts";
 
 const mountProblem = findMountProblem();
 
@@ -29,7 +29,7 @@ describe.skipIf(mountProblem)(
       database = await keepDatabaseRunning(databaseDisk.folder, (line) => loggedLines.push(line));
       await migrate(database.url, join(import.meta.dirname, "../../migrations"), applicationRole);
       server = await createTestApp({ databaseUrl: database.url });
-      testPeople = await createTestPeople(server);
+      testPeople = await addTestPeople(server);
       room = await createDirectRoom(testPeople.aiko, testPeople.an);
     });
     afterAll(async () => {

@@ -6,10 +6,10 @@ import { type Message, sendMessage } from "@kakehashi/contract/messages";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { DatabaseGate } from "../../test/database-gate.ts";
+import { DatabaseProxy } from "../../test/database-proxy.ts";
 import { createDirectRoom, sendText } from "../../test/rooms.ts";
 import { connectAndSubscribe, type StompClient } from "../../test/stomp.ts";
-import { createTestPeople, type TestPeople } from "../../test/world.ts";
+import { addTestPeople, type TestPeople } from "../../test/world.ts";
 
 // In these tests the database runs a statement, but its result does not reach the server. So the server has published
 // no event about the change.
@@ -17,13 +17,13 @@ import { createTestPeople, type TestPeople } from "../../test/world.ts";
 let server: TestApp;
 let testPeople: TestPeople;
 let serverUrl: string;
-const proxiedDatabase = new DatabaseGate();
+const proxiedDatabase = new DatabaseProxy();
 /** A database connection that bypasses the blocked proxy. */
 let lockClient: Client;
 
 beforeAll(async () => {
-  server = await createTestApp({ proxyUrl: proxiedDatabase.proxyUrl });
-  testPeople = await createTestPeople(server);
+  server = await createTestApp({ proxyDatabaseUrl: proxiedDatabase.proxyDatabaseUrl });
+  testPeople = await addTestPeople(server);
   serverUrl = await server.listen();
   lockClient = new Client({ connectionString: server.url });
   await lockClient.connect();

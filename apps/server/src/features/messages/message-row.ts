@@ -50,7 +50,7 @@ const toIsoTime = (time: DateOrText): string => new Date(time).toISOString();
 /** The columns of a message that may contain large values, besides its text. */
 const largeColumns = ["files", "outside", "previews", "reactions"] as const;
 /** The columns whose sizes `bytesOfMessage` adds up. */
-export const measuredColumns = ["content", "translation_bytes", ...largeColumns] as const;
+export const messageSizeColumns = ["content", "translation_bytes", ...largeColumns] as const;
 
 /**
  * An SQL expression for the approximate size in bytes of a message as JSON. `tableAlias` names the table of messages.
@@ -58,7 +58,7 @@ export const measuredColumns = ["content", "translation_bytes", ...largeColumns]
  * PostgreSQL writes a space after each `,` and `:` and our API does not.
  */
 export const bytesOfMessage = (tableAlias?: string) => {
-  const columnReference = (name: (typeof measuredColumns)[number]) =>
+  const columnReference = (name: (typeof messageSizeColumns)[number]) =>
     sql.ref(tableAlias ? `${tableAlias}.${name}` : name);
   const listBytes = largeColumns.map(
     (name) => sql`coalesce(octet_length(${columnReference(name)}::text) * 2 / 3, 0)`,

@@ -11,7 +11,7 @@ import {
 } from "@kakehashi/contract/messages";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createTestPeople, type Person, type TestPeople } from "../../test/world.ts";
+import { addTestPeople, type TestPeople, type TestPerson } from "../../test/world.ts";
 
 let server: TestApp;
 let testPeople: TestPeople;
@@ -19,18 +19,18 @@ let room: { id: string };
 
 beforeAll(async () => {
   server = await createTestApp();
-  testPeople = await createTestPeople(server);
+  testPeople = await addTestPeople(server);
 });
 afterAll(() => server.close());
 
-async function openDirectConversation(person: Person, partner: Person): Promise<string> {
+async function openDirectConversation(person: TestPerson, partner: TestPerson): Promise<string> {
   const { data } = await person.call(createConversation, {
     body: { kind: "DIRECT", user_ids: [partner.id] },
   });
   return data.id;
 }
 
-const sendText = (person: Person, id: string, content: string, client_id: string = randomUUID()) =>
+const sendText = (person: TestPerson, id: string, content: string, client_id: string = randomUUID()) =>
   person.call(sendMessage, { params: { id }, body: { client_id, content } });
 
 beforeAll(async () => {
@@ -71,7 +71,9 @@ test("many senders at once: numbers and changes have no gap and no double", asyn
   });
   const senders = [testPeople.aiko, testPeople.an, testPeople.minh, testPeople.linh];
   const responses = await Promise.all(
-    Array.from({ length: 100 }, (_, index) => sendText(senders[index % 4] as Person, group.id, `m${index}`)),
+    Array.from({ length: 100 }, (_, index) =>
+      sendText(senders[index % 4] as TestPerson, group.id, `m${index}`),
+    ),
   );
   const messageNumbers = responses.map((response) => response.data.number).sort((a, b) => a - b);
   expect(messageNumbers).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));

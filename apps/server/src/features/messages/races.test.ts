@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { callApi, createTestApp, type TestApp } from "../../test/app.ts";
 import { createGroupRoom, sendText } from "../../test/rooms.ts";
-import { createTestPeople, type Person, type TestPeople } from "../../test/world.ts";
+import { addTestPeople, type TestPeople, type TestPerson } from "../../test/world.ts";
 
 // These tests send requests about one room to two processes at the same time. The test locks the room until all
 // requests wait for the lock.
@@ -19,7 +19,7 @@ let serverUrl: string;
 beforeAll(async () => {
   firstProcess = await createTestApp();
   secondProcess = await createTestApp({ bus: firstProcess.bus, databaseUrl: firstProcess.url });
-  testPeople = await createTestPeople(firstProcess);
+  testPeople = await addTestPeople(firstProcess);
   serverUrl = await firstProcess.listen();
 });
 afterAll(async () => {
@@ -51,10 +51,10 @@ async function lockRoom(room: string) {
   };
 }
 
-const sendThroughProcess = (node: TestApp, person: Person, id: string, body: object) =>
+const sendThroughProcess = (node: TestApp, person: TestPerson, id: string, body: object) =>
   callApi(node.app, sendMessage, { params: { id }, body, token: person.tokens.access_token });
 
-async function uploadNote(person: Person, room: string): Promise<string> {
+async function uploadNote(person: TestPerson, room: string): Promise<string> {
   const form = new FormData();
   form.append("files", new Blob(["bytes"]), "note.txt");
   const response = await fetch(`${serverUrl}/api/conversations/${room}/files`, {
@@ -66,7 +66,7 @@ async function uploadNote(person: Person, room: string): Promise<string> {
   return data[0]?.id ?? "";
 }
 
-const listContents = async (reader: Person, id: string) =>
+const listContents = async (reader: TestPerson, id: string) =>
   (await reader.call(listMessages, { params: { id } })).data.map(({ content }) => content);
 
 test("a message whose file is deleted while it is being stored is refused", async () => {

@@ -1,39 +1,45 @@
 import {
   type Message,
-  maximumDifferentReactions,
+  maximumDifferentReactionsPerMessage,
   maximumReactionsOfMessage,
   type Reaction,
 } from "@kakehashi/contract/messages";
 import { AppError } from "../../kit/errors.ts";
 import type { Notifications } from "../notifications/service.ts";
 import { takeSeq } from "../rooms/service.ts";
-import { type ChangeMessage, throwIfDeleted } from "./change.ts";
+import { type MessageChanger, throwIfDeleted } from "./change.ts";
 import * as store from "./change-store.ts";
-import { createReactionNotices, type ReactionNotice } from "./reaction-notices.ts";
+import {
+  createReactionNotificationUpdater,
+  type ReactionNotificationChange,
+} from "./reaction-notifications.ts";
 
 interface ReactionsDependencies {
-  change: ChangeMessage;
+  change: MessageChanger;
   notifications: Pick<Notifications, "announce" | "publishUnreadCount">;
 }
 
 /** Adds and removes reactions, and notifies the author of the message. */
 export function createReactions({ change, notifications }: ReactionsDependencies) {
-  const updateReactionNotice = createReactionNotices();
+  const updateReactionNotice = createReactionNotificationUpdater();
 
-  async function announceReaction(notice: ReactionNotice | null): Promise<void> {
+  async function announceReaction(notice: ReactionNotificationChange | null): Promise<void> {
     if (notice?.newNotificationId) await notifications.announce([notice.newNotificationId]);
     else if (notice) await notifications.publishUnreadCount(notice.userId);
   }
 
   return {
     async react(userId: string, roomId: string, messageId: string, type: string): Promise<Message> {
-      let notice: ReactionNotice | null = null;
+      let notice: ReactionNotificationChange | null = null;
       const changedMessage = await change(userId, roomId, messageId, async (tx, { room, message }) => {
         throwIfDeleted(message);
         if (room.closed) throw new AppError("CONVERSATION.CLOSED");
         const reactions = toggleReaction(message.reactions, type, userId);
         const reactionCount = reactions.reduce((sum, { user_ids }) => sum + user_ids.length, 0);
-        if (reactions.length > maximumDifferentReactions || reactionCount > maximumReactionsOfMessage)
+        if (
+          reactions.length > maximumDifferentReactionsPerMessage ||
+          reactionCount > maximumReactionsOfMessage
+        )
           throw new AppError("MESSAGE.REACTIONS");
         const seq = await takeSeq(tx, roomId);
         const updatedMessage = await store.updateReactions(tx, message, seq, reactions);

@@ -18,7 +18,7 @@ import {
 } from "@kakehashi/contract/messages";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
-import { type Files, readMultipart } from "../files/service.ts";
+import { type Files, readMultipartAndStoreFiles } from "../files/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import type { MessageDependencies } from "./dependencies.ts";
 import { createMessages, type Messages } from "./service.ts";
@@ -34,7 +34,7 @@ export function defineMessageRoutes(
     sendMessage,
     async ({ actor }, { params, body }) => ({ data: await messages.send(actor, params.id, body) }),
     ({ actor }, { id }, request) =>
-      readMultipart(files, { userId: actor.userId, roomId: id }, request, sendMessage.body),
+      readMultipartAndStoreFiles(files, { userId: actor.userId, roomId: id }, request, sendMessage.body),
   );
   route(listMessages, ({ actor }, { params, query }) =>
     query.after === undefined

@@ -8,7 +8,7 @@ import { withoutDeletedNames } from "../users/service.ts";
 import * as append from "./append-store.ts";
 import type { AddMentionedColleagues, MessageAuthor, MessageDependencies } from "./dependencies.ts";
 import { detectLanguage } from "./language.ts";
-import { RoomOutbox } from "./outbox.ts";
+import { RoomMessageBatcher } from "./outbox.ts";
 import * as store from "./store.ts";
 
 interface SendInput {
@@ -54,7 +54,7 @@ export function createSending({
     if (parent) events.publish("MessageChanged", { message: parent });
     return addedReply;
   }
-  const outbox = new RoomOutbox(writeMessages);
+  const outbox = new RoomMessageBatcher(writeMessages);
 
   async function sendToRoom(
     { userId, writingLanguage }: MessageAuthor,

@@ -5,23 +5,23 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { createNotFoundError } from "../../kit/errors.ts";
 import { withoutDeletedNames } from "../users/service.ts";
 import * as append from "./append-store.ts";
-import { createChangeMessage } from "./change.ts";
+import { createMessageChanger } from "./change.ts";
 import { createChanges } from "./changes.ts";
 import { createDeletedNameRemoval } from "./deleted-names.ts";
 import type { AddMentionedColleagues, MessageAuthor, MessageDependencies } from "./dependencies.ts";
+import { createFollowUpTaskTracker } from "./follow-up-tasks.ts";
 import { publishMessageEvents } from "./live.ts";
+import { createMessageWindows } from "./message-windows.ts";
 import { createSending } from "./sending.ts";
 import * as store from "./store.ts";
-import { createWindows } from "./windows.ts";
-import { createMessageWork } from "./work.ts";
 
 export { detectLanguage } from "./language.ts";
 export {
   bytesOfMessage,
   type MessageRow,
-  measuredColumns,
   messageColumns,
   messageOfRow,
+  messageSizeColumns,
 } from "./message-row.ts";
 
 type ComputeTranslations = Parameters<typeof createChanges>[0]["computeTranslations"];
@@ -30,7 +30,7 @@ export type Messages = ReturnType<typeof createMessages>;
 
 export function createMessages(dependencies: MessageDependencies) {
   const { db, events, live, rooms, files, notifications, textLimit, ...otherDependencies } = dependencies;
-  const messageWork = createMessageWork({
+  const messageWork = createFollowUpTaskTracker({
     db: db.kysely,
     log: otherDependencies.log.child({ feature: "messages" }),
   });
@@ -62,10 +62,10 @@ export function createMessages(dependencies: MessageDependencies) {
   });
 
   return {
-    ...createWindows(db.kysely, rooms),
+    ...createMessageWindows(db.kysely, rooms),
     removeDeletedNames: createDeletedNameRemoval({
       db: db.kysely,
-      change: createChangeMessage({ db: db.kysely, events, rooms }),
+      change: createMessageChanger({ db: db.kysely, events, rooms }),
     }),
     async edit(
       author: MessageAuthor,

@@ -5,7 +5,12 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { lockRoom, takeSeq } from "../rooms/service.ts";
-import { type ChangeDependencies, type ChangeMessage, type MessageChange, throwIfDeleted } from "./change.ts";
+import {
+  type MessageChange,
+  type MessageChanger,
+  type MessageChangerDependencies,
+  throwIfDeleted,
+} from "./change.ts";
 import * as store from "./change-store.ts";
 import { findMessage } from "./store.ts";
 
@@ -23,8 +28,8 @@ interface BookmarkUpdate {
 
 type BookmarkChange = MessageChange & { fact: "TranslationChanged" | "MessageChanged" };
 
-interface TranslationChangesDependencies extends ChangeDependencies {
-  change: ChangeMessage;
+interface TranslationChangesDependencies extends MessageChangerDependencies {
+  change: MessageChanger;
   /**
    * Returns the translations of a message after an edit or a correction of its language. Null if no translation
    * changes.

@@ -4,7 +4,7 @@ import {
   changeMilestone,
   listMilestones,
   type Milestone,
-  maximumMilestones,
+  maximumMilestonesPerProject,
   removeMilestone,
 } from "@kakehashi/contract/milestones";
 import { agreeToInvitation, inviteToProject } from "@kakehashi/contract/project-members";
@@ -13,8 +13,8 @@ import { setInterfaceLanguage, updateSettings } from "@kakehashi/contract/users"
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, startProject } from "../../test/projects.ts";
-import type { Person } from "../../test/world.ts";
+import { acceptProfiles, createTestProject } from "../../test/projects.ts";
+import type { TestPerson } from "../../test/world.ts";
 
 const { server, testPeople } = await startTestServer();
 const { aiko, an, linh, kenji, emma } = testPeople;
@@ -24,7 +24,7 @@ let id: string;
 let teamRoomId: string;
 beforeAll(async () => {
   await acceptProfiles(server, aiko, an, linh, kenji);
-  id = await startProject(aiko, { name: "桜サロン" });
+  id = await createTestProject(aiko, { name: "桜サロン" });
   for (const person of [an, kenji]) {
     await aiko.call(inviteToProject, { params: { id, user_id: person.id } });
     await person.call(agreeToInvitation, { params: { id } });
@@ -32,11 +32,11 @@ beforeAll(async () => {
   teamRoomId = (await aiko.call(getProject, { params: { id } })).data.conversations.team ?? "";
 });
 
-const addMilestoneAs = (person: Person, title: string, due_date = dateInDays(7)) =>
+const addMilestoneAs = (person: TestPerson, title: string, due_date = dateInDays(7)) =>
   person.call(addMilestone, { params: { id }, body: { title, due_date } });
-const changePlanStep = (person: Person, milestone_id: string, body: object) =>
+const changePlanStep = (person: TestPerson, milestone_id: string, body: object) =>
   person.call(changeMilestone, { params: { id, milestone_id }, body });
-const readPlan = async (person: Person) => (await person.call(listMilestones, { params: { id } })).data;
+const readPlan = async (person: TestPerson) => (await person.call(listMilestones, { params: { id } })).data;
 const listAnnouncements = async () =>
   (await an.call(listMessages, { params: { id: teamRoomId } })).data.map((message) => message.content);
 
@@ -73,14 +73,14 @@ test("Each change is announced once, in its author's language", async () => {
 test("A milestone whose answer was lost is added and announced once; another person's key finds nothing of it", async () => {
   const client_id = newId();
   const body = { title: "Only once", due_date: dateInDays(7), client_id };
-  const addMilestoneToProject = (person: Person, project = id) =>
+  const addMilestoneToProject = (person: TestPerson, project = id) =>
     person.call(addMilestone, { params: { id: project }, body });
   const { data: firstMilestone } = await addMilestoneToProject(aiko);
   // Sends the same request twice at once, as a browser does after a double click.
   const repeatedResponses = await Promise.all([addMilestoneToProject(aiko), addMilestoneToProject(aiko)]);
   expect(repeatedResponses.map(({ data }) => data)).toEqual([firstMilestone, firstMilestone]);
   const { data: secondMilestone } = await addMilestoneToProject(kenji);
-  const { data: thirdMilestone } = await addMilestoneToProject(aiko, await startProject(aiko));
+  const { data: thirdMilestone } = await addMilestoneToProject(aiko, await createTestProject(aiko));
   expect(new Set([firstMilestone.id, secondMilestone.id, thirdMilestone.id]).size).toBe(3);
   const sameTitleMilestones = (await readPlan(an)).filter(({ title }) => title === body.title);
   expect(sameTitleMilestones.map(({ id }) => id).sort()).toEqual(
@@ -112,7 +112,8 @@ test("Whoever changes a milestone that was removed reads what happened, in their
 
 test("The team and admins see the plan; hosts and bridge engineers change it", async () => {
   const { data } = await addMilestoneAs(aiko, "Beta");
-  const readStatus = async (person: Person) => (await person.call(listMilestones, { params: { id } })).status;
+  const readStatus = async (person: TestPerson) =>
+    (await person.call(listMilestones, { params: { id } })).status;
   expect([
     await readStatus(aiko),
     await readStatus(an),
@@ -127,7 +128,7 @@ test("The team and admins see the plan; hosts and bridge engineers change it", a
     ]).toEqual([403, 403]);
   }
   expect((await changePlanStep(aiko, newId(), {})).status).toBe(404);
-  const otherProjectId = await startProject(aiko);
+  const otherProjectId = await createTestProject(aiko);
   const params = { id: otherProjectId, milestone_id: data.id };
   expect((await aiko.call(changeMilestone, { params, body: { is_done: true } })).status).toBe(404);
 });
@@ -206,11 +207,11 @@ test.each([
 });
 
 test("A project has at most 100 milestones", async () => {
-  const fullProjectId = await startProject(aiko);
+  const fullProjectId = await createTestProject(aiko);
   await server.db.pool.query(
     `insert into project_milestones (id, project_id, author_id, title, due_date)
      select gen_random_uuid(), $1, $3, 'Step ' || i, current_date + i from generate_series(1, $2) i`,
-    [fullProjectId, maximumMilestones, aiko.id],
+    [fullProjectId, maximumMilestonesPerProject, aiko.id],
   );
   const { error } = await aiko.call(addMilestone, {
     params: { id: fullProjectId },
@@ -220,7 +221,7 @@ test("A project has at most 100 milestones", async () => {
 });
 
 test("On Mondays each person gets one mail about their projects in their language, unless they switched it off", async () => {
-  const kenjiProject = await startProject(kenji, { name: "Reise" });
+  const kenjiProject = await createTestProject(kenji, { name: "Reise" });
   const insertMilestone = async (title: string, dueInDays: number, isDone: boolean) =>
     server.db.pool.query(
       `insert into project_milestones (id, project_id, author_id, title, due_date, done_at)
@@ -278,7 +279,7 @@ test.each([
     "ERR.FORBIDDEN",
   ],
 ])("A change that waits while the project is %s is refused", async (_, statement, code) => {
-  const projectId = await startProject(aiko);
+  const projectId = await createTestProject(aiko);
   await aiko.call(inviteToProject, { params: { id: projectId, user_id: kenji.id } });
   await kenji.call(agreeToInvitation, { params: { id: projectId } });
   const body = { title: "Beta", due_date: dateInDays(7) };

@@ -1,8 +1,8 @@
 import type { Language } from "@kakehashi/contract/languages";
 import {
-  canChangePlan,
-  canEditPlan,
+  canEditPlanNow,
   canSeePlan,
+  hasPlanEditRole,
   type Milestone,
   type MilestoneChange,
   type NewMilestone,
@@ -62,9 +62,9 @@ export function createMilestones({
     projects.view({ userId, isAdmin: role === "admin" }, projectId);
 
   /** Throws if the person may not change the plan now. */
-  function requirePlanner(project: Parameters<typeof canChangePlan>[0], role: Role): void {
-    if (!canEditPlan(project, role)) throw new AppError("ERR.FORBIDDEN");
-    if (!canChangePlan(project, role)) throw new AppError("MILESTONE.CLOSED");
+  function requirePlanner(project: Parameters<typeof canEditPlanNow>[0], role: Role): void {
+    if (!hasPlanEditRole(project, role)) throw new AppError("ERR.FORBIDDEN");
+    if (!canEditPlanNow(project, role)) throw new AppError("MILESTONE.CLOSED");
   }
 
   /** Runs a change of a project's plan in a transaction, and announces it in the team's room. */

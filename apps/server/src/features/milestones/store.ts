@@ -1,4 +1,8 @@
-import { type Milestone, type MilestoneBody, maximumMilestones } from "@kakehashi/contract/milestones";
+import {
+  type Milestone,
+  type MilestoneBody,
+  maximumMilestonesPerProject,
+} from "@kakehashi/contract/milestones";
 import type { Project } from "@kakehashi/contract/projects";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -82,7 +86,7 @@ export async function findByCreationId(
   return rows[0] && toMilestone(rows[0]);
 }
 
-/** Inserts a milestone. Returns false if the project already has `maximumMilestones`. */
+/** Inserts a milestone. Returns false if the project already has `maximumMilestonesPerProject`. */
 export async function insertMilestone(
   tx: Executor,
   {
@@ -102,7 +106,7 @@ export async function insertMilestone(
   const { numAffectedRows } = await sql`
     insert into project_milestones (id, project_id, author_id, creation_id, title, due_date)
     select ${id}::uuid, ${projectId}::uuid, ${authorId}::uuid, ${creationId}::uuid, ${title}, ${due_date}::date
-    where (select count(*) from project_milestones where project_id = ${projectId}) < ${maximumMilestones}`.execute(
+    where (select count(*) from project_milestones where project_id = ${projectId}) < ${maximumMilestonesPerProject}`.execute(
     tx,
   );
   return numAffectedRows === 1n;

@@ -4,7 +4,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Mailer } from "../mail/service.ts";
-import { withoutLinks } from "../mail/service.ts";
+import { preventAutoLinks } from "../mail/service.ts";
 import { joinedStatusList, projectNameIn } from "../projects/service.ts";
 import { formatLongDate } from "./words.ts";
 
@@ -100,12 +100,12 @@ export function formatWeeklyMail(rows: readonly DueMilestoneRow[], language: Lan
         .map(({ state, title, due_date }) =>
           milestoneLines[language][state]
             .replace("{day}", formatLongDate(due_date, language))
-            .replace("{title}", () => withoutLinks(title)),
+            .replace("{title}", () => preventAutoLinks(title)),
         );
       const omittedCount = projectMilestones.length - lines.length;
       const name = project.length > 120 ? `${project.slice(0, 120).toWellFormed()}…` : project;
       return [
-        withoutLinks(name),
+        preventAutoLinks(name),
         ...lines,
         ...(omittedCount > 0 ? [milestoneLines[language].more.replace("{count}", String(omittedCount))] : []),
       ].join("\n");

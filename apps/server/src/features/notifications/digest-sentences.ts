@@ -1,7 +1,7 @@
 import { isolateDirection } from "@kakehashi/contract/direction";
 import type { Language } from "@kakehashi/contract/languages";
 import type { NotificationType } from "@kakehashi/contract/notifications";
-import { nameForMail, withoutLinks } from "../mail/service.ts";
+import { nameForMail, preventAutoLinks } from "../mail/service.ts";
 
 type SentenceByLanguage = Readonly<Record<Language, string>>;
 
@@ -129,7 +129,7 @@ export const isMailed = (type: NotificationType): type is keyof typeof mailedSen
   type in mailedSentences;
 
 /** An unread notification, or an event of another feature that the person has not seen yet. */
-export interface MailedNotice {
+export interface DigestEntry {
   readonly type: keyof typeof allSentences;
   /** The name of the person who acted. Null if this person's account was deleted. */
   readonly actor: string | null;
@@ -150,13 +150,13 @@ export interface MailedNotice {
  * other people contain no links, because the reader would think that a link in this mail comes from Kakehashi.
  */
 export function formatDigestLine(
-  { type, actor, isOwnAction, project, reason }: Omit<MailedNotice, "projectId" | "at">,
+  { type, actor, isOwnAction, project, reason }: Omit<DigestEntry, "projectId" | "at">,
   language: Language,
 ): string {
   const values = {
     actor: nameForMail(actor ?? unknownActor[language]),
     project: nameForMail(project),
-    reason: withoutLinks(reason),
+    reason: preventAutoLinks(reason),
   };
   const fillPlaceholders = (sentence: string) =>
     sentence.replace(/\{(actor|project|reason)\}/g, (_, name: keyof typeof values) =>

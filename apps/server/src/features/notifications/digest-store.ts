@@ -2,7 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { defaultSettings, type StoredSettings } from "@kakehashi/contract/user-settings";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import type { MailedNotice } from "./digest-sentences.ts";
+import type { DigestEntry } from "./digest-sentences.ts";
 
 /**
  * Locks the person's digest until the transaction ends, so that two jobs never mail the same notifications. Returns the
@@ -42,8 +42,8 @@ export async function findDigestReader(tx: Executor, userId: string): Promise<Di
 }
 
 /** Marks all notifications that wait for a mail to this person as mailed. Returns those that are still unread. */
-export async function takePendingNotices(tx: Executor, userId: string): Promise<MailedNotice[]> {
-  const { rows } = await sql<MailedNotice>`
+export async function takePendingDigestEntries(tx: Executor, userId: string): Promise<DigestEntry[]> {
+  const { rows } = await sql<DigestEntry>`
     with taken as (
       update notifications set mail_pending = false where user_id = ${userId} and mail_pending
       returning type, actor_id, data, read_at, created_at
@@ -56,6 +56,6 @@ export async function takePendingNotices(tx: Executor, userId: string): Promise<
   return rows;
 }
 
-export async function markMailed(tx: Executor, userId: string): Promise<void> {
+export async function markDigestMailed(tx: Executor, userId: string): Promise<void> {
   await sql`update notification_mails set mailed_at = now() where user_id = ${userId}`.execute(tx);
 }

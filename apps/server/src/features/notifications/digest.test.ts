@@ -16,9 +16,9 @@ import { setInterfaceLanguage, updateSettings } from "@kakehashi/contract/users"
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { makeJobsDue } from "../../test/due-jobs.ts";
 import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, startProject } from "../../test/projects.ts";
+import { acceptProfiles, createTestProject } from "../../test/projects.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 import { formatDigestLine } from "./digest-sentences.ts";
 
 const { server, testPeople } = await startTestServer();
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 beforeEach(() => server.db.pool.query("delete from notification_mails"));
 
-const listMailsTo = ({ email }: Person) =>
+const listMailsTo = ({ email }: TestPerson) =>
   server.mails.sentMails.filter(({ recipient }) => recipient === email);
 /** Makes all waiting digest jobs due now. */
 const makeDigestsDue = () => makeJobsDue(server.db.pool, "notification-digest");
@@ -44,7 +44,7 @@ const countWaitingJobs = async () => {
 const waitForJobs = () => expect.poll(countWaitingJobs, { timeout: 20_000 }).toBe(0);
 
 test("What stays unread is one mail in the reader's language, and what was read is in none", async () => {
-  const id = await startProject(aiko, { name: "桜サロン" });
+  const id = await createTestProject(aiko, { name: "桜サロン" });
   await an.call(applyToProject, { params: { id } });
   await minh.call(applyToProject, { params: { id } });
   await linh.call(applyToProject, { params: { id } });
@@ -64,7 +64,7 @@ test("What stays unread is one mail in the reader's language, and what was read 
 });
 
 test("The mail of a notification is due 15 minutes after it", async () => {
-  const id = await startProject(aiko);
+  const id = await createTestProject(aiko);
   await an.call(applyToProject, { params: { id } });
   const { rows } = await server.db.pool.query<{ seconds: number }>(
     `select extract(epoch from start_after - created_on)::float8 as seconds from pgboss.job
@@ -77,7 +77,7 @@ test("The mail of a notification is due 15 minutes after it", async () => {
 
 test("A second mail waits until an hour after the first", async () => {
   const mailCountBefore = listMailsTo(aiko).length;
-  const id = await startProject(aiko);
+  const id = await createTestProject(aiko);
   await an.call(applyToProject, { params: { id } });
   await makeDigestsDue();
   await server.mails.next(aiko.email, mailCountBefore);
@@ -100,7 +100,7 @@ test("A second mail waits until an hour after the first", async () => {
 
 test("Whoever switched the mails off, is blocked or deleted gets none", async () => {
   const mailCountsBefore = [an, minh, linh].map((person) => listMailsTo(person).length);
-  const id = await startProject(aiko);
+  const id = await createTestProject(aiko);
   await an.call(updateSettings, { body: { mail_digest: false } });
   for (const person of [an, minh, linh])
     await aiko.call(inviteToProject, { params: { id, user_id: person.id } });
@@ -118,13 +118,13 @@ async function discardWaiting(): Promise<void> {
   await server.db.pool.query("delete from pgboss.job where name = 'notification-digest'");
 }
 
-async function createProjectWith(person: Person, name: string): Promise<string> {
-  const id = await startProject(aiko, { name });
+async function createProjectWith(person: TestPerson, name: string): Promise<string> {
+  const id = await createTestProject(aiko, { name });
   await aiko.call(inviteToProject, { params: { id, user_id: person.id } });
   await person.call(agreeToInvitation, { params: { id } });
   return id;
 }
-const removeMember = (id: string, person: Person) =>
+const removeMember = (id: string, person: TestPerson) =>
   aiko.call(removeFromProject, { params: { id, user_id: person.id } });
 
 test("Whoever is removed from a project is mailed once, in their language, unless they have seen it or are back", async () => {
@@ -166,7 +166,7 @@ test("A removal comes with the notifications that wait, oldest first, and not to
   await linh.call(updateSettings, { body: { mail_digest: false } });
   await removeMember(otherProject, linh);
   await removeMember(project, minh);
-  const nextProjectId = await startProject(aiko, { name: "Next" });
+  const nextProjectId = await createTestProject(aiko, { name: "Next" });
   await aiko.call(inviteToProject, { params: { id: nextProjectId, user_id: minh.id } });
   await makeDigestsDue();
   const { subject, text } = await server.mails.next(minh.email, mailCountsBefore[0]);
@@ -183,7 +183,7 @@ test("A removal comes with the notifications that wait, oldest first, and not to
 });
 
 test("Opening a project reads its notifications, on every device, and no others", async () => {
-  const [oneProjectId, otherProjectId] = [await startProject(aiko), await startProject(aiko)];
+  const [oneProjectId, otherProjectId] = [await createTestProject(aiko), await createTestProject(aiko)];
   await an.call(applyToProject, { params: { id: oneProjectId } });
   await an.call(applyToProject, { params: { id: otherProjectId } });
   const countUnread = async () => (await aiko.call(countUnreadNotifications)).data.count_unread;

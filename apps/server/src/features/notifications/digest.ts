@@ -3,14 +3,14 @@ import type { Executor } from "../../kit/db/database.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Mailer } from "../mail/service.ts";
-import { formatDigestLine, type MailedNotice } from "./digest-sentences.ts";
+import { type DigestEntry, formatDigestLine } from "./digest-sentences.ts";
 import * as store from "./digest-store.ts";
 
 const digestJob = "notification-digest";
 /** Seconds after which an unread notification is mailed. */
 export const mailAfterUnreadSeconds = 15 * 60;
 /** Minimum seconds between two digest mails to one person. Notifications in this time wait for the next digest. */
-export const mailPauseSeconds = 60 * 60;
+export const digestPauseSeconds = 60 * 60;
 /** Maximum lines of a digest mail. */
 const maximumLines = 30;
 
@@ -31,7 +31,7 @@ export interface DigestSource {
   /** Whether the event must still be mailed to the person. */
   isPending(tx: Executor, id: string): Promise<boolean>;
   /** Marks the events that wait for a mail to this person as mailed. Returns those that the person has not seen. */
-  takePendingNotices(tx: Executor, userId: string): Promise<MailedNotice[]>;
+  takePendingNotices(tx: Executor, userId: string): Promise<DigestEntry[]>;
 }
 
 export interface DigestDependencies {
@@ -58,14 +58,14 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestDependencies
    * Marks all notifications and events that wait for a mail to this person as mailed. Returns the unread ones, oldest
    * first.
    */
-  async function takePendingNotices(tx: Executor, userId: string): Promise<MailedNotice[]> {
-    const notices: MailedNotice[] = await store.takePendingNotices(tx, userId);
+  async function takePendingNotices(tx: Executor, userId: string): Promise<DigestEntry[]> {
+    const notices: DigestEntry[] = await store.takePendingDigestEntries(tx, userId);
     for (const source of sources) notices.push(...(await source.takePendingNotices(tx, userId)));
     return notices.sort((a, b) => a.at.getTime() - b.at.getTime());
   }
 
   /** Returns the path of the page that the mail's button opens. */
-  function chooseButtonPath(notices: readonly MailedNotice[]): string {
+  function chooseButtonPath(notices: readonly DigestEntry[]): string {
     // The start page shows the removal. The project's page would not do, because a removed person may no longer be able
     // to open it.
     if (notices.some(({ type }) => type === "REMOVED")) return "/home";
@@ -76,7 +76,7 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestDependencies
 
   async function mailDigest({ userId, notificationId }: DigestJob): Promise<void> {
     await db.transaction().execute(async (tx) => {
-      const dueInSeconds = await store.lockDigest(tx, userId, mailPauseSeconds);
+      const dueInSeconds = await store.lockDigest(tx, userId, digestPauseSeconds);
       // No mail is sent if the notification is already read, or if an earlier mail contained it.
       if (!(await isPending(tx, notificationId))) return;
       if (dueInSeconds > 0) {
@@ -100,7 +100,7 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestDependencies
           count: new Intl.NumberFormat(language).format(unreadNotices.length),
         },
       });
-      await store.markMailed(tx, userId);
+      await store.markDigestMailed(tx, userId);
     });
   }
   jobs.define<DigestJob>(digestJob, mailDigest);

@@ -10,12 +10,16 @@ import { personalEvent } from "@kakehashi/contract/personal-events";
 import { expect, test } from "vitest";
 import { startTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe, type StompClient } from "../../test/stomp.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 
 const { server, testPeople } = await startTestServer();
 const serverUrl = await server.listen();
 
-async function writeNotification(person: Person, type: NotificationType = "ACTIVE_ACCOUNT", reason?: string) {
+async function writeNotification(
+  person: TestPerson,
+  type: NotificationType = "ACTIVE_ACCOUNT",
+  reason?: string,
+) {
   const { notifications } = server.app.services;
   const id = await notifications.write(server.db.kysely, {
     userId: person.id,
@@ -30,7 +34,7 @@ async function waitForNextNotification(client: StompClient, type: string) {
   const { body } = await client.frame("MESSAGE", (frame) => JSON.parse(frame.body).type === type);
   return personalEvent.parse(JSON.parse(body));
 }
-const readUnreadCount = async (person: Person) =>
+const readUnreadCount = async (person: TestPerson) =>
   (await person.call(countUnreadNotifications)).data.count_unread;
 
 test("a notification arrives live with the unread count and is in the list", async () => {

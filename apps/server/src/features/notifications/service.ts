@@ -12,7 +12,7 @@ import { isMailed } from "./digest-sentences.ts";
 import * as store from "./store.ts";
 import * as waiting from "./waiting-store.ts";
 
-export type { MailedNotice } from "./digest-sentences.ts";
+export type { DigestEntry } from "./digest-sentences.ts";
 export type Notifications = ReturnType<typeof createNotifications>;
 
 export interface NotificationDependencies extends DigestDependencies {
@@ -77,9 +77,9 @@ export function createNotifications(dependencies: NotificationDependencies) {
     writeWaiting: (
       tx: Kysely<DB>,
       userIds: readonly string[],
-      data: waiting.WaitingData,
+      data: waiting.VisitorWaitsData,
     ): Promise<string[]> =>
-      waiting.insertWaitingNotices(
+      waiting.insertVisitorWaitsNotifications(
         tx,
         userIds.map((userId) => ({ id: newId(), userId })),
         data,
@@ -89,13 +89,13 @@ export function createNotifications(dependencies: NotificationDependencies) {
      * Marks the notifications about one chat with a visitor as read. Returns the people who had an unread one. Call
      * `publishUnreadCount` for each of them after the commit.
      */
-    readWaiting: waiting.markWaitingNoticesRead,
+    readWaiting: waiting.markVisitorWaitsNotificationsRead,
 
     /**
      * Deletes the notifications about one chat with a visitor, or one person's notifications about a bot. Returns the
      * people who had an unread one.
      */
-    removeWaiting: waiting.deleteWaitingNotices,
+    removeWaiting: waiting.deleteVisitorWaitsNotifications,
 
     /**
      * Registers another feature's source of events that have no notification. The digest mails them together with
@@ -137,7 +137,7 @@ export function createNotifications(dependencies: NotificationDependencies) {
     },
 
     async markProjectRead(userId: string, projectId: string) {
-      const isChanged = await store.markProjectRead(db, userId, projectId);
+      const isChanged = await store.markProjectNotificationsRead(db, userId, projectId);
       return isChanged ? countAndPublish(userId) : { count_unread: await store.countUnread(db, userId) };
     },
 

@@ -181,7 +181,11 @@ export async function markRead(db: Executor, userId: string, id: string): Promis
 }
 
 /** Marks a person's notifications about a project as read. Returns whether any of them was unread. */
-export async function markProjectRead(db: Executor, userId: string, projectId: string): Promise<boolean> {
+export async function markProjectNotificationsRead(
+  db: Executor,
+  userId: string,
+  projectId: string,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("notifications")
     .set({ read_at: sql`now()` })

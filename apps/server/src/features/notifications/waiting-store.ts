@@ -4,7 +4,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 
 /** The data of a "visitor waits" notification. `place` contains the visitor's name. */
-export interface WaitingData extends NotificationData {
+export interface VisitorWaitsData extends NotificationData {
   readonly bot: { id: string; name: string };
   readonly conversation_id: string;
   readonly place: string;
@@ -20,10 +20,10 @@ const isOfOutsideChat = sql`type in ('LIVECHAT_WAITING', 'LIVECHAT_HANDED_OVER')
 const maximumUnreadNotices = 20;
 
 /** Inserts "visitor waits" notifications. Returns the ids of the new ones. */
-export async function insertWaitingNotices(
+export async function insertVisitorWaitsNotifications(
   tx: Executor,
   notices: readonly { id: string; userId: string }[],
-  data: WaitingData,
+  data: VisitorWaitsData,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into notifications (id, user_id, type, data)
@@ -41,7 +41,10 @@ export async function insertWaitingNotices(
 }
 
 /** Marks all notifications about one chat with a visitor as read. Returns the people who had an unread one. */
-export async function markWaitingNoticesRead(tx: Executor, conversationId: string): Promise<string[]> {
+export async function markVisitorWaitsNotificationsRead(
+  tx: Executor,
+  conversationId: string,
+): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     update notifications set read_at = now()
     where ${isOfOutsideChat} and data ->> 'conversation_id' = ${conversationId} and read_at is null
@@ -53,7 +56,7 @@ export async function markWaitingNoticesRead(tx: Executor, conversationId: strin
  * Deletes the notifications about one chat with a visitor, or one person's notifications about chats of a bot. Returns
  * the people who had an unread one.
  */
-export async function deleteWaitingNotices(
+export async function deleteVisitorWaitsNotifications(
   tx: Executor,
   filter: { conversationId: string } | { botId: string; userId: string },
 ): Promise<string[]> {

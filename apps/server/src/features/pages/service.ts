@@ -13,10 +13,10 @@ const pagesChangedSubject = "pages.changed";
 const cacheMs = 30_000;
 const cacheWithoutBusMs = 5_000;
 
-export type Pages = ReturnType<typeof createPages>;
+export type ClosablePages = ReturnType<typeof createClosablePages>;
 
 /** Manages the pages that an admin has closed. The server also refuses the API requests of closed pages. */
-export function createPages({ db, bus }: { db: Kysely<DB>; bus: Bus }) {
+export function createClosablePages({ db, bus }: { db: Kysely<DB>; bus: Bus }) {
   let cachedPages: { loadedAt: number; pages: Promise<readonly ClosablePage[]> } | undefined;
   const clearClosedPagesCache = () => {
     cachedPages = undefined;

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { type Bus, createMemoryBus } from "../../kit/bus.ts";
 import { startTestServer } from "../../test/open-world.ts";
-import { createPages } from "./service.ts";
+import { createClosablePages } from "./service.ts";
 
 const { server } = await startTestServer();
 afterEach(() => vi.useRealTimers());
@@ -11,7 +11,7 @@ const closeRegisterPage = () => server.db.pool.query("insert into closed_pages (
 afterEach(() => server.db.pool.query("delete from closed_pages"));
 
 const createPagesWithBus = (bus: Partial<Bus>) =>
-  createPages({ db: server.db.kysely, bus: { ...createMemoryBus(), ...bus } });
+  createClosablePages({ db: server.db.kysely, bus: { ...createMemoryBus(), ...bus } });
 
 test("while the bus is away, a page that another process switched off is believed open for seconds only", async () => {
   const [pagesWithReachableBus, pagesWithUnreachableBus] = [true, false].map((isReachable) =>

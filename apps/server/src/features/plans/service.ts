@@ -1,4 +1,9 @@
-import type { Plan, PlanBody, PlanChanges, PlanInLanguage } from "@kakehashi/contract/plans";
+import type {
+  PricePlan,
+  PricePlanBody,
+  PricePlanChanges,
+  PricePlanInLanguage,
+} from "@kakehashi/contract/plans";
 import type { SiteLanguage } from "@kakehashi/contract/site";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -8,12 +13,12 @@ import { type AuditAuthor, recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import * as store from "./store.ts";
 
-export type Plans = ReturnType<typeof createPlans>;
+export type PricePlans = ReturnType<typeof createPricePlans>;
 
 /** Manages the price plans on the public price page. */
-export function createPlans({ db, events }: { db: Kysely<DB>; events: Events }) {
-  async function findPlan(id: string): Promise<Plan> {
-    const plan = (await store.findPlans(db)).find((plan) => plan.id === id);
+export function createPricePlans({ db, events }: { db: Kysely<DB>; events: Events }) {
+  async function findPlan(id: string): Promise<PricePlan> {
+    const plan = (await store.listPricePlans(db)).find((plan) => plan.id === id);
     if (!plan) throw createNotFoundError();
     return plan;
   }
@@ -34,10 +39,10 @@ export function createPlans({ db, events }: { db: Kysely<DB>; events: Events }) 
   }
 
   return {
-    all: () => store.findPlans(db),
+    all: () => store.listPricePlans(db),
 
-    async findForReader(language: SiteLanguage): Promise<PlanInLanguage[]> {
-      const plans = await store.findPlans(db);
+    async findForReader(language: SiteLanguage): Promise<PricePlanInLanguage[]> {
+      const plans = await store.listPricePlans(db);
       return plans
         .filter(({ shown }) => shown)
         .map(({ id, words, amount, currency, period }) => ({
@@ -49,14 +54,18 @@ export function createPlans({ db, events }: { db: Kysely<DB>; events: Events }) 
         }));
     },
 
-    async add(body: PlanBody, author: AuditAuthor): Promise<Plan> {
+    async add(body: PricePlanBody, author: AuditAuthor): Promise<PricePlan> {
       const id = newId();
       const details = { title: body.words.en.title };
       await changePlans(author, "add", id, (tx) => store.insertPlan(tx, id, body, author.userId), details);
       return findPlan(id);
     },
 
-    async change(id: string, { version, ...plan }: PlanChanges, author: AuditAuthor): Promise<Plan> {
+    async change(
+      id: string,
+      { version, ...plan }: PricePlanChanges,
+      author: AuditAuthor,
+    ): Promise<PricePlan> {
       const details = { title: plan.words.en.title, shown: plan.shown, amount: plan.amount };
       const updatePlan = async (tx: Kysely<DB>) => {
         const currentVersion = await store.lockVersion(tx, id);
@@ -74,9 +83,9 @@ export function createPlans({ db, events }: { db: Kysely<DB>; events: Events }) 
       await changePlans(author, "remove", id, (tx) => store.deletePlan(tx, id), { title: words.en.title });
     },
 
-    async order(ids: readonly string[], author: AuditAuthor): Promise<Plan[]> {
+    async order(ids: readonly string[], author: AuditAuthor): Promise<PricePlan[]> {
       await changePlans(author, "order", null, (tx) => store.setPlanOrder(tx, ids), { ids });
-      return store.findPlans(db);
+      return store.listPricePlans(db);
     },
   };
 }

@@ -1,10 +1,10 @@
-import type { Plan, PlanBody } from "@kakehashi/contract/plans";
-import { maximumPlans } from "@kakehashi/contract/plans";
+import type { PricePlan, PricePlanBody } from "@kakehashi/contract/plans";
+import { maximumPricePlans } from "@kakehashi/contract/plans";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 
-export async function findPlans(db: Executor): Promise<Plan[]> {
+export async function listPricePlans(db: Executor): Promise<PricePlan[]> {
   const rows = await db
     .selectFrom("price_plans")
     .select(["id", "shown", "amount", "currency", "period", "words_en", "words_vi", "version", "updated_at"])
@@ -17,7 +17,7 @@ export async function findPlans(db: Executor): Promise<Plan[]> {
     )
     .orderBy("position")
     .orderBy("id")
-    .limit(maximumPlans)
+    .limit(maximumPricePlans)
     .execute();
   return rows.map(({ words_en, words_vi, amount, period, updated_at, ...row }) => ({
     ...row,
@@ -29,7 +29,7 @@ export async function findPlans(db: Executor): Promise<Plan[]> {
 }
 
 /** Converts the fields of a plan to columns. Without an amount, the plan has neither currency nor period. */
-function toPlanRow({ words, amount, currency, period, shown }: PlanBody) {
+function toPlanRow({ words, amount, currency, period, shown }: PricePlanBody) {
   return {
     shown,
     amount,
@@ -40,7 +40,7 @@ function toPlanRow({ words, amount, currency, period, shown }: PlanBody) {
   };
 }
 
-export function insertPlan(db: Executor, id: string, plan: PlanBody, changedBy: string | null) {
+export function insertPlan(db: Executor, id: string, plan: PricePlanBody, changedBy: string | null) {
   const position = sql<number>`(select coalesce(max(position), 0) + 1 from price_plans)`;
   return db
     .insertInto("price_plans")
@@ -59,7 +59,7 @@ export async function lockVersion(db: Executor, id: string): Promise<number | un
   return row?.version;
 }
 
-export function updatePlan(db: Executor, id: string, plan: PlanBody, changedBy: string | null) {
+export function updatePlan(db: Executor, id: string, plan: PricePlanBody, changedBy: string | null) {
   return db
     .updateTable("price_plans")
     .set({ ...toPlanRow(plan), changed_by: changedBy, updated_at: sql`now()`, version: sql`version + 1` })

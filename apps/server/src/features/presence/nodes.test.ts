@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Bus, createMemoryBus } from "../../kit/bus.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createTestLog } from "../../test/log.ts";
-import { createTestPeople, type TestPeople } from "../../test/world.ts";
+import { addTestPeople, type TestPeople } from "../../test/world.ts";
 import { createDomainEvents } from "../events/service.ts";
 import type { ClientWatcher, LiveClient } from "../live/service.ts";
 import { createPresence, nodeTimeoutMs } from "./service.ts";
@@ -20,7 +20,7 @@ let timeMs: number;
 
 beforeAll(async () => {
   server = await createTestApp();
-  testPeople = await createTestPeople(server);
+  testPeople = await addTestPeople(server);
 });
 beforeEach(() => {
   bus = createMemoryBus();

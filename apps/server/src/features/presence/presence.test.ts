@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createDirectRoom, createGroupRoom } from "../../test/rooms.ts";
 import { connectAndSubscribe, type StompClient } from "../../test/stomp.ts";
-import { createTestPeople, type Person, type TestPeople } from "../../test/world.ts";
+import { addTestPeople, type TestPeople, type TestPerson } from "../../test/world.ts";
 
 let server: TestApp;
 let testPeople: TestPeople;
@@ -36,7 +36,7 @@ const fastClock = {
 
 beforeAll(async () => {
   server = await createTestApp({ presenceClock: fastClock });
-  testPeople = await createTestPeople(server);
+  testPeople = await addTestPeople(server);
   serverUrl = await server.listen();
 });
 afterEach(() => {
@@ -44,7 +44,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-async function openClient(person: Person): Promise<StompClient> {
+async function openClient(person: TestPerson): Promise<StompClient> {
   const client = await connectAndSubscribe(serverUrl, person);
   openClients.push(client);
   return client;
@@ -57,14 +57,14 @@ async function sendReport(client: StompClient, body: PresenceReport): Promise<vo
   await client.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === id);
 }
 
-const listPresencesSeenBy = (client: StompClient, person: Person): PersonPresence[] =>
+const listPresencesSeenBy = (client: StompClient, person: TestPerson): PersonPresence[] =>
   client.frames.flatMap(({ command, body }) => {
     const event = command === "MESSAGE" ? presenceEvent.safeParse(JSON.parse(body)).data : undefined;
     return event?.people.filter(({ user_id }) => user_id === person.id) ?? [];
   });
 
 /** Resolves when the last presence that the client got of this person is `state`. */
-async function waitForNextPresence(client: StompClient, person: Person, state: PersonPresence["state"]) {
+async function waitForNextPresence(client: StompClient, person: TestPerson, state: PersonPresence["state"]) {
   await client.frame("MESSAGE", () => listPresencesSeenBy(client, person).at(-1)?.state === state);
   return listPresencesSeenBy(client, person).at(-1);
 }

@@ -13,7 +13,7 @@ import { createFollowing } from "./following.ts";
 import { LocalPeople } from "./local-people.ts";
 import { PresenceRoster } from "./roster.ts";
 import * as store from "./store.ts";
-import { type PresenceBusMessage, readReport } from "./words.ts";
+import { type PresenceBusMessage, parsePresenceReport } from "./words.ts";
 
 /**
  * Milliseconds during which changes are collected, so that a thousand people who reconnect cause only one bus message.
@@ -217,7 +217,7 @@ export function createPresence(options: PresenceOptions) {
     },
 
     onReport(client, body) {
-      const report = readReport(body);
+      const report = parsePresenceReport(body);
       if (!report) return "That is no report of presence.";
       if (report.active !== undefined) localPeople.setActive(client, report.active);
       if (report.follow) void following.follow(client, report.follow).catch(onError);

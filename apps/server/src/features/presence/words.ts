@@ -19,7 +19,7 @@ export type PresenceBusMessage =
   | { node: string; is: "settings"; userId: string };
 
 /** Parses the report of a client about the people whom it shows. Null if the report is not valid. */
-export function readReport(body: string): PresenceReport | null {
+export function parsePresenceReport(body: string): PresenceReport | null {
   try {
     return presenceReport.safeParse(JSON.parse(body)).data ?? null;
   } catch {

@@ -15,7 +15,7 @@ const maximumLengths = { title: 200, description: 400, siteName: 80 } as const;
  * Reads the title, description and picture from the head of a page. Open Graph tags have priority over ordinary tags.
  * Null if the page has no title.
  */
-export function readPage(body: Buffer, contentType: string): PageMetadata | null {
+export function parsePageMetadata(body: Buffer, contentType: string): PageMetadata | null {
   const metaTexts = new Map<string, string>();
   let title = "";
   let isInTitle = false;

@@ -17,8 +17,8 @@ import { fetchPublicPage, isPublicAddress, RefusedUrlError } from "../../kit/htt
 import { createFolderStorage } from "../../kit/storage/storage.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createMessageParams as atMessage, createGroupRoom, sendText as sendIn } from "../../test/rooms.ts";
-import { createTestPeople, type TestPeople } from "../../test/world.ts";
-import { readPage } from "./page.ts";
+import { addTestPeople, type TestPeople } from "../../test/world.ts";
+import { parsePageMetadata } from "./page.ts";
 import { createPictureKey, deleteUnusedPictures, unusedPictureDays } from "./pictures.ts";
 
 let siteServer: Server;
@@ -68,7 +68,7 @@ beforeAll(async () => {
     allowPreviewFetch: (address, requestedPort) =>
       address === "127.0.0.1" && (requestedPort === port || requestedPort === silentPort),
   });
-  testPeople = await createTestPeople(server);
+  testPeople = await addTestPeople(server);
   const { data } = await testPeople.aiko.call(createConversation, {
     body: { kind: "DIRECT", user_ids: [testPeople.an.id] },
   });
@@ -386,10 +386,11 @@ test("a page is read in its own charset, and without a title it says nothing", (
     "3c6d65746120636861727365743d53686966745f4a49533e3c7469746c653e93fa967b8cea3c2f7469746c653e",
     "hex",
   );
-  expect(readPage(shiftJisPage, "text/html")?.title).toBe("日本語");
-  expect(readPage(Buffer.from("<p>no title</p>"), "text/html")).toBeNull();
+  expect(parsePageMetadata(shiftJisPage, "text/html")?.title).toBe("日本語");
+  expect(parsePageMetadata(Buffer.from("<p>no title</p>"), "text/html")).toBeNull();
   expect(
-    readPage(Buffer.from("<title><script>alert(1)</script></title>"), "text/html; charset=utf-8")?.title,
+    parsePageMetadata(Buffer.from("<title><script>alert(1)</script></title>"), "text/html; charset=utf-8")
+      ?.title,
   ).toBe("<script>alert(1)</script>");
 });
 

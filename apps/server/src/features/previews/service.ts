@@ -65,7 +65,7 @@ export interface PreviewOptions {
   jobs: Jobs;
   storage: Storage;
   /** The folder for unfinished downloads. */
-  downloadFolder: string;
+  stagingFolder: string;
   /** Maximum bytes of all preview pictures together. */
   maximumPictureBytes: number;
   messages: Messages;
@@ -102,7 +102,7 @@ export function createPreviews(options: PreviewOptions) {
       const id = newId();
       const size = storedPicture.bytes.length;
       if (!(await addPicture(db, { id, size }, options.maximumPictureBytes))) return null;
-      const path = join(options.downloadFolder, id);
+      const path = join(options.stagingFolder, id);
       await writeFile(path, storedPicture.bytes);
       await storage.storeFile(path, createPictureKey(id), "image/webp");
       return { id, width: storedPicture.width, height: storedPicture.height };
@@ -118,7 +118,7 @@ export function createPreviews(options: PreviewOptions) {
     let preview: LinkPreview | null = null;
     try {
       const pageResponse = await fetchPublicPage(url, { ...pageFetchLimits, ...allow });
-      const { readPage } = await import("./page.ts");
+      const { parsePageMetadata: readPage } = await import("./page.ts");
       const pageMetadata = readPage(pageResponse.body, pageResponse.type);
       if (pageMetadata) {
         const image =

@@ -26,7 +26,7 @@ import {
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
-import { createTestPeople, type Person, type TestPeople } from "../../test/world.ts";
+import { addTestPeople, type TestPeople, type TestPerson } from "../../test/world.ts";
 
 let server: TestApp;
 let testPeople: TestPeople;
@@ -34,7 +34,7 @@ let categoryIds: string[];
 
 beforeAll(async () => {
   server = await createTestApp();
-  testPeople = await createTestPeople(server);
+  testPeople = await addTestPeople(server);
   categoryIds = (await testPeople.an.call(listCategories)).data.map(({ id }) => id);
   await server.db.pool.query("update users set avatar = '/api/avatars/x.webp'");
   for (const person of [testPeople.an, testPeople.aiko, testPeople.minh])
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const createProfileBody = (person: Person) => ({
+const createProfileBody = (person: TestPerson) => ({
   first_name: "An",
   last_name: "Nguyễn",
   name: person.name,
@@ -59,7 +59,7 @@ const callsByEvent = {
   unblock: unblockProfile,
 } as const;
 
-function takeStep(event: ActivationEvent, owner: Person, reason = "Because") {
+function takeStep(event: ActivationEvent, owner: TestPerson, reason = "Because") {
   if (event === "request") return owner.call(requestActivation);
   const isReasonRequired = event === "refuse" || event === "block";
   return testPeople.emma.call(callsByEvent[event], {
@@ -68,7 +68,7 @@ function takeStep(event: ActivationEvent, owner: Person, reason = "Because") {
   });
 }
 
-async function setProfileStatus(person: Person, status: string) {
+async function setProfileStatus(person: TestPerson, status: string) {
   await server.db.pool.query("update profiles set status = $2 where user_id = $1", [person.id, status]);
   await server.db.pool.query("update users set blocked_at = null where id = $1", [person.id]);
 }
@@ -265,7 +265,7 @@ test("others see what is meant for them: no address, no telephone, no mail addre
 test("a time zone is shown to its person and to those who share a room with them, and to nobody else", async () => {
   const { kenji, linh, minh } = testPeople;
   await kenji.call(setDeviceTimeZone, { body: { time_zone: "Asia/Tokyo" } });
-  const readTimeZoneSeenBy = async (viewer: Person) =>
+  const readTimeZoneSeenBy = async (viewer: TestPerson) =>
     (await viewer.call(getPublicProfile, { params: { id: kenji.id } })).data.time_zone;
   const room = await linh.call(createConversation, { body: { kind: "DIRECT", user_ids: [kenji.id] } });
   expect(room.status).toBe(200);

@@ -9,8 +9,8 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { type AuditAuthor, recordAudit } from "../audit/service.ts";
 import { nameForMail } from "../mail/service.ts";
-import { lockAsAdmin } from "../users/service.ts";
-import { messagesByDecision } from "./decisions.ts";
+import { lockAdminsAndRequireAdmin } from "../users/service.ts";
+import { notificationAndMailByDecision } from "./decisions.ts";
 import type { ProfileDependencies } from "./dependencies.ts";
 import * as store from "./store.ts";
 
@@ -43,7 +43,7 @@ export function createActivation({
 
   async function request(author: AuditAuthor & { userId: string }): Promise<Profile> {
     const { userId } = author;
-    const owner = await store.findReceiver(db, userId);
+    const owner = await store.findProfileOwner(db, userId);
     if (!owner) throw createNotFoundError();
     const profile = await store.findProfile(db, userId);
     if (!profile) throw new AppError("PROFILE.NONE");
@@ -80,11 +80,11 @@ export function createActivation({
     reason: string | null,
   ): Promise<Profile> {
     if (author.userId === userId) throw new AppError("ERR.FORBIDDEN");
-    const owner = await store.findReceiver(db, userId);
+    const owner = await store.findProfileOwner(db, userId);
     if (!owner) throw createNotFoundError();
-    const { notificationType, template, linkPath } = messagesByDecision[event];
+    const { notificationType, template, linkPath } = notificationAndMailByDecision[event];
     const notificationIds = await db.transaction().execute(async (tx) => {
-      await lockAsAdmin(tx, author.userId);
+      await lockAdminsAndRequireAdmin(tx, author.userId);
       await changeStatus(tx, author, userId, event, reason);
       if (event === "block" || event === "unblock") await store.setBlocked(tx, userId, event === "block");
       const data = reason === null ? {} : { reason };

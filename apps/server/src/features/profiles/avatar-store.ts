@@ -27,7 +27,7 @@ export async function findAvatarOf(db: Executor, userId: string): Promise<Buffer
   return row?.bytes;
 }
 
-export async function findAvatar(db: Executor, name: string): Promise<Buffer | undefined> {
+export async function findAvatarByName(db: Executor, name: string): Promise<Buffer | undefined> {
   const row = await db.selectFrom("avatars").select("bytes").where("name", "=", name).executeTakeFirst();
   return row?.bytes;
 }

@@ -3,7 +3,7 @@ import type { NotificationType } from "@kakehashi/contract/notifications";
 import type { MailTemplateName } from "../mail/service.ts";
 
 /** For each action of an admin on a profile: the notification and the mail to the profile's owner. */
-export const messagesByDecision = {
+export const notificationAndMailByDecision = {
   accept: {
     notificationType: "ACCEPT_REQUEST_ACTIVE_ACCOUNT",
     template: "profile_accepted",

@@ -21,7 +21,7 @@ import { networkOf } from "../../kit/http/network.ts";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { sendPicture } from "../../kit/pictures.ts";
-import { authorOf } from "../audit/service.ts";
+import { auditAuthorOf } from "../audit/service.ts";
 import type { ProfileDependencies } from "./dependencies.ts";
 import { createProfiles, type Profiles } from "./service.ts";
 
@@ -48,16 +48,16 @@ export function defineProfileRoutes(route: DefineRoute, profiles: Profiles): voi
   }));
 
   route(acceptProfile, async (apiCall, { params }) => ({
-    data: await profiles.applyDecision(authorOf(apiCall), params.id, "accept", null),
+    data: await profiles.applyDecision(auditAuthorOf(apiCall), params.id, "accept", null),
   }));
   route(refuseProfile, async (apiCall, { params, body }) => ({
-    data: await profiles.applyDecision(authorOf(apiCall), params.id, "refuse", body.reason),
+    data: await profiles.applyDecision(auditAuthorOf(apiCall), params.id, "refuse", body.reason),
   }));
   route(blockProfile, async (apiCall, { params, body }) => ({
-    data: await profiles.applyDecision(authorOf(apiCall), params.id, "block", body.reason),
+    data: await profiles.applyDecision(auditAuthorOf(apiCall), params.id, "block", body.reason),
   }));
   route(unblockProfile, async (apiCall, { params }) => ({
-    data: await profiles.applyDecision(authorOf(apiCall), params.id, "unblock", null),
+    data: await profiles.applyDecision(auditAuthorOf(apiCall), params.id, "unblock", null),
   }));
 }
 

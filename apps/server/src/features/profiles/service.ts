@@ -171,6 +171,6 @@ export function createProfiles(dependencies: ProfileDependencies) {
       bytesOf: (executor: Kysely<DB>, authorId: string) => avatarStore.findAvatarOf(executor, authorId),
     },
 
-    avatar: (name: string) => avatarStore.findAvatar(db, name),
+    avatar: (name: string) => avatarStore.findAvatarByName(db, name),
   };
 }

@@ -1,4 +1,4 @@
-import type { StoredNames } from "@kakehashi/contract/catalogue";
+import type { StoredNamesByLanguage } from "@kakehashi/contract/catalogue";
 import { listKnownLanguages } from "@kakehashi/contract/known-languages";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Profile, PublicProfile } from "@kakehashi/contract/profiles";
@@ -7,8 +7,8 @@ import type { ProfileStatus, Role } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { offsetOf } from "../../kit/http/list-bytes.ts";
-import { toLocalNames } from "../catalogue/service.ts";
-import { hasNameWords, personFields, personSelection } from "../users/service.ts";
+import { toNamesByLanguageList } from "../catalogue/service.ts";
+import { nameContainsWordsCondition, personColumnNames, personColumnsWithoutId } from "../users/service.ts";
 
 export interface ProfileColumns {
   first_name: string;
@@ -20,7 +20,7 @@ export interface ProfileColumns {
 }
 
 /** SQL for the profile's categories as JSON, in the order that an admin has chosen. */
-const selectCategories = sql<{ id: string; names: StoredNames }[]>`coalesce((
+const selectCategories = sql<{ id: string; names: StoredNamesByLanguage }[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', c.id, 'names', c.names) order by c.position, c.id)
   from profile_categories pc join categories c on c.id = pc.category_id where pc.profile_id = p.id), '[]')`;
 
@@ -30,13 +30,13 @@ const selectProfiles = (db: Executor) =>
     .innerJoin("users as u", "u.id", "p.user_id")
     .select(["p.id", "p.user_id", "p.first_name", "p.last_name", "p.address", "p.phone", "p.description"])
     .select(["p.website", "p.status", "p.reason", "p.created_at", "p.updated_at", "p.requested_at"])
-    .select(personFields)
+    .select(personColumnsWithoutId)
     .select(["u.account_type", "u.email"])
     .select(selectCategories.as("categories"));
 type ProfileRow = Awaited<ReturnType<ReturnType<typeof selectProfiles>["execute"]>>[number];
 
 function toCategories(categories: ProfileRow["categories"]): Profile["categories"] {
-  return categories.map(({ id, names }) => ({ id, names: toLocalNames(names) }));
+  return categories.map(({ id, names }) => ({ id, names: toNamesByLanguageList(names) }));
 }
 
 function toProfile({ email, ...row }: ProfileRow): Profile & { email: string } {
@@ -76,7 +76,7 @@ export async function listProfiles(
     .$if(filter.search !== "", (query) =>
       query.where((eb) =>
         eb.or([
-          hasNameWords(filter.search),
+          nameContainsWordsCondition(filter.search),
           eb("u.email", "like", searchPattern),
           eb("p.phone", "like", searchPattern),
         ]),
@@ -113,7 +113,7 @@ export async function findPublicProfile(
   const row = await db
     .selectFrom("users as u")
     .leftJoin("profiles as p", "p.user_id", "u.id")
-    .select(personSelection)
+    .select(personColumnNames)
     .select(["u.account_type", "u.created_at", "u.languages"])
     .select(["u.settings", "u.device_time_zone", "p.description", "p.website", "p.status"])
     .select(selectCategories.as("categories"))
@@ -214,7 +214,7 @@ export function setBlocked(db: Executor, userId: string, isBlocked: boolean) {
     .execute();
 }
 
-export function findReceiver(db: Executor, userId: string) {
+export function findProfileOwner(db: Executor, userId: string) {
   return db
     .selectFrom("users")
     .select(["name", "email", "interface_language", "working_language", "account_type", "role", "avatar"])

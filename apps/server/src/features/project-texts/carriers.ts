@@ -25,7 +25,7 @@ interface TextTarget {
 }
 
 /** Keeps each text of a project in a message, its carrier. Translators translate this message. */
-export function createTextMessages(
+export function createProjectTextMessages(
   db: Kysely<DB>,
   messages: Pick<Messages, "send" | "edit" | "findForServer">,
 ) {
@@ -33,7 +33,7 @@ export function createTextMessages(
   async function findMessage({
     conversation_id,
     message_id,
-  }: store.TextMessageRow): Promise<Message | undefined> {
+  }: store.ProjectTextMessageRow): Promise<Message | undefined> {
     const message = message_id && (await messages.findForServer(conversation_id, message_id));
     return message && !message.deleted ? message : undefined;
   }
@@ -43,7 +43,7 @@ export function createTextMessages(
    * message, or if its author can no longer edit it.
    */
   async function updateToCurrentText(
-    textMessage: store.TextMessageRow,
+    textMessage: store.ProjectTextMessageRow,
     text: string,
   ): Promise<Message | undefined> {
     const message = await findMessage(textMessage);
@@ -61,7 +61,7 @@ export function createTextMessages(
   }
 
   async function sendTextMessage(
-    textMessage: store.TextMessageRow,
+    textMessage: store.ProjectTextMessageRow,
     sender: MessageSender,
     textTarget: TextTarget,
     text: string,
@@ -75,7 +75,7 @@ export function createTextMessages(
       })
       .catch(ignoreRefusal);
     if (!message) return undefined;
-    await store.setTextMessageId(db, textMessage, message.id);
+    await store.setProjectTextMessageId(db, textMessage, message.id);
     return updateToCurrentText({ ...textMessage, message_id: message.id }, text);
   }
 
@@ -97,7 +97,7 @@ export function createTextMessages(
         message_id: null,
       });
       const reserveAndSend = async () => {
-        const textMessage = await store.reserveTextMessage(db, createTextMessageRow());
+        const textMessage = await store.reserveProjectTextMessage(db, createTextMessageRow());
         const message =
           textMessage.message_id === null
             ? await sendTextMessage(textMessage, sender, textTarget, text)
@@ -106,7 +106,7 @@ export function createTextMessages(
       };
       const firstResult = await reserveAndSend();
       if (firstResult.message) return firstResult.message;
-      await store.replaceTextMessage(db, firstResult.carrier, createTextMessageRow());
+      await store.replaceProjectTextMessage(db, firstResult.carrier, createTextMessageRow());
       const { message } = await reserveAndSend();
       if (!message) throw new AppError("PROJECT.STEP");
       return message;

@@ -17,10 +17,10 @@ import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
 import { approveTranslation, getTranslation, rejectTranslation } from "@kakehashi/contract/translations";
 import { beforeAll, expect, test } from "vitest";
 import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, startProject } from "../../test/projects.ts";
+import { acceptProfiles, createTestProject } from "../../test/projects.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import { submitTranslation } from "../../test/translations.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 
 const { server, testPeople } = await startTestServer();
 const serverUrl = await server.listen();
@@ -44,14 +44,14 @@ const vietnameseTexts = {
 
 /** Creates a project with a translator, and requests translations of its texts into Vietnamese. */
 async function createProjectWithRequests(fields: object = {}): Promise<string> {
-  const id = await startProject(aiko, { ...japaneseTexts, ...fields });
+  const id = await createTestProject(aiko, { ...japaneseTexts, ...fields });
   await aiko.call(inviteToProject, { params: { id, user_id: linh.id } });
   await linh.call(agreeToInvitation, { params: { id } });
   await requestTranslations(aiko, id, ["vi"]);
   return id;
 }
 
-const requestTranslations = (person: Person, id: string, languages: Language[]) =>
+const requestTranslations = (person: TestPerson, id: string, languages: Language[]) =>
   person.call(requestProjectTextTranslations, { params: { id }, body: { languages } });
 
 async function findTextMessage(id: string, field: ProjectTextField): Promise<{ id: string }> {
@@ -69,7 +69,7 @@ async function approveTextTranslation(id: string, field: ProjectTextField): Prom
   expect(response.status).toBe(200);
 }
 
-const readTranslationSeenBy = async (person: Person, id: string) =>
+const readTranslationSeenBy = async (person: TestPerson, id: string) =>
   (await person.call(getProject, { params: { id } })).data.translation;
 
 test("A translator's draft of a project's text is on all of their devices, and follows its message", async () => {
@@ -143,7 +143,7 @@ test("Lists, notifications, teams and snippets show a project's name in the read
   expect(projectNames.slice(0, 2)).toEqual([vietnameseTexts.name, vietnameseTexts.name]);
   const code = { title: "Slots", language: "sql", content: "select 1;", project_id: id };
   const { slug } = (await an.call(createCode, { body: code })).data;
-  const getProjectOfCode = async (person: Person) =>
+  const getProjectOfCode = async (person: TestPerson) =>
     (await person.call(getCode, { params: { slug } })).data.project;
   expect(await getProjectOfCode(an)).toEqual({ id, name: vietnameseTexts.name });
   expect(await getProjectOfCode(aiko)).toEqual({ id, name: japaneseTexts.name });
@@ -233,7 +233,7 @@ test("The team's glossary applies to its project's texts", async () => {
 });
 
 test("Before the first request, each text's language is detected, or else is the description's, whoever asks", async () => {
-  const id = await startProject(aiko, {
+  const id = await createTestProject(aiko, {
     name: "桜",
     description: "A booking page for the customers of a hair salon, with reminders.",
     skill: "React",
@@ -253,7 +253,7 @@ test("Before the first request, each text's language is detected, or else is the
 });
 
 test("Two requests at once send each text once; another language is added to the first", async () => {
-  const id = await startProject(aiko, japaneseTexts);
+  const id = await createTestProject(aiko, japaneseTexts);
   const responses = await Promise.all([
     requestTranslations(aiko, id, ["vi"]),
     requestTranslations(aiko, id, ["vi"]),
@@ -279,7 +279,7 @@ test("A text whose message was deleted is sent again when somebody asks again", 
 });
 
 test("A text whose sender has left the room is sent again by the next person who asks", async () => {
-  const id = await startProject(aiko, japaneseTexts);
+  const id = await createTestProject(aiko, japaneseTexts);
   await aiko.call(inviteToProject, { params: { id, user_id: linh.id } });
   await linh.call(agreeToInvitation, { params: { id } });
   await requestTranslations(linh, id, ["vi"]);
@@ -305,7 +305,7 @@ test("Only members of the client's conversation can ask for translations, and a 
 });
 
 test("A text that is longer than a message is skipped, and the other texts are sent", async () => {
-  const id = await startProject(aiko, { ...japaneseTexts, description: "あ".repeat(10_100) });
+  const id = await createTestProject(aiko, { ...japaneseTexts, description: "あ".repeat(10_100) });
   const { data } = await requestTranslations(aiko, id, ["vi"]);
   expect(data.map(({ field, is_too_long, message_id }) => [field, is_too_long, message_id !== null])).toEqual(
     [

@@ -3,7 +3,7 @@ import { isTooLongForMessage } from "@kakehashi/contract/message-text";
 import type { Message } from "@kakehashi/contract/messages";
 import { type ProjectText, projectTextFields } from "@kakehashi/contract/project-texts";
 import type { Project } from "@kakehashi/contract/projects";
-import { isCurrent } from "@kakehashi/contract/translation-states";
+import { isTranslationCurrent } from "@kakehashi/contract/translation-states";
 import type { Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -14,7 +14,7 @@ import type { Bookmarks } from "../bookmarks/service.ts";
 import type { Events } from "../events/service.ts";
 import { detectLanguage, type Messages } from "../messages/service.ts";
 import type { Projects } from "../projects/service.ts";
-import { createTextMessages } from "./carriers.ts";
+import { createProjectTextMessages } from "./carriers.ts";
 import * as store from "./store.ts";
 
 export interface ProjectTextDependencies {
@@ -50,16 +50,16 @@ const updateDelaySeconds = 5;
 export function createProjectTexts(dependencies: ProjectTextDependencies) {
   const { db, jobs, events, messages, projects, bookmarks } = dependencies;
   const log = dependencies.log.child({ feature: "project-texts" });
-  const projectTextMessages = createTextMessages(db, messages);
+  const projectTextMessages = createProjectTextMessages(db, messages);
 
   /**
    * Edits the messages with the project's texts, so that they contain the current texts. Existing translations become
    * outdated.
    */
   async function updateTextMessages(projectId: string): Promise<void> {
-    const texts = await store.findTexts(db, projectId);
+    const texts = await store.findOriginalProjectTexts(db, projectId);
     if (!texts) return;
-    for (const textMessage of await store.listTextMessages(db, projectId))
+    for (const textMessage of await store.listProjectTextMessages(db, projectId))
       await projectTextMessages.follow(textMessage, texts[textMessage.field]);
   }
   jobs.define<{ projectId: string }>(updateTextMessagesJob, ({ projectId }) => updateTextMessages(projectId));
@@ -68,7 +68,7 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
   );
 
   events.onWrite("ProjectChanged", async (tx, { projectId }) => {
-    if ((await store.listTextMessages(tx, projectId)).length > 0)
+    if ((await store.listProjectTextMessages(tx, projectId)).length > 0)
       await jobs.send(
         tx,
         updateTextMessagesJob,
@@ -89,20 +89,20 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
    */
   async function storeTranslations(
     tx: Kysely<DB>,
-    textMessage: store.TextMessageRow,
+    textMessage: store.ProjectTextMessageRow,
     message: Message,
   ): Promise<void> {
     await store.removeTranslation(tx, textMessage, message.language);
     for (const translation of message.translations ?? []) {
       const { language, content, state } = translation;
-      if (!isCurrent(translation, message)) continue;
+      if (!isTranslationCurrent(translation, message)) continue;
       if (state === "APPROVED")
         await store.saveTranslation(tx, textMessage, { language, content, original: message.content });
       if (state === "NEEDS_RETRANSLATION") await store.removeTranslation(tx, textMessage, language);
     }
   }
   events.onWrite("TranslationChanged", async (tx, { message }) => {
-    const textMessage = await store.findByMessage(tx, message.id);
+    const textMessage = await store.findProjectTextByMessage(tx, message.id);
     if (!textMessage) return;
     await storeTranslations(tx, textMessage, message);
     await jobs.send(
@@ -113,7 +113,7 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
     );
   });
   events.on("TranslationChanged", async ({ message }) => {
-    const textMessage = await store.findByMessage(db, message.id);
+    const textMessage = await store.findProjectTextByMessage(db, message.id);
     if (textMessage) await projects.publishChange(textMessage.project_id);
   });
 
@@ -137,7 +137,7 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
   }
 
   async function listTextsOf(project: Project): Promise<ProjectText[]> {
-    const textMessages = await store.listTextMessages(db, project.id);
+    const textMessages = await store.listProjectTextMessages(db, project.id);
     const shownTranslations = await store.listShownTranslations(db, project.id);
     const writingLanguage = await findWritingLanguage(project);
     return Promise.all(

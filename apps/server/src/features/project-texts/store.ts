@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
 /** The message that carries a project's text. `message_id` is null until the message is sent. */
-export interface TextMessageRow {
+export interface ProjectTextMessageRow {
   readonly project_id: string;
   readonly field: ProjectTextField;
   readonly author_id: string;
@@ -22,27 +22,36 @@ const projectTextColumns = [
   "message_id",
 ] as const;
 
-export async function listTextMessages(db: Executor, projectId: string): Promise<TextMessageRow[]> {
+export async function listProjectTextMessages(
+  db: Executor,
+  projectId: string,
+): Promise<ProjectTextMessageRow[]> {
   return (await db
     .selectFrom("project_texts")
     .select(projectTextColumns)
     .where("project_id", "=", projectId)
-    .execute()) as TextMessageRow[];
+    .execute()) as ProjectTextMessageRow[];
 }
 
-export async function findByMessage(db: Executor, messageId: string): Promise<TextMessageRow | undefined> {
+export async function findProjectTextByMessage(
+  db: Executor,
+  messageId: string,
+): Promise<ProjectTextMessageRow | undefined> {
   return (await db
     .selectFrom("project_texts")
     .select(projectTextColumns)
     .where("message_id", "=", messageId)
-    .executeTakeFirst()) as TextMessageRow | undefined;
+    .executeTakeFirst()) as ProjectTextMessageRow | undefined;
 }
 
 /**
  * Stores which person sends a project's text as a message, and with which `client_id`. If a parallel call has already
  * stored these values, keeps them. Returns the stored values.
  */
-export async function reserveTextMessage(db: Executor, textMessage: TextMessageRow): Promise<TextMessageRow> {
+export async function reserveProjectTextMessage(
+  db: Executor,
+  textMessage: ProjectTextMessageRow,
+): Promise<ProjectTextMessageRow> {
   await db
     .insertInto("project_texts")
     .values(textMessage)
@@ -53,17 +62,17 @@ export async function reserveTextMessage(db: Executor, textMessage: TextMessageR
     .select(projectTextColumns)
     .where("project_id", "=", textMessage.project_id)
     .where("field", "=", textMessage.field)
-    .executeTakeFirstOrThrow()) as TextMessageRow;
+    .executeTakeFirstOrThrow()) as ProjectTextMessageRow;
 }
 
 /**
  * Stores a new message for a project's text, if the old message can no longer be used, for example because it was
  * deleted. Does nothing if a parallel call has already replaced it.
  */
-export function replaceTextMessage(
+export function replaceProjectTextMessage(
   db: Executor,
-  replacedMessage: TextMessageRow,
-  { author_id, client_id, conversation_id }: TextMessageRow,
+  replacedMessage: ProjectTextMessageRow,
+  { author_id, client_id, conversation_id }: ProjectTextMessageRow,
 ) {
   return db
     .updateTable("project_texts")
@@ -74,9 +83,9 @@ export function replaceTextMessage(
     .execute();
 }
 
-export function setTextMessageId(
+export function setProjectTextMessageId(
   db: Executor,
-  { client_id, project_id, field }: TextMessageRow,
+  { client_id, project_id, field }: ProjectTextMessageRow,
   messageId: string,
 ) {
   return db
@@ -89,7 +98,7 @@ export function setTextMessageId(
 }
 
 /** Returns the original texts of a project. Undefined if the project does not exist. */
-export async function findTexts(
+export async function findOriginalProjectTexts(
   db: Executor,
   projectId: string,
 ): Promise<Record<ProjectTextField, string> | undefined> {
@@ -115,7 +124,7 @@ export async function findHostLanguage(db: Executor, projectId: string): Promise
  */
 export function saveTranslation(
   tx: Executor,
-  { project_id, field }: TextMessageRow,
+  { project_id, field }: ProjectTextMessageRow,
   text: { language: Language; content: string; original: string },
 ) {
   const { language, content, original } = text;
@@ -126,7 +135,11 @@ export function saveTranslation(
     set content = excluded.content, original_hash = excluded.original_hash`.execute(tx);
 }
 
-export function removeTranslation(tx: Executor, { project_id, field }: TextMessageRow, language: Language) {
+export function removeTranslation(
+  tx: Executor,
+  { project_id, field }: ProjectTextMessageRow,
+  language: Language,
+) {
   return tx
     .deleteFrom("project_translations")
     .where("project_id", "=", project_id)

@@ -1,4 +1,4 @@
-import type { StoredNames } from "@kakehashi/contract/catalogue";
+import type { StoredNamesByLanguage } from "@kakehashi/contract/catalogue";
 import { listKnownLanguages } from "@kakehashi/contract/known-languages";
 import type { Language } from "@kakehashi/contract/languages";
 import { maximumHostCandidates, type ProjectCandidate } from "@kakehashi/contract/project-candidates";
@@ -6,9 +6,9 @@ import { joiningRoles, type MemberStatus } from "@kakehashi/contract/project-mem
 import type { Role, UserSummary } from "@kakehashi/contract/users";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { foldedWordsOf, hasWords } from "../../kit/db/words.ts";
-import { toLocalNames } from "../catalogue/service.ts";
-import { hasNameWords, knowsLanguage, personJson } from "../users/service.ts";
+import { containsWordsCondition, foldedWordsOf } from "../../kit/db/words.ts";
+import { toNamesByLanguageList } from "../catalogue/service.ts";
+import { knowsLanguageCondition, nameContainsWordsCondition, personJson } from "../users/service.ts";
 import { endedStatusList } from "./statuses.ts";
 
 export interface CandidateFilter {
@@ -21,7 +21,7 @@ export interface CandidateFilter {
 interface CandidateRow {
   user: UserSummary;
   chosen_languages: Language[] | null;
-  categories: { id: string; names: StoredNames }[];
+  categories: { id: string; names: StoredNamesByLanguage }[];
   description: string;
   status: MemberStatus | null;
   total: number;
@@ -37,11 +37,11 @@ const selectCategories = sql`coalesce((
  */
 const skillConditions = (skill: string): RawBuilder<unknown>[] =>
   foldedWordsOf(skill).map(
-    (word) => sql`(${hasWords(sql`p.folded_description`, [word])} or p.id in (
+    (word) => sql`(${containsWordsCondition(sql`p.folded_description`, [word])} or p.id in (
       select pc.profile_id from profile_categories pc join categories c on c.id = pc.category_id
       where ${sql.join(
         (["en", "vi", "ja"] as const).map((language) =>
-          hasWords(sql`fold_text(c.names ->> ${sql.lit(language)})`, [word]),
+          containsWordsCondition(sql`fold_text(c.names ->> ${sql.lit(language)})`, [word]),
         ),
         sql` or `,
       )}))`,
@@ -60,7 +60,7 @@ export async function listHostCandidates(
     select ${personJson} as "user"
     from profiles p join users u on u.id = p.user_id
     left join project_members m on m.project_id = ${projectId} and m.user_id = u.id and m.archived_at is null
-    where ${isAcceptedAccount} and (m.user_id is null or m.status in ${endedStatusList}) and ${hasNameWords(search)}
+    where ${isAcceptedAccount} and (m.user_id is null or m.status in ${endedStatusList}) and ${nameContainsWordsCondition(search)}
     order by u.name, u.id limit ${maximumHostCandidates}`.execute(db);
   return rows.map(({ user }) => user);
 }
@@ -79,9 +79,9 @@ export async function listCandidates(
     isAcceptedAccount,
     sql`u.role = any(${role ? [role] : joiningRoles}::text[])`,
     sql`m.is_host is not true`,
-    hasNameWords(search),
+    nameContainsWordsCondition(search),
     ...skillConditions(skill),
-    ...(language ? [knowsLanguage(language)] : []),
+    ...(language ? [knowsLanguageCondition(language)] : []),
   ];
   // Reads the details only for the profiles on this page.
   const { rows } = await sql<CandidateRow>`
@@ -100,7 +100,7 @@ export async function listCandidates(
   const candidates = rows.map(({ total: _, chosen_languages, ...row }) => ({
     ...row,
     languages: [...listKnownLanguages({ ...row.user, languages: chosen_languages })],
-    categories: row.categories.map(({ id, names }) => ({ id, names: toLocalNames(names) })),
+    categories: row.categories.map(({ id, names }) => ({ id, names: toNamesByLanguageList(names) })),
   }));
   return { candidates, total: rows[0]?.total ?? 0 };
 }

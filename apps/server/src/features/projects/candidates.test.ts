@@ -4,7 +4,7 @@ import { addProjectHost, applyToProject, rejectApplicant } from "@kakehashi/cont
 import { deactivateProject } from "@kakehashi/contract/projects";
 import { beforeAll, expect, test } from "vitest";
 import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, startProject } from "../../test/projects.ts";
+import { acceptProfiles, createTestProject } from "../../test/projects.ts";
 
 const { server, testPeople } = await startTestServer();
 const { aiko, an, minh, linh, kenji, emma } = testPeople;
@@ -12,7 +12,7 @@ let projectId: string;
 
 beforeAll(async () => {
   await acceptProfiles(server, aiko, an, linh, kenji, emma);
-  projectId = await startProject(aiko);
+  projectId = await createTestProject(aiko);
   const words = { [an.id]: "React Native và Kotlin", [kenji.id]: "ﾃｽﾄ自動化の経験があります" };
   for (const [userId, description] of Object.entries(words))
     await server.db.pool.query("update profiles set description = $2 where user_id = $1", [
@@ -76,7 +76,7 @@ test("Only hosts can list candidates", async () => {
 });
 
 test("An admin is offered as hosts exactly those whom the server then accepts", async () => {
-  const project = await startProject(aiko);
+  const project = await createTestProject(aiko);
   const params = { id: project };
   const listOfferedIds = async (search = "") =>
     (await emma.call(listHostCandidates, { params, query: { search } })).data.map((person) => person.id);

@@ -1,7 +1,7 @@
 import { translatorRoles } from "@kakehashi/contract/known-languages";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import type { MemberDifference } from "./correct-rooms.ts";
+import type { MemberDifference } from "./correct-room-members.ts";
 import { joinedStatusList } from "./statuses.ts";
 
 /**
@@ -23,7 +23,7 @@ const extraMembers = sql`(${currentMembers} except ${expectedMembers})`;
  * Returns the next projects whose client's room lacks somebody or contains somebody who does not belong there. With
  * `userId`, only projects of this person.
  */
-export async function listProjectsWithWrongRoom(
+export async function listProjectsWithWrongClientRoom(
   db: Executor,
   { userId, after, limit }: { userId: string | null; after: string | null; limit: number },
 ): Promise<string[]> {
@@ -41,7 +41,7 @@ export async function listProjectsWithWrongRoom(
  * Returns who is missing in the client's room of a project, and who does not belong there. The caller must have locked
  * the project.
  */
-export async function findMemberDifference(tx: Executor, projectId: string): Promise<MemberDifference> {
+export async function findClientRoomDifference(tx: Executor, projectId: string): Promise<MemberDifference> {
   const { rows } = await sql<MemberDifference>`
     select array(${missingMembers})::text[] as missing, array(${extraMembers})::text[] as extra
     from projects p where p.id = ${projectId}`.execute(tx);

@@ -12,9 +12,9 @@ import { getProject } from "@kakehashi/contract/projects";
 import type { Role } from "@kakehashi/contract/users";
 import { beforeAll, expect, test } from "vitest";
 import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, startProject } from "../../test/projects.ts";
+import { acceptProfiles, createTestProject } from "../../test/projects.ts";
 import { trySend } from "../../test/rooms.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 import { clientRoomsJob } from "./client-rooms.ts";
 
 const { server, testPeople } = await startTestServer();
@@ -23,10 +23,10 @@ const { aiko, an, linh, kenji, emma } = testPeople;
 
 beforeAll(() => acceptProfiles(server, aiko, an, linh, kenji));
 
-const setRole = async (person: Person, role: Role) =>
+const setRole = async (person: TestPerson, role: Role) =>
   expect((await emma.call(setUserRole, { params: { id: person.id }, body: { role } })).status).toBe(200);
 
-async function joinProject(id: string, person: Person): Promise<void> {
+async function joinProject(id: string, person: TestPerson): Promise<void> {
   await aiko.call(inviteToProject, { params: { id, user_id: person.id } });
   expect((await person.call(agreeToInvitation, { params: { id } })).status).toBe(200);
 }
@@ -41,12 +41,12 @@ async function listPeopleIn(roomId: string): Promise<string[]> {
   );
   return rows.map(({ user_id }) => user_id).sort();
 }
-const sortUserIds = (...people: Person[]) => people.map(({ id }) => id).sort();
+const sortUserIds = (...people: TestPerson[]) => people.map(({ id }) => id).sort();
 
 test("Who is a translator no longer leaves the client's rooms, who becomes one enters them, and a host stays", async () => {
   const [firstProjectId, secondProjectId] = [
-    await startProject(aiko),
-    await startProject(aiko, { name: "Second" }),
+    await createTestProject(aiko),
+    await createTestProject(aiko, { name: "Second" }),
   ];
   for (const id of [firstProjectId, secondProjectId])
     for (const person of [an, linh]) await joinProject(id, person);
@@ -75,7 +75,7 @@ test("Who is a translator no longer leaves the client's rooms, who becomes one e
 });
 
 test("Who was invited or accepted cannot join once their role is a client's", async () => {
-  const [invitingProject, acceptingProject] = [await startProject(aiko), await startProject(aiko)];
+  const [invitingProject, acceptingProject] = [await createTestProject(aiko), await createTestProject(aiko)];
   await aiko.call(inviteToProject, { params: { id: invitingProject, user_id: an.id } });
   await an.call(applyToProject, { params: { id: acceptingProject } });
   await aiko.call(acceptApplicant, { params: { id: acceptingProject, user_id: an.id } });
@@ -94,7 +94,7 @@ test("Who was invited or accepted cannot join once their role is a client's", as
 test("A role that changes while the person joins leads to the right room", async () => {
   for (const role of ["comtor", "dev"] as const) {
     await setRole(an, role === "dev" ? "comtor" : "dev");
-    const id = await startProject(aiko);
+    const id = await createTestProject(aiko);
     await aiko.call(inviteToProject, { params: { id, user_id: an.id } });
     await Promise.all([an.call(agreeToInvitation, { params: { id } }), setRole(an, role)]);
     const room = await findClientRoom(id);
@@ -105,7 +105,7 @@ test("A role that changes while the person joins leads to the right room", async
 });
 
 test("The daily check corrects a room after a role that changed in another way", async () => {
-  const id = await startProject(aiko);
+  const id = await createTestProject(aiko);
   await joinProject(id, linh);
   const room = await findClientRoom(id);
   await server.db.pool.query("update users set role = 'dev' where id = $1", [linh.id]);

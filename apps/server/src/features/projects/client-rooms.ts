@@ -4,7 +4,7 @@ import type { Jobs } from "../../kit/jobs.ts";
 import type { Events } from "../events/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import * as store from "./client-room-store.ts";
-import { correctRooms } from "./correct-rooms.ts";
+import { correctRoomMembers } from "./correct-room-members.ts";
 
 export const clientRoomsJob = "translators-in-client-rooms";
 const correctRoomsOfPersonJob = "client-rooms-of-person";
@@ -27,14 +27,14 @@ interface ClientRoomsDependencies {
  * engineer (BrSE) is added to the rooms of the projects that they have joined. A person who loses the role is removed
  * from these rooms, unless they are a host.
  */
-export function defineClientRooms(dependencies: ClientRoomsDependencies): void {
+export function defineClientRoomJobs(dependencies: ClientRoomsDependencies): void {
   const { jobs, events } = dependencies;
   const correctClientRooms = (userId: string | null) =>
-    correctRooms(dependencies, {
+    correctRoomMembers(dependencies, {
       roomOf: (project) => project.client_id,
       listProjectsWithWrongRoom: (db, afterProjectId, limit) =>
-        store.listProjectsWithWrongRoom(db, { userId, after: afterProjectId, limit }),
-      findMemberDifference: store.findMemberDifference,
+        store.listProjectsWithWrongClientRoom(db, { userId, after: afterProjectId, limit }),
+      findMemberDifference: store.findClientRoomDifference,
     });
 
   jobs.repeat(clientRoomsJob, dailyCron, () => correctClientRooms(null));

@@ -11,21 +11,21 @@ import {
 import { activateProject, deactivateProject, getProject, listProjects } from "@kakehashi/contract/projects";
 import { beforeAll, expect, test } from "vitest";
 import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, startProject } from "../../test/projects.ts";
-import type { Person } from "../../test/world.ts";
+import { acceptProfiles, createTestProject } from "../../test/projects.ts";
+import type { TestPerson } from "../../test/world.ts";
 
 const { server, testPeople } = await startTestServer();
 const { aiko, an, kenji, linh, minh } = testPeople;
 beforeAll(() => acceptProfiles(server, aiko, an, kenji, linh, minh));
 
-async function readStatusAndListing(person: Person, id: string): Promise<[number, boolean]> {
+async function readStatusAndListing(person: TestPerson, id: string): Promise<[number, boolean]> {
   const { status } = await person.call(getProject, { params: { id } });
   const closedProjects = await person.call(listProjects, { query: { status: "DEACTIVE", paging: "100" } });
   return [status, closedProjects.data.some((project) => project.id === id)];
 }
 
 test("Whose part has ended does not see the project once it is closed; an applicant does", async () => {
-  const id = await startProject(aiko);
+  const id = await createTestProject(aiko);
   const params = { id };
   for (const person of [an, kenji]) await person.call(applyToProject, { params });
   await aiko.call(rejectApplicant, { params: { id, user_id: an.id }, body: { reason: "too late" } });
@@ -47,7 +47,7 @@ test("Whose part has ended does not see the project once it is closed; an applic
 });
 
 test("Who has joined, applied or been invited is told that a project was closed and opened again", async () => {
-  const id = await startProject(aiko);
+  const id = await createTestProject(aiko);
   const params = { id };
   await an.call(applyToProject, { params });
   await aiko.call(acceptApplicant, { params: { id, user_id: an.id } });
@@ -58,7 +58,7 @@ test("Who has joined, applied or been invited is told that a project was closed 
   await minh.call(cancelApplication, { params });
   await aiko.call(deactivateProject, { params });
   await aiko.call(activateProject, { params });
-  async function listStatusNotices(person: Person): Promise<string[]> {
+  async function listStatusNotices(person: TestPerson): Promise<string[]> {
     const { data } = await person.call(listNotifications);
     return data
       .filter(({ data, actor }) => data.project?.id === id && actor?.id === aiko.id)

@@ -1,14 +1,14 @@
-import type { StoredNames } from "@kakehashi/contract/catalogue";
+import type { StoredNamesByLanguage } from "@kakehashi/contract/catalogue";
 import {
   maximumHomeNameUnits,
+  type PendingMembershipStep,
   type SuggestedProject,
-  type WaitingStep,
 } from "@kakehashi/contract/project-home";
 import { type MemberStatus, membershipTransitions } from "@kakehashi/contract/project-membership";
 import type { Role, UserSummary } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { toLocalNames } from "../catalogue/service.ts";
+import { toNamesByLanguageList } from "../catalogue/service.ts";
 import { personJson } from "../users/service.ts";
 import { joinedStatusList, toSqlList } from "./statuses.ts";
 import { projectNameFor } from "./translated.ts";
@@ -31,7 +31,7 @@ export async function listWaitingSteps(
   db: Executor,
   userId: string,
   { offset, limit }: { offset: number; limit: number },
-): Promise<{ steps: WaitingStep[]; total: number }> {
+): Promise<{ steps: PendingMembershipStep[]; total: number }> {
   const { rows } = await sql<{
     id: string;
     name: string;
@@ -89,10 +89,10 @@ export async function listOpenProjects(
       min_cost: string;
       max_cost: string;
       category_id: string;
-      category_names: StoredNames;
+      category_names: StoredNamesByLanguage;
       currency_id: string;
       currency_code: string;
-      currency_names: StoredNames;
+      currency_names: StoredNamesByLanguage;
     }
   >`
     select p.id, ${nameExcerptFor(userId)} as name, left(p.skill, ${sql.lit(skillCharacters)}) as skill, p.start_date::text,
@@ -126,8 +126,8 @@ export async function listOpenProjects(
       ...row,
       min_cost: Number(min_cost),
       max_cost: Number(max_cost),
-      category: { id: category_id, names: toLocalNames(category_names) },
-      currency: { id: currency_id, code: currency_code, names: toLocalNames(currency_names) },
+      category: { id: category_id, names: toNamesByLanguageList(category_names) },
+      currency: { id: currency_id, code: currency_code, names: toNamesByLanguageList(currency_names) },
     }),
   );
 }

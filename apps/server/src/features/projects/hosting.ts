@@ -3,7 +3,7 @@ import {
   canProjectStartOn,
   type ProjectBody,
   type ProjectChange,
-  startDateRefusal,
+  startDateError,
 } from "@kakehashi/contract/project-bodies";
 import type { Project } from "@kakehashi/contract/projects";
 import type { Kysely } from "kysely";
@@ -19,8 +19,8 @@ import type { Profiles } from "../profiles/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { storeSearchWords } from "./list-store.ts";
 import * as members from "./member-store.ts";
-import { notifyOfStatus, notifyOfStep } from "./notify.ts";
-import type { PublishChange } from "./publish-change.ts";
+import { notifyOfMembershipStep, notifyOfStatus } from "./notify.ts";
+import type { PublishProjectChange } from "./publish-project-change.ts";
 import { createRoomName, renameRooms } from "./rooms-of.ts";
 import * as rows from "./rows.ts";
 import * as store from "./store.ts";
@@ -33,7 +33,7 @@ interface ProjectHostingDependencies {
   files: Pick<Files, "setProjectFiles" | "deleteFiles">;
   notifications: Pick<Notifications, "write" | "announce">;
   profiles: Pick<Profiles, "assertMayAct">;
-  publishChange: PublishChange;
+  publishChange: PublishProjectChange;
   textLimit: TextLimit;
   view(reader: store.ProjectReader, id: string): Promise<Project>;
 }
@@ -177,7 +177,7 @@ export function createHosting(dependencies: ProjectHostingDependencies) {
         const maximumCost = change.max_cost ?? Number(project.max_cost);
         const { start_date = project.start_date } = change;
         if (start_date !== project.start_date && !canProjectStartOn(start_date))
-          throw new AppError("ERR.INPUT", { fields: { start_date: startDateRefusal } });
+          throw new AppError("ERR.INPUT", { fields: { start_date: startDateError } });
         if (minimumCost >= maximumCost) throw new AppError("ERR.INPUT", { fields: { max_cost: "max_cost" } });
         if (changedFields.length === 0) return unchangedResult;
         await rows.updateProject(tx, id, change);
@@ -226,7 +226,10 @@ export function createHosting(dependencies: ProjectHostingDependencies) {
         await members.activateJoined(tx, id);
         const joinedIds = await members.listJoinedIds(tx, id);
         await recordAudit(tx, author, "project.run", id, { joined: joinedIds.length });
-        return notifyOfStep(tx, notifications, project, author.userId, { event: "run", person: null });
+        return notifyOfMembershipStep(tx, notifications, project, author.userId, {
+          event: "run",
+          person: null,
+        });
       });
       await notifications.announce(notificationIds);
       await publishChange(id);

@@ -35,7 +35,7 @@ export const sortOrders = {
  * SQL for the filter conditions of the project list. They use only columns that its indexes contain, so PostgreSQL need
  * not read the projects themselves. `p` is a row of `listed_projects`.
  */
-export function conditionsOf(filter: ProjectFilter): RawBuilder<unknown> {
+export function projectFilterConditions(filter: ProjectFilter): RawBuilder<unknown> {
   const { category_id, currency_id, min, max, running } = filter;
   const conditions = [sql`true`];
   if (category_id) conditions.push(sql`p.category_id = ${category_id}`);
@@ -53,7 +53,7 @@ export function conditionsOf(filter: ProjectFilter): RawBuilder<unknown> {
 const maximumLookedUpProjects = 1_000;
 
 /** The person who reads the project list, and the filter that they chose. */
-export interface ListReader extends ProjectReader {
+export interface ProjectListReader extends ProjectReader {
   readonly filter: ProjectFilter;
   /** Whether the reader has more than `maximumLookedUpProjects` projects of their own. */
   readonly hasManyProjects: boolean;
@@ -63,14 +63,14 @@ export interface ListReader extends ProjectReader {
 export const selectOwnProjectIds = ({
   userId,
   filter: { part },
-}: ListReader) => sql`select mine.project_id from project_members mine
+}: ProjectListReader) => sql`select mine.project_id from project_members mine
   where mine.user_id = ${userId} and mine.archived_at is null and ${part ? partConditions[part] : sql`mine.status not in ${endedStatusList}`}`;
 
-export async function createListReader(
+export async function createProjectListReader(
   db: Executor,
   reader: ProjectReader,
   filter: ProjectFilter,
-): Promise<ListReader> {
+): Promise<ProjectListReader> {
   const listReader = { ...reader, filter, hasManyProjects: false };
   if (!filter.part && (reader.isAdmin || filter.status === "ACTIVE")) return listReader;
   const { rows } = await sql<{ count: number }>`
@@ -85,13 +85,13 @@ export async function createListReader(
  * own closed ones. Admins see all closed projects. Each status has a separate subquery, because it has its own range in
  * the indexes.
  */
-export function selectCandidates(
-  listReader: ListReader,
+export function selectVisibleProjects(
+  listReader: ProjectListReader,
   limitClause: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const { filter, isAdmin, hasManyProjects: hasManyOwnProjects } = listReader;
   const { key, order } = sortOrders[filter.sort];
-  const filterConditions = conditionsOf(filter);
+  const filterConditions = projectFilterConditions(filter);
   const columns = sql`p.id, p.${key}`;
   const allProjects = sql`listed_projects p where true`;
   // With `is true`, PostgreSQL reads the ids into a hash table and looks up each project of the list in it. Without `is
@@ -133,12 +133,12 @@ export const foundColumns = ({ order }: { order: RawBuilder<unknown> }, { offset
 
 export async function findWithoutSearch(
   db: Executor,
-  listReader: ListReader,
+  listReader: ProjectListReader,
   page: OffsetAndLimit,
   maximumCount: number,
 ): Promise<FoundProjects> {
   const { rows } = await sql<FoundProjects>`
     select ${foundColumns(sortOrders[listReader.filter.sort], page)}
-    from (${selectCandidates(listReader, sql`limit ${maximumCount}`)}) found`.execute(db);
+    from (${selectVisibleProjects(listReader, sql`limit ${maximumCount}`)}) found`.execute(db);
   return rows[0] ?? { ids: [], total: 0 };
 }

@@ -1,10 +1,10 @@
-import { maximumCountedProjects, type ProjectItem } from "@kakehashi/contract/projects";
+import { maximumCountedProjects, type ProjectListItem } from "@kakehashi/contract/projects";
 import { type Kysely, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { lexemesOf } from "../../kit/text/fold.ts";
 import {
-  createListReader,
+  createProjectListReader,
   findWithoutSearch,
   type OffsetAndLimit,
   type ProjectFilter,
@@ -22,10 +22,10 @@ export async function listProjects(
   reader: ProjectReader,
   filter: ProjectFilter,
   page: OffsetAndLimit,
-): Promise<{ projects: ProjectItem[]; total: number }> {
+): Promise<{ projects: ProjectListItem[]; total: number }> {
   const maximumCount = Math.max(maximumCountedProjects + 1, page.offset + page.limit + 1);
   const searchColumns = listSearchColumns(filter);
-  const listReader = await createListReader(db, reader, filter);
+  const listReader = await createProjectListReader(db, reader, filter);
   const { ids, total } =
     searchColumns.length > 0
       ? await findByWords(db, {

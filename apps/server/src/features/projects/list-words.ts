@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { buildTsquery, parseSearchTerms, type SearchTerm } from "../../kit/text/words.ts";
 import {
-  conditionsOf,
   type FoundProjects,
   foundColumns,
-  type ListReader,
   type OffsetAndLimit,
   type ProjectFilter,
+  type ProjectListReader,
+  projectFilterConditions,
   selectOwnProjectIds,
   sortOrders,
 } from "./list-candidates.ts";
@@ -78,7 +78,7 @@ function hasPhrases(searchColumns: readonly SearchColumns[]): RawBuilder<unknown
 
 /** A search in the project list. It counts at most `maximumCount` results. */
 interface ProjectSearch {
-  readonly listReader: ListReader;
+  readonly listReader: ProjectListReader;
   readonly searchColumns: readonly SearchColumns[];
   readonly page: OffsetAndLimit;
   readonly maximumCount: number;
@@ -112,7 +112,7 @@ export async function findByWords(
     : [sql`(p.status = 'ACTIVE' or ${isOwnProjectCondition})`];
   const conditions = [
     shouldCheckOneByOne ? sql`(${hasWords(columnsToSearch)}) is true` : hasWords(columnsToSearch),
-    conditionsOf(searchReader.filter),
+    projectFilterConditions(searchReader.filter),
     ...(status ? [sql`p.status = ${status}`] : []),
     ...(part || !searchReader.isAdmin ? visibilityConditions : []),
   ];

@@ -1,7 +1,7 @@
 import type { ProjectMember } from "@kakehashi/contract/project-members";
 import {
-  type MemberState,
   type MemberStatus,
+  type MemberStatusOrNone,
   membershipTransitions,
 } from "@kakehashi/contract/project-membership";
 import type { Role, UserSummary } from "@kakehashi/contract/users";
@@ -12,7 +12,7 @@ import { personJson } from "../users/service.ts";
 import { endedStatusList, joinedStatusList, toSqlList } from "./statuses.ts";
 
 export interface MembershipState {
-  readonly state: MemberState;
+  readonly state: MemberStatusOrNone;
   readonly isHost: boolean;
 }
 
@@ -38,7 +38,7 @@ export async function findMembership(
 interface NewMembership {
   readonly projectId: string;
   readonly userId: string;
-  readonly state: MemberState;
+  readonly state: MemberStatusOrNone;
   readonly isHost?: boolean;
   readonly reason?: string;
   readonly isJoining?: boolean;

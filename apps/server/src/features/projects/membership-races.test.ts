@@ -1,18 +1,31 @@
 import { setUserRole } from "@kakehashi/contract/admin";
 import { isTranslator } from "@kakehashi/contract/known-languages";
-import { hasJoined, type MemberEvent, memberEvents } from "@kakehashi/contract/project-membership";
+import {
+  hasJoined,
+  type MembershipStepName,
+  membershipStepNames,
+} from "@kakehashi/contract/project-membership";
 import { activateProject, deactivateProject, runProject } from "@kakehashi/contract/projects";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createMembershipReader, startProjectTeam, takeMembershipStep } from "../../test/membership.ts";
+import {
+  createMembershipDatabaseAccess,
+  startProjectTeam,
+  takeMembershipStep,
+} from "../../test/membership.ts";
 import { startTestServer } from "../../test/open-world.ts";
 import { acceptProfiles } from "../../test/projects.ts";
-import { addPerson, type Person } from "../../test/world.ts";
+import { addSignedInPerson, type TestPerson } from "../../test/world.ts";
 
 const { server, testPeople } = await startTestServer();
 const { aiko, an, minh, linh, kenji, emma } = testPeople;
-const haruto = await addPerson(server, { email: "h@x.example", name: "H", role: "company", language: "ja" });
-const { setState, stateOf, roomsOf, membersOf, stepsOf } = createMembershipReader(server);
+const haruto = await addSignedInPerson(server, {
+  email: "h@x.example",
+  name: "H",
+  role: "company",
+  language: "ja",
+});
+const { setState, stateOf, roomsOf, membersOf, stepsOf } = createMembershipDatabaseAccess(server);
 
 beforeAll(() => acceptProfiles(server, aiko, an, minh, linh, kenji, haruto));
 
@@ -21,7 +34,11 @@ beforeAll(() => acceptProfiles(server, aiko, an, minh, linh, kenji, haruto));
  * previous step ended, and the last step must end in the person's current state. When the project's work starts, the
  * state of everybody who has joined changes without an entry of their own.
  */
-async function expectConnectedSteps(projectId: string, person: Person, firstState: string): Promise<void> {
+async function expectConnectedSteps(
+  projectId: string,
+  person: TestPerson,
+  firstState: string,
+): Promise<void> {
   let state = firstState;
   for (const { action, details } of await stepsOf(projectId)) {
     if (action === "project.run" && ["AGREED_INVITE", "ACCEPTED_APPLY"].includes(state)) state = "ACTIVE";
@@ -32,7 +49,7 @@ async function expectConnectedSteps(projectId: string, person: Person, firstStat
   expect(await stateOf(projectId, person)).toBe(state);
 }
 
-type PersonStep = readonly [event: MemberEvent, by: Person];
+type PersonStep = readonly [event: MembershipStepName, by: TestPerson];
 /**
  * Pairs of membership steps that two people take at the same time. `from` is the state before both. `allowed` contains
  * the possible results, one for each order: the HTTP statuses of both steps, and the state after both.
@@ -173,7 +190,7 @@ const candidateNames = ["an", "minh", "linh", "kenji"] as const;
 const hostKeys = ["aiko", "haruto"] as const;
 const memberStepArbitrary = fc.record({
   kind: fc.constant("member" as const),
-  event: fc.constantFrom(...memberEvents),
+  event: fc.constantFrom(...membershipStepNames),
   person: fc.constantFrom(...candidateNames, "haruto" as const),
   host: fc.constantFrom(...hostKeys),
   /** The person who tries a step that only hosts or admins may take. Null if a host or admin takes it. */

@@ -1,29 +1,34 @@
 import type { NotificationType } from "@kakehashi/contract/notifications";
 import {
   hasJoined,
-  type MemberEvent,
-  type MemberState,
-  memberEvents,
+  type MemberStatusOrNone,
+  type MembershipStepName,
   memberStatuses,
+  membershipStepNames,
   membershipTransitions,
 } from "@kakehashi/contract/project-membership";
 import { runProject } from "@kakehashi/contract/projects";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
-  createMembershipReader,
+  createMembershipDatabaseAccess,
   rejectionReason,
   startProjectTeam,
   takeMembershipStep,
 } from "../../test/membership.ts";
 import { startTestServer } from "../../test/open-world.ts";
 import { acceptProfiles } from "../../test/projects.ts";
-import { addPerson, type Person } from "../../test/world.ts";
+import { addSignedInPerson, type TestPerson } from "../../test/world.ts";
 import { isMailed } from "../notifications/digest-sentences.ts";
 
 const { server, testPeople } = await startTestServer();
 const { aiko, an, minh, linh, kenji, emma } = testPeople;
-const haruto = await addPerson(server, { email: "h@x.example", name: "H", role: "company", language: "ja" });
-const { setState, stateOf, roomsOf, stepsOf, noticesOf } = createMembershipReader(server);
+const haruto = await addSignedInPerson(server, {
+  email: "h@x.example",
+  name: "H",
+  role: "company",
+  language: "ja",
+});
+const { setState, stateOf, roomsOf, stepsOf, noticesOf } = createMembershipDatabaseAccess(server);
 /** The people who join projects in these tests, by their role. */
 const peopleByRole = { dev: an, comtor: linh, brse: kenji } as const;
 type JoiningRole = keyof typeof peopleByRole;
@@ -34,12 +39,12 @@ beforeAll(() => acceptProfiles(server, aiko, an, minh, linh, kenji, haruto));
 // Creates a project with the hosts Aiko and Haruto and the member Minh. Aiko takes the steps of hosts, Emma those of
 // admins.
 const startProject = () => startProjectTeam(server, { host: aiko, secondHost: haruto, member: minh });
-const choosePersonTakingStep = (event: MemberEvent) =>
+const choosePersonTakingStep = (event: MembershipStepName) =>
   membershipTransitions[event].actor === "host" ? aiko : emma;
 
 type NoticeList = readonly (readonly [to: "person" | "aiko" | "haruto" | "minh", type: NotificationType])[];
 interface ExpectedOutcome {
-  readonly to: MemberState;
+  readonly to: MemberStatusOrNone;
   readonly notices: NoticeList | Readonly<Record<JoiningRole, NoticeList>>;
 }
 const noticesForHosts = (type: NotificationType): NoticeList => [
@@ -51,7 +56,7 @@ const noticesForHosts = (type: NotificationType): NoticeList => [
  * The expected result of each membership step. It is written by hand from the rules in the documentation, because the
  * table `membershipTransitions` is what these tests check.
  */
-const expectedByEvent: Readonly<Record<MemberEvent, ExpectedOutcome>> = {
+const expectedByEvent: Readonly<Record<MembershipStepName, ExpectedOutcome>> = {
   invite: {
     to: "WAITING_CONFIRM_INVITE",
     notices: {
@@ -94,11 +99,13 @@ const expectedByEvent: Readonly<Record<MemberEvent, ExpectedOutcome>> = {
   },
 };
 
-const memberStates: MemberState[] = ["NONE", ...memberStatuses];
-const membershipCases = memberEvents.flatMap((event) => memberStates.map((state) => ({ event, state })));
+const memberStates: MemberStatusOrNone[] = ["NONE", ...memberStatuses];
+const membershipCases = membershipStepNames.flatMap((event) =>
+  memberStates.map((state) => ({ event, state })),
+);
 type MembershipCase = (typeof membershipCases)[number];
 const isAllowedStep = ({ event, state }: MembershipCase) =>
-  (membershipTransitions[event].from as readonly MemberState[]).includes(state);
+  (membershipTransitions[event].from as readonly MemberStatusOrNone[]).includes(state);
 /**
  * Whether the server treats the step as another one. If a person who has applied is invited, the invitation accepts the
  * application. If a person who is invited applies, the application agrees to the invitation.
@@ -111,11 +118,11 @@ const isTreatedAsOtherStep = ({ event, state }: MembershipCase) =>
  * project.
  */
 function computeExpectedRoomMembers(
-  person: Person,
+  person: TestPerson,
   role: JoiningRole,
   { isJoinedMember, isHost }: { isJoinedMember: boolean; isHost: boolean },
 ) {
-  const idsOfMembers = (...members: (Person | false)[]) =>
+  const idsOfMembers = (...members: (TestPerson | false)[]) =>
     members.flatMap((member) => (member ? [member.id] : [])).sort();
   return {
     team: idsOfMembers(aiko, haruto, minh, isJoinedMember && person),
@@ -130,8 +137,8 @@ function computeExpectedRoomMembers(
  */
 function computeExpectedNotices(
   notices: NoticeList,
-  person: Person,
-  { stepTaker, actor }: { stepTaker: Person; actor: Person },
+  person: TestPerson,
+  { stepTaker, actor }: { stepTaker: TestPerson; actor: TestPerson },
 ) {
   const recipients = { person, aiko, haruto, minh };
   return notices
@@ -245,7 +252,7 @@ describe("A step of a host or an admin is refused to anybody else, and leaves no
 });
 
 test("Each notification of a step is also mailed if nobody reads it", () => {
-  const types = memberEvents.flatMap((event) =>
+  const types = membershipStepNames.flatMap((event) =>
     membershipTransitions[event].notifies.flatMap(({ type }) =>
       typeof type === "string" ? [type] : Object.values(type),
     ),
@@ -269,7 +276,7 @@ describe("An illegal step leaves no trace", () => {
 });
 
 describe("Starting the project", () => {
-  const stateAfter: Partial<Record<MemberState, MemberState>> = {
+  const stateAfter: Partial<Record<MemberStatusOrNone, MemberStatusOrNone>> = {
     AGREED_INVITE: "ACTIVE",
     ACCEPTED_APPLY: "ACTIVE",
   };

@@ -8,24 +8,24 @@ import {
   refuseInvitation,
   rejectApplicant,
 } from "@kakehashi/contract/project-members";
-import { maximumApplicationsPerDay } from "@kakehashi/contract/project-membership";
+import { maximumApplicationsPerProjectAndDay } from "@kakehashi/contract/project-membership";
 import { deactivateProject, getProject, runProject } from "@kakehashi/contract/projects";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { createMembershipReader, takeMembershipStep } from "../../test/membership.ts";
+import { createMembershipDatabaseAccess, takeMembershipStep } from "../../test/membership.ts";
 import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, startProject } from "../../test/projects.ts";
+import { acceptProfiles, createTestProject } from "../../test/projects.ts";
 import { sendText } from "../../test/rooms.ts";
-import { addPerson, type Person } from "../../test/world.ts";
+import { addSignedInPerson, type TestPerson } from "../../test/world.ts";
 
 const { server, testPeople } = await startTestServer();
 const { aiko, an, minh, linh, kenji, emma } = testPeople;
-const { stateOf, roomIdsOf, peopleIn } = createMembershipReader(server);
+const { stateOf, roomIdsOf, peopleIn } = createMembershipDatabaseAccess(server);
 
 beforeAll(() => acceptProfiles(server, aiko, an, minh, linh, kenji, emma));
 
 test("Inviting an applicant accepts them, and an invited person who applies agrees", async () => {
-  const id = await startProject(aiko);
+  const id = await createTestProject(aiko);
   await takeMembershipStep("apply", id, an, aiko);
   await takeMembershipStep("invite", id, an, aiko);
   expect(await stateOf(id, an)).toBe("WAITING_ACCEPT_APPLY");
@@ -35,13 +35,13 @@ test("Inviting an applicant accepts them, and an invited person who applies agre
 });
 
 test("Each side has its own room, and a person who leaves cannot read it any more", async () => {
-  const id = await startProject(aiko);
+  const id = await createTestProject(aiko);
   for (const person of [an, linh]) {
     await takeMembershipStep("invite", id, person, aiko);
     await takeMembershipStep("agree", id, person, aiko);
   }
   const { team_id, client_id, support_id } = await roomIdsOf(id);
-  const sortedIds = (...people: Person[]) => people.map((person) => person.id).sort();
+  const sortedIds = (...people: TestPerson[]) => people.map((person) => person.id).sort();
   expect(await peopleIn(team_id)).toEqual(sortedIds(aiko, an, linh));
   expect(await peopleIn(client_id)).toEqual(sortedIds(aiko, linh));
   expect(await peopleIn(support_id)).toEqual(sortedIds(aiko, emma));
@@ -56,7 +56,7 @@ test("Each side has its own room, and a person who leaves cannot read it any mor
 });
 
 test("A project starts once: its members become active and are notified, and later members are active at once", async () => {
-  const id = await startProject(aiko);
+  const id = await createTestProject(aiko);
   await takeMembershipStep("invite", id, an, aiko);
   await takeMembershipStep("agree", id, an, aiko);
   await takeMembershipStep("apply", id, minh, aiko);
@@ -75,8 +75,8 @@ test("A project starts once: its members become active and are notified, and lat
 });
 
 test("A host whose profile is not accepted any more can leave, and can take no other step", async () => {
-  const id = await startProject(aiko);
-  const secondHost = await addPerson(server, {
+  const id = await createTestProject(aiko);
+  const secondHost = await addSignedInPerson(server, {
     email: "l@x.example",
     name: "Lan",
     role: "dev",
@@ -99,7 +99,7 @@ test("A host whose profile is not accepted any more can leave, and can take no o
 });
 
 test("A host who rejects an applicant says why, and an invited person need not", async () => {
-  const id = await startProject(aiko);
+  const id = await createTestProject(aiko);
   await takeMembershipStep("apply", id, an, aiko);
   const params = { id, user_id: an.id };
   for (const body of [{ reason: " \n" }, {}]) {
@@ -115,7 +115,7 @@ test("A host who rejects an applicant says why, and an invited person need not",
 
 describe("A step is refused", () => {
   test("with 403 if the person is not a host, and with 404 if they cannot see the closed project", async () => {
-    const id = await startProject(aiko);
+    const id = await createTestProject(aiko);
     const params = { id, user_id: minh.id };
     expect((await an.call(inviteToProject, { params })).status).toBe(403);
     expect((await an.call(addProjectHost, { params })).status).toBe(403);
@@ -129,8 +129,8 @@ describe("A step is refused", () => {
   });
 
   test("if a host applies to their own project, a client applies, or a client is invited", async () => {
-    const id = await startProject(aiko);
-    const projectOfEmma = await startProject(emma);
+    const id = await createTestProject(aiko);
+    const projectOfEmma = await createTestProject(emma);
     expect((await aiko.call(applyToProject, { params: { id } })).error?.code).toBe("PROJECT.OWN");
     expect((await aiko.call(applyToProject, { params: { id: projectOfEmma } })).error?.code).toBe(
       "PROJECT.ROLE",
@@ -142,8 +142,8 @@ describe("A step is refused", () => {
   });
 
   test("if a person without an accepted profile is made a host", async () => {
-    const id = await startProject(aiko);
-    const newcomer = await addPerson(server, {
+    const id = await createTestProject(aiko);
+    const newcomer = await addSignedInPerson(server, {
       email: "n@x.example",
       name: "N",
       role: "brse",
@@ -156,7 +156,7 @@ describe("A step is refused", () => {
   });
 
   test("if it joins a closed project, but not if it leaves one", async () => {
-    const id = await startProject(aiko);
+    const id = await createTestProject(aiko);
     await takeMembershipStep("invite", id, an, aiko);
     await takeMembershipStep("invite", id, minh, aiko);
     await takeMembershipStep("agree", id, minh, aiko);
@@ -175,7 +175,7 @@ describe("A step is refused", () => {
   });
 
   test("if the only host leaves", async () => {
-    const id = await startProject(aiko);
+    const id = await createTestProject(aiko);
     expect((await aiko.call(leaveProject, { params: { id } })).error?.code).toBe("PROJECT.LAST_HOST");
     await takeMembershipStep("host", id, kenji, emma);
     expect((await aiko.call(leaveProject, { params: { id } })).status).toBe(200);
@@ -191,22 +191,22 @@ test.each([
 ] as const)(
   "Who %s again and again is stopped that day, for this project alone",
   async (_, request, undoStep) => {
-    const [id, otherProjectId] = [await startProject(aiko), await startProject(aiko)];
+    const [id, otherProjectId] = [await createTestProject(aiko), await createTestProject(aiko)];
     const tryStep = (event: typeof request | typeof undoStep, projectId = id, person = an) =>
       takeMembershipStep(event, projectId, person, aiko);
-    for (let attempt = 1; attempt <= maximumApplicationsPerDay; attempt++)
+    for (let attempt = 1; attempt <= maximumApplicationsPerProjectAndDay; attempt++)
       expect([(await tryStep(request)).status, (await tryStep(undoStep)).status]).toEqual([200, 200]);
     const { status, error } = await tryStep(request);
     expect([status, error?.code]).toEqual([429, "PROJECT.OFTEN"]);
-    expect(error?.message).toContain(String(maximumApplicationsPerDay));
+    expect(error?.message).toContain(String(maximumApplicationsPerProjectAndDay));
     expect((await tryStep(request, otherProjectId)).status).toBe(200);
     expect((await tryStep(request, id, minh)).status).toBe(200);
   },
 );
 
 test("A host reads how many people are in each group, other readers only how many have joined", async () => {
-  const id = await startProject(aiko);
-  const canceledApplicant = await addPerson(server, {
+  const id = await createTestProject(aiko);
+  const canceledApplicant = await addSignedInPerson(server, {
     email: "lan@x.example",
     name: "Lan",
     role: "dev",

@@ -1,6 +1,6 @@
 import {
-  chooseNotificationType,
-  type MemberEvent,
+  chooseStepNotificationType,
+  type MembershipStepName,
   membershipTransitions,
 } from "@kakehashi/contract/project-membership";
 import type { Project } from "@kakehashi/contract/projects";
@@ -14,7 +14,7 @@ import type { LockedProject } from "./rows.ts";
 import { findProjectName } from "./store.ts";
 
 interface StepToNotify {
-  readonly event: MemberEvent | "run";
+  readonly event: MembershipStepName | "run";
   /** The person whose membership changes. Null if the change concerns all members. */
   readonly person: { readonly userId: string; readonly role: Role } | null;
   readonly reason?: string;
@@ -24,7 +24,7 @@ interface StepToNotify {
  * Writes the notifications of a membership step and returns their ids. The person who takes the step gets none; every
  * other person gets at most one. A notification contains the project's name in the reader's language.
  */
-export async function notifyOfStep(
+export async function notifyOfMembershipStep(
   tx: Kysely<DB>,
   notifications: Pick<Notifications, "write">,
   project: Pick<LockedProject, "id">,
@@ -36,7 +36,7 @@ export async function notifyOfStep(
   const actorId = event === "host" && person ? person.userId : authorId;
   const ids: string[] = [];
   for (const notice of membershipTransitions[event].notifies) {
-    const type = chooseNotificationType(notice, person?.role);
+    const type = chooseStepNotificationType(notice, person?.role);
     const listReceiverIds = {
       person: async () => (person ? [person.userId] : []),
       hosts: () => members.listHostIds(tx, project.id),

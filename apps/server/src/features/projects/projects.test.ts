@@ -15,8 +15,8 @@ import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, projectBodyOf, startProject } from "../../test/projects.ts";
-import { missingWordsJob } from "./service.ts";
+import { acceptProfiles, createTestProject, projectBodyOf } from "../../test/projects.ts";
+import { missingSearchWordsJob } from "./service.ts";
 
 const { server, testPeople } = await startTestServer();
 const { aiko, an, linh, kenji, emma } = testPeople;
@@ -145,7 +145,7 @@ describe("A person without an accepted profile", () => {
 });
 
 test("Only a host can change a project", async () => {
-  const id = await startProject(aiko);
+  const id = await createTestProject(aiko);
   const changeProject = (person: typeof aiko, body: Record<string, unknown>) =>
     person.call(updateProject, { params: { id }, body });
   expect((await changeProject(aiko, { name: "New name" })).data.name).toBe("New name");
@@ -159,7 +159,7 @@ test("Only a host can change a project", async () => {
 test("Its hosts are those of today, not who created it", async () => {
   await server.db.pool.query("delete from profiles where user_id = $1", [kenji.id]);
   await acceptProfiles(server, kenji);
-  const id = await startProject(aiko);
+  const id = await createTestProject(aiko);
   const params = { id };
   await emma.call(addProjectHost, { params: { id, user_id: kenji.id } });
   const listShownHosts = async () => {
@@ -173,7 +173,7 @@ test("Its hosts are those of today, not who created it", async () => {
 });
 
 test("A start date that has passed stays when the rest is changed, and no other impossible day is taken", async () => {
-  const id = await startProject(aiko);
+  const id = await createTestProject(aiko);
   await server.db.pool.query("update projects set start_date = $2 where id = $1", [id, dateInDays(-30)]);
   const changeProject = (body: Record<string, unknown>) => aiko.call(updateProject, { params: { id }, body });
   const acceptedChange = await changeProject({ name: "Under way", start_date: dateInDays(-30) });
@@ -190,7 +190,7 @@ test("A start date that has passed stays when the rest is changed, and no other 
 });
 
 test("Only its members and admins see a project that is not active", async () => {
-  const id = await startProject(aiko);
+  const id = await createTestProject(aiko);
   await aiko.call(deactivateProject, { params: { id } });
   expect((await aiko.call(deactivateProject, { params: { id } })).error?.code).toBe("PROJECT.STEP");
   const readStatus = async (person: typeof aiko) =>
@@ -205,7 +205,7 @@ test("Only its members and admins see a project that is not active", async () =>
 
 describe("The list", () => {
   test("finds words by their beginning, Japanese words anywhere, and several words in any order", async () => {
-    const id = await startProject(aiko, { name: "化粧品の在庫管理", skill: "PostgreSQL, Kubernetes" });
+    const id = await createTestProject(aiko, { name: "化粧品の在庫管理", skill: "PostgreSQL, Kubernetes" });
     const isFound = async (query: Record<string, string>) =>
       (await kenji.call(listProjects, { query: { paging: "100", ...query } })).data.some(
         (foundProject) => foundProject.id === id,
@@ -222,15 +222,18 @@ describe("The list", () => {
 
   test("finds projects whose search words were missing, even if writing them fails at first", async () => {
     const { pool } = server.db;
-    const id = await startProject(aiko, { name: "Zeppelin" });
+    const id = await createTestProject(aiko, { name: "Zeppelin" });
     await pool.query("update listed_projects set lexemes = null where id = $1", [id]);
     const owner = new pg.Client({ connectionString: server.url });
     await owner.connect();
     await owner.query("alter table listed_projects add constraint refused check (lexemes is null) not valid");
-    await server.runJob(missingWordsJob);
+    await server.runJob(missingSearchWordsJob);
     const countRetriedJobs = async () =>
-      (await owner.query("select from pgboss.job where name = $1 and state = 'retry'", [missingWordsJob]))
-        .rowCount;
+      (
+        await owner.query("select from pgboss.job where name = $1 and state = 'retry'", [
+          missingSearchWordsJob,
+        ])
+      ).rowCount;
     await expect.poll(countRetriedJobs, { timeout: 10_000 }).toBe(1);
     await owner.query("alter table listed_projects drop constraint refused");
     await owner.end();
@@ -240,7 +243,7 @@ describe("The list", () => {
   });
 
   test("shows closed projects only to their members and admins", async () => {
-    const id = await startProject(aiko, { name: "Closed" });
+    const id = await createTestProject(aiko, { name: "Closed" });
     await aiko.call(deactivateProject, { params: { id } });
     const isFound = async (person: typeof aiko, query: Record<string, string>) =>
       (await person.call(listProjects, { query: { paging: "100", ...query } })).data.some(
@@ -256,13 +259,13 @@ describe("The list", () => {
   });
 
   test("finds words in any script and width, by category, budget, status and part, in each order", async () => {
-    const cheapProject = await startProject(aiko, {
+    const cheapProject = await createTestProject(aiko, {
       name: "ﾃｽﾄ環境",
       min_cost: 1,
       max_cost: 2,
       start_date: dateInDays(30),
     });
-    const expensiveProject = await startProject(linh, {
+    const expensiveProject = await createTestProject(linh, {
       name: "Dự án đặt lịch",
       skill: "Kotlin",
       min_cost: 90_000_000,
@@ -289,14 +292,14 @@ describe("The list", () => {
   });
 
   test("cuts long texts", async () => {
-    const id = await startProject(aiko, { description: "長".repeat(10_000) });
+    const id = await createTestProject(aiko, { description: "長".repeat(10_000) });
     const projectItem = (await kenji.call(listProjects)).data.find((project) => project.id === id);
     expect(projectItem?.description.length).toBe(200);
   });
 });
 
 test("Renaming a project renames its conversations, and their history says so", async () => {
-  const id = await startProject(aiko, { name: "Old name" });
+  const id = await createTestProject(aiko, { name: "Old name" });
   const { team, client, support } = (await aiko.call(getProject, { params: { id } })).data.conversations;
   const { status } = await aiko.call(updateProject, { params: { id }, body: { name: "New name" } });
   expect(status).toBe(200);
@@ -365,7 +368,7 @@ describe("Files", () => {
   });
 
   test("of two hosts' changes both stay: the later one is told, and overwrites nothing", async () => {
-    const id = await startProject(aiko);
+    const id = await createTestProject(aiko);
     const params = { id };
     await emma.call(addProjectHost, { params: { id, user_id: kenji.id } });
     const projectBefore = (await kenji.call(getProject, { params })).data;

@@ -1,13 +1,13 @@
 import {
   maximumHomeNameUnits,
   maximumRemovals,
-  type ProjectRemoval,
+  type RemovalFromProject,
   removalNoticeDays,
 } from "@kakehashi/contract/project-home";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import type { MailedNotice } from "../notifications/service.ts";
+import type { DigestEntry } from "../notifications/service.ts";
 import { personJson } from "../users/service.ts";
 import { createRoomName } from "./rooms-of.ts";
 import { projectNameFor } from "./translated.ts";
@@ -25,7 +25,7 @@ const isUnseenRemoval = sql`m.removal_seen_at is null
  * Returns the removals that a person has not seen, newest first. Leaves out projects in which the person is a member
  * again.
  */
-export async function listRemovals(db: Executor, userId: string): Promise<ProjectRemoval[]> {
+export async function listUnseenRemovals(db: Executor, userId: string): Promise<RemovalFromProject[]> {
   const { rows } = await sql<{ id: string; name: string; by: UserSummary; removed_at: Date }>`
     select p.id, left(${projectNameFor(userId)}, ${sql.lit(maximumHomeNameUnits / 2)}) as name, ${personJson} as by,
       m.archived_at as removed_at
@@ -52,7 +52,7 @@ export async function markRemovalSeen(db: Executor, userId: string, projectId: s
 }
 
 /** Whether this removal must still be mailed to the person. */
-export async function isRemovalPending(tx: Executor, id: string): Promise<boolean> {
+export async function isRemovalMailPending(tx: Executor, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from project_members m where m.id = ${id} and m.removal_mail_pending and ${isUnseenRemoval}`.execute(
     tx,
@@ -61,8 +61,8 @@ export async function isRemovalPending(tx: Executor, id: string): Promise<boolea
 }
 
 /** Marks a person's removals as mailed. Returns those that the person has not seen. */
-export async function takePendingRemovals(tx: Executor, userId: string): Promise<MailedNotice[]> {
-  const { rows } = await sql<MailedNotice>`
+export async function takeRemovalsToMail(tx: Executor, userId: string): Promise<DigestEntry[]> {
+  const { rows } = await sql<DigestEntry>`
     with taken as (
       update project_members set removal_mail_pending = false
       where id in (

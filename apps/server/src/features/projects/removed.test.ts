@@ -14,10 +14,10 @@ import { deactivateProject, getProject } from "@kakehashi/contract/projects";
 import { searchEverything } from "@kakehashi/contract/search";
 import { beforeAll, expect, test } from "vitest";
 import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, startProject } from "../../test/projects.ts";
+import { acceptProfiles, createTestProject } from "../../test/projects.ts";
 import { createDirectRoom, sendText, trySend } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 
 const { server, testPeople } = await startTestServer();
 const serverUrl = await server.listen();
@@ -26,7 +26,7 @@ const { aiko, an, linh } = testPeople;
 beforeAll(() => acceptProfiles(server, aiko, an, linh));
 
 /** Sends a message with a file, and returns the file's URL. */
-async function sendFile(person: Person, room: string): Promise<string> {
+async function sendFile(person: TestPerson, room: string): Promise<string> {
   const form = new FormData();
   form.set("client_id", randomUUID());
   form.set("content", "The plan");
@@ -40,11 +40,11 @@ async function sendFile(person: Person, room: string): Promise<string> {
   return `${serverUrl}/api/files/${data.files[0]?.id}`;
 }
 
-const openFile = async (person: Person, address: string) =>
+const openFile = async (person: TestPerson, address: string) =>
   (await fetch(address, { headers: { authorization: `Bearer ${person.tokens.access_token}` } })).status;
 
 test("A removed person at once gets no events of the project and cannot read its messages or files", async () => {
-  const id = await startProject(aiko);
+  const id = await createTestProject(aiko);
   for (const person of [an, linh]) {
     await aiko.call(inviteToProject, { params: { id, user_id: person.id } });
     await person.call(agreeToInvitation, { params: { id } });
@@ -86,17 +86,17 @@ test("A removed person at once gets no events of the project and cannot read its
 });
 
 test("A removed person sees who removed them, once for each project, until they dismiss it or are back", async () => {
-  const listRemovalsOf = async (person: Person) =>
+  const listRemovalsOf = async (person: TestPerson) =>
     (await person.call(listProjectRemovals)).data.map(({ project, by }) => [project.name, by.id]);
-  const join = async (id: string, person: Person) => {
+  const join = async (id: string, person: TestPerson) => {
     await aiko.call(inviteToProject, { params: { id, user_id: person.id } });
     await person.call(agreeToInvitation, { params: { id } });
   };
-  const removeMember = (id: string, person: Person) =>
+  const removeMember = (id: string, person: TestPerson) =>
     aiko.call(removeFromProject, { params: { id, user_id: person.id } });
   const [firstProjectId, secondProjectId] = [
-    await startProject(aiko, { name: "First" }),
-    await startProject(aiko, { name: "Second" }),
+    await createTestProject(aiko, { name: "First" }),
+    await createTestProject(aiko, { name: "Second" }),
   ];
   for (const id of [firstProjectId, secondProjectId]) {
     await join(id, linh);
@@ -120,7 +120,7 @@ test("A removed person sees who removed them, once for each project, until they 
   expect((await linh.call(markRemovalSeen, { params: { id: firstProjectId } })).status).toBe(200);
 
   // Only a person whom somebody removed counts as removed, not one who left or whose invitation was withdrawn.
-  const thirdProjectId = await startProject(aiko, { name: "Third" });
+  const thirdProjectId = await createTestProject(aiko, { name: "Third" });
   await join(thirdProjectId, linh);
   await linh.call(leaveProject, { params: { id: thirdProjectId } });
   await aiko.call(inviteToProject, { params: { id: thirdProjectId, user_id: linh.id } });

@@ -2,7 +2,7 @@ import { isTranslator } from "@kakehashi/contract/known-languages";
 import type { Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import type { PublishFunction, Rooms } from "../rooms/service.ts";
+import type { PublishRoomChange, Rooms } from "../rooms/service.ts";
 import type { LockedProject } from "./rows.ts";
 
 type ProjectRooms = Pick<LockedProject, "team_id" | "client_id" | "support_id">;
@@ -32,8 +32,8 @@ export async function addToProjectRooms(
   rooms: Rooms,
   project: ProjectRooms,
   person: { userId: string; role: Role; isHost: boolean },
-): Promise<PublishFunction> {
-  const publishFunctions: PublishFunction[] = [];
+): Promise<PublishRoomChange> {
+  const publishFunctions: PublishRoomChange[] = [];
   for (const id of roomsOfMember(project, person))
     publishFunctions.push(await rooms.addMembersIn(tx, id, [person.userId]));
   return () => publishOneByOne(publishFunctions);
@@ -48,8 +48,8 @@ export async function removeFromProjectRooms(
   rooms: Rooms,
   project: ProjectRooms,
   person: { userId: string; role: Role },
-): Promise<PublishFunction> {
-  const publishFunctions: PublishFunction[] = [];
+): Promise<PublishRoomChange> {
+  const publishFunctions: PublishRoomChange[] = [];
   const supportRoomId = person.role === "admin" ? null : project.support_id;
   const ids = [project.team_id, project.client_id, supportRoomId].filter((id) => id !== null).sort();
   for (const id of ids) publishFunctions.push(await rooms.removeMemberIn(tx, id, person.userId));
@@ -63,14 +63,14 @@ export async function renameRooms(
   project: ProjectRooms,
   userId: string,
   projectName: string,
-): Promise<PublishFunction> {
-  const publishFunctions: PublishFunction[] = [];
+): Promise<PublishRoomChange> {
+  const publishFunctions: PublishRoomChange[] = [];
   const ids = [project.team_id, project.client_id, project.support_id].filter((id) => id !== null).sort();
   for (const id of ids)
     publishFunctions.push(await rooms.renameInTransaction(tx, id, userId, createRoomName(projectName)));
   return () => publishOneByOne(publishFunctions);
 }
 
-async function publishOneByOne(publishFunctions: readonly PublishFunction[]): Promise<void> {
+async function publishOneByOne(publishFunctions: readonly PublishRoomChange[]): Promise<void> {
   for (const publish of publishFunctions) await publish();
 }

@@ -20,7 +20,7 @@ import {
   removeFromProject,
   withdrawInvitation,
 } from "@kakehashi/contract/project-members";
-import { hasJoined, type MemberEvent } from "@kakehashi/contract/project-membership";
+import { hasJoined, type MembershipStepName } from "@kakehashi/contract/project-membership";
 import {
   activateProject,
   createProject,
@@ -33,14 +33,17 @@ import {
 } from "@kakehashi/contract/projects";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
-import { authorOf } from "../audit/service.ts";
+import { auditAuthorOf } from "../audit/service.ts";
 import { createProjects, type ProjectDependencies, type Projects } from "./service.ts";
 
-type CallWithActor = Parameters<typeof authorOf>[0] & {
+type CallWithActor = Parameters<typeof auditAuthorOf>[0] & {
   readonly actor: { readonly userId: string; readonly role: string };
 };
 
-const getPersonOfCall = (apiCall: CallWithActor) => ({ ...authorOf(apiCall), userId: apiCall.actor.userId });
+const getPersonOfCall = (apiCall: CallWithActor) => ({
+  ...auditAuthorOf(apiCall),
+  userId: apiCall.actor.userId,
+});
 const getReaderOfCall = ({ actor }: CallWithActor) => ({
   userId: actor.userId,
   isAdmin: actor.role === "admin",
@@ -104,7 +107,7 @@ export function defineProjectRoutes(route: DefineRoute, projects: Projects): voi
   async function takeOwnMembershipStep(
     apiCall: CallWithActor,
     id: string,
-    event: MemberEvent,
+    event: MembershipStepName,
     reason?: string,
   ) {
     const projectBefore = await projects.view(getReaderOfCall(apiCall), id);
@@ -130,7 +133,7 @@ export function defineProjectRoutes(route: DefineRoute, projects: Projects): voi
   async function takeStepForMember(
     apiCall: CallWithActor,
     { id, user_id }: { id: string; user_id: string },
-    event: MemberEvent,
+    event: MembershipStepName,
     reason?: string,
   ) {
     await projects.step(getPersonOfCall(apiCall), {

@@ -1,4 +1,8 @@
-import { type MemberGroup, memberGroups, type ProjectMember } from "@kakehashi/contract/project-members";
+import {
+  type ProjectMember,
+  type ProjectMemberGroup,
+  projectMemberGroups,
+} from "@kakehashi/contract/project-members";
 import type { Project } from "@kakehashi/contract/projects";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -14,17 +18,17 @@ import type { Notifications } from "../notifications/service.ts";
 import type { Profiles } from "../profiles/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import * as candidateStore from "./candidate-store.ts";
-import { defineClientRooms } from "./client-rooms.ts";
-import { createHome } from "./home.ts";
+import { defineClientRoomJobs } from "./client-rooms.ts";
+import { createHomePageData } from "./home-page-data.ts";
 import { createHosting } from "./hosting.ts";
 import type { ProjectFilter } from "./list-candidates.ts";
 import { listProjects, storeMissingSearchWords, storeSearchWords } from "./list-store.ts";
 import * as members from "./member-store.ts";
-import { createPublishChange } from "./publish-change.ts";
+import { createPublishProjectChange } from "./publish-project-change.ts";
 import * as rows from "./rows.ts";
-import { createSteps } from "./steps.ts";
+import { createMembershipSteps } from "./steps.ts";
 import * as store from "./store.ts";
-import { defineSupportRooms } from "./support-rooms.ts";
+import { defineSupportRoomJobs } from "./support-rooms.ts";
 
 export interface ProjectDependencies {
   db: Kysely<DB>;
@@ -42,7 +46,7 @@ export interface ProjectDependencies {
 
 /** An SQL list of those membership statuses with which a person has joined a project. */
 export { joinedStatusList } from "./statuses.ts";
-export { isJoinedBy } from "./store.ts";
+export { joinedOrAdminCondition } from "./store.ts";
 export { projectNameFor, projectNameIn } from "./translated.ts";
 export type Projects = ReturnType<typeof createProjects>;
 
@@ -50,20 +54,20 @@ export type Projects = ReturnType<typeof createProjects>;
  * The job that stores the search words of projects without stored words, for example after a migration. Usually there
  * are no such projects.
  */
-export const missingWordsJob = "missing-project-words";
+export const missingSearchWordsJob = "missing-project-words";
 const everyMinute = "* * * * *";
 
 /** Manages projects (jobs that clients offer) and their members. */
 export function createProjects(dependencies: ProjectDependencies) {
   const { db, files, publicUrl } = dependencies;
   const log = dependencies.log.child({ feature: "projects" });
-  const publishChange = createPublishChange({ ...dependencies, log });
-  const steps = createSteps({ ...dependencies, publishChange });
-  const home = createHome(dependencies);
+  const publishChange = createPublishProjectChange({ ...dependencies, log });
+  const steps = createMembershipSteps({ ...dependencies, publishChange });
+  const home = createHomePageData(dependencies);
   const hosting = createHosting({ ...dependencies, publishChange, view: viewProject });
-  defineSupportRooms(dependencies);
-  defineClientRooms(dependencies);
-  dependencies.jobs.repeat(missingWordsJob, everyMinute, () => storeMissingSearchWords(db));
+  defineSupportRoomJobs(dependencies);
+  defineClientRoomJobs(dependencies);
+  dependencies.jobs.repeat(missingSearchWordsJob, everyMinute, () => storeMissingSearchWords(db));
   files.defineProjectAccess(async (userId, id) => {
     const isAdmin = (await members.findRole(db, userId)) === "admin";
     return store.isVisible(db, { userId, isAdmin }, id);
@@ -117,12 +121,15 @@ export function createProjects(dependencies: ProjectDependencies) {
     async listMembers(
       reader: store.ProjectReader,
       id: string,
-      { group, page, paging }: { group: MemberGroup; page: number; paging: number },
+      { group, page, paging }: { group: ProjectMemberGroup; page: number; paging: number },
     ) {
       const { part } = await viewProject(reader, id);
       if (group !== "joined" && !part.is_host && !reader.isAdmin) throw new AppError("ERR.FORBIDDEN");
       const offset = (page - 1) * paging;
-      const memberRows = await members.listMembers(db, id, memberGroups[group], { offset, limit: paging });
+      const memberRows = await members.listMembers(db, id, projectMemberGroups[group], {
+        offset,
+        limit: paging,
+      });
       // Only hosts and admins may read the reason why somebody was refused.
       const data =
         part.is_host || reader.isAdmin
@@ -168,11 +175,11 @@ export function createProjects(dependencies: ProjectDependencies) {
      * returns the newest of all projects.
      */
     listNames: (reader: store.ProjectReader, maximumCount: number) =>
-      store.listProjectNames(db, reader, maximumCount),
+      store.listJoinedProjectNames(db, reader, maximumCount),
 
     /** Throws "not found" if the project does not exist, or if the person has not joined it and is no admin. */
     async requireJoined(reader: store.ProjectReader, id: string, executor: Kysely<DB> = db): Promise<void> {
-      if (!(await store.hasJoined(executor, reader, id))) throw createNotFoundError();
+      if (!(await store.hasJoinedOrIsAdmin(executor, reader, id))) throw createNotFoundError();
     },
 
     /**

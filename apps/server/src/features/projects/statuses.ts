@@ -2,7 +2,7 @@ import {
   applyingStatuses,
   endedStatuses,
   joinedStatuses,
-  type MemberState,
+  type MemberStatusOrNone,
 } from "@kakehashi/contract/project-membership";
 import { sql } from "kysely";
 
@@ -10,7 +10,7 @@ import { sql } from "kysely";
  * Returns statuses as an SQL list for `in`. They are literals and not query parameters: PostgreSQL uses a partial index
  * only if the query contains the same literals as the index.
  */
-export const toSqlList = (statuses: readonly MemberState[]) =>
+export const toSqlList = (statuses: readonly MemberStatusOrNone[]) =>
   sql`(${sql.join(statuses.map((status) => sql.lit(status)))})`;
 
 /** The statuses of people who have joined a project. */

@@ -2,11 +2,11 @@ import {
   canJoinProjects,
   canTakeMembershipStep,
   computeStatusAfterStep,
-  findEffectiveEvent,
+  findEffectiveMembershipStep,
   hasJoined,
-  type MemberEvent,
   type MemberStatus,
-  maximumApplicationsPerDay,
+  type MembershipStepName,
+  maximumApplicationsPerProjectAndDay,
   membershipTransitions,
 } from "@kakehashi/contract/project-membership";
 import type { Role } from "@kakehashi/contract/users";
@@ -16,10 +16,10 @@ import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { type AuditAuthor, countEntriesOfLastDay, recordAudit } from "../audit/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Profiles } from "../profiles/service.ts";
-import type { PublishFunction, Rooms } from "../rooms/service.ts";
+import type { PublishRoomChange, Rooms } from "../rooms/service.ts";
 import * as members from "./member-store.ts";
-import { notifyOfStep } from "./notify.ts";
-import type { PublishChange } from "./publish-change.ts";
+import { notifyOfMembershipStep } from "./notify.ts";
+import type { PublishProjectChange } from "./publish-project-change.ts";
 import { addToProjectRooms, removeFromProjectRooms } from "./rooms-of.ts";
 import * as rows from "./rows.ts";
 import * as store from "./store.ts";
@@ -29,14 +29,14 @@ interface ProjectStepsDependencies {
   rooms: Rooms;
   notifications: Notifications;
   profiles: Profiles;
-  publishChange: PublishChange;
+  publishChange: PublishProjectChange;
 }
 
 export interface MembershipStep {
   readonly projectId: string;
   /** The person whose membership changes. */
   readonly userId: string;
-  readonly event: MemberEvent;
+  readonly event: MembershipStepName;
   readonly reason?: string;
 }
 
@@ -44,7 +44,7 @@ export interface MembershipStep {
  * Steps by which a person joins a project. They are possible only in an active project; other steps are also possible
  * in a closed one.
  */
-const joiningSteps: ReadonlySet<MemberEvent> = new Set([
+const joiningSteps: ReadonlySet<MembershipStepName> = new Set([
   "invite",
   "apply",
   "agree",
@@ -57,21 +57,27 @@ const joiningSteps: ReadonlySet<MemberEvent> = new Set([
  * Joining steps that the person takes themselves, not a host. The server checks the person's role again in these steps,
  * because an admin may have changed it after the application or invitation.
  */
-const ownJoiningSteps: ReadonlySet<MemberEvent> = new Set(["apply", "agree", "confirm"]);
+const ownJoiningSteps: ReadonlySet<MembershipStepName> = new Set(["apply", "agree", "confirm"]);
 
 /** Steps by which a person ends their own membership. These do not require an accepted profile. */
-const endingSteps: ReadonlySet<MemberEvent> = new Set(["leave", "cancel", "refuse"]);
+const endingSteps: ReadonlySet<MembershipStepName> = new Set(["leave", "cancel", "refuse"]);
 
 /**
  * Runs membership steps, such as an invitation or an application. Each step writes the status, the rooms, the audit
  * entry and the notifications in one transaction.
  */
-export function createSteps({ db, rooms, notifications, profiles, publishChange }: ProjectStepsDependencies) {
+export function createMembershipSteps({
+  db,
+  rooms,
+  notifications,
+  profiles,
+  publishChange,
+}: ProjectStepsDependencies) {
   /**
    * Throws if the person cannot join the project or become a host, because of their role or because their profile is
    * not accepted.
    */
-  function requireCandidate(event: MemberEvent, role: Role, isProfileAccepted: boolean): void {
+  function requireCandidate(event: MembershipStepName, role: Role, isProfileAccepted: boolean): void {
     if (ownJoiningSteps.has(event) && !canJoinProjects(role)) throw new AppError("PROJECT.ROLE");
     if (event === "invite" && !(canJoinProjects(role) && isProfileAccepted))
       throw new AppError("PROJECT.PERSON");
@@ -115,7 +121,7 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
       throw createNotFoundError();
     const role = await members.lockRole(tx, userId);
     if (!role) throw createNotFoundError();
-    const event = findEffectiveEvent(membershipStep.event, membershipBefore.state);
+    const event = findEffectiveMembershipStep(membershipStep.event, membershipBefore.state);
     requireCandidate(event, role, isProfileAccepted);
     if (project.status !== "ACTIVE" && joiningSteps.has(event)) throw new AppError("PROJECT.CLOSED");
     if (!canTakeMembershipStep(event, membershipBefore.state)) throw new AppError("PROJECT.STEP");
@@ -150,7 +156,7 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
       isJoining: hasJoinedNow,
       event,
     });
-    const notificationIds = await notifyOfStep(tx, notifications, project, author.userId, {
+    const notificationIds = await notifyOfMembershipStep(tx, notifications, project, author.userId, {
       event,
       person: { userId, role },
       reason,
@@ -161,7 +167,7 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
   /** Throws if the person has applied to the project, or was invited, too often within a day. */
   async function requireDailyLimit(
     tx: Kysely<DB>,
-    event: MemberEvent,
+    event: MembershipStepName,
     { projectId, userId }: MembershipStep,
   ) {
     if (event !== "apply" && event !== "invite") return;
@@ -170,7 +176,7 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
       subjectId: projectId,
       userId,
     });
-    if (stepsToday >= maximumApplicationsPerDay) throw new AppError("PROJECT.OFTEN");
+    if (stepsToday >= maximumApplicationsPerProjectAndDay) throw new AppError("PROJECT.OFTEN");
   }
 
   async function requireAnotherHost(
@@ -190,9 +196,9 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
       role: Role;
       before: members.MembershipState;
       isJoining: boolean;
-      event: MemberEvent;
+      event: MembershipStepName;
     },
-  ): Promise<PublishFunction> {
+  ): Promise<PublishRoomChange> {
     const { userId, role, before, isJoining, event } = memberChange;
     if (isJoining) return addToProjectRooms(tx, rooms, project, { userId, role, isHost: event === "host" });
     const hadJoined = hasJoined(before.state === "NONE" ? null : (before.state as MemberStatus));

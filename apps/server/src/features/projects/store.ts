@@ -1,22 +1,22 @@
-import type { StoredNames } from "@kakehashi/contract/catalogue";
-import { memberGroups } from "@kakehashi/contract/project-members";
+import type { StoredNamesByLanguage } from "@kakehashi/contract/catalogue";
+import { projectMemberGroups } from "@kakehashi/contract/project-members";
 import type { MemberStatus } from "@kakehashi/contract/project-membership";
 import {
   maximumShownHosts,
   type Project,
-  type ProjectItem,
+  type ProjectListItem,
   projectExcerptUnits,
 } from "@kakehashi/contract/projects";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { toLocalNames } from "../catalogue/service.ts";
+import { toNamesByLanguageList } from "../catalogue/service.ts";
 import { personJson } from "../users/service.ts";
 import { createRoomName } from "./rooms-of.ts";
 import { endedStatusList, joinedStatusList, toSqlList } from "./statuses.ts";
 import {
+  type ProjectTranslationRow,
   projectNameFor,
-  type TranslationRow,
   toTranslation,
   toTranslationExcerpt,
   translationExcerpt,
@@ -36,13 +36,13 @@ interface ProjectRow {
   skill: string;
   time: string;
   category_id: string;
-  category_names: StoredNames;
+  category_names: StoredNamesByLanguage;
   start_date: string;
   min_cost: string;
   max_cost: string;
   currency_id: string;
   currency_code: string;
-  currency_names: StoredNames;
+  currency_names: StoredNamesByLanguage;
   status: Project["status"];
   running_since: Date | null;
   created_at: Date;
@@ -51,7 +51,7 @@ interface ProjectRow {
   part_is_host: boolean | null;
   part_reason: string | null;
   joined_count: number;
-  translation: TranslationRow | null;
+  translation: ProjectTranslationRow | null;
 }
 
 /** SQL condition: the membership `h` is that of a current host of the project `p`. */
@@ -87,7 +87,7 @@ const excerptOf = (column: string) => sql`left(${sql.ref(column)}, ${sql.lit(pro
 const isVisibleTo = ({ isAdmin }: ProjectReader) =>
   isAdmin ? sql`true` : sql`(p.status = 'ACTIVE' or mine.status not in ${endedStatusList})`;
 
-function toProjectItem(row: ProjectRow): Omit<ProjectItem, "translation"> {
+function toProjectItem(row: ProjectRow): Omit<ProjectListItem, "translation"> {
   return {
     id: row.id,
     name: row.name,
@@ -98,8 +98,12 @@ function toProjectItem(row: ProjectRow): Omit<ProjectItem, "translation"> {
     min_cost: Number(row.min_cost),
     max_cost: Number(row.max_cost),
     status: row.status,
-    category: { id: row.category_id, names: toLocalNames(row.category_names) },
-    currency: { id: row.currency_id, code: row.currency_code, names: toLocalNames(row.currency_names) },
+    category: { id: row.category_id, names: toNamesByLanguageList(row.category_names) },
+    currency: {
+      id: row.currency_id,
+      code: row.currency_code,
+      names: toNamesByLanguageList(row.currency_names),
+    },
     running_since: row.running_since?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     host: row.host,
@@ -135,8 +139,8 @@ export async function findProject(
     select ${projectColumns(createColumnReference)}, p.version,
       array(select ${personJson} from project_members h join users u on u.id = h.user_id
         where ${isCurrentHost} order by ${hostSortOrder} limit ${maximumShownHosts}) as hosts, ${wholeTranslation(reader.userId)} as translation,
-      ${countMembers(memberGroups.applicants)} as applicant_count, ${countMembers(memberGroups.invited)} as invited_count,
-      ${countMembers(memberGroups.refused)} as refused_count,
+      ${countMembers(projectMemberGroups.applicants)} as applicant_count, ${countMembers(projectMemberGroups.invited)} as invited_count,
+      ${countMembers(projectMemberGroups.refused)} as refused_count,
       ${sql.join([selectRoomId("team", reader), selectRoomId("client", reader), selectRoomId("support", reader)])}
     from ${projectsOfReader(reader)} where p.id = ${id} and ${isVisibleTo(reader)}`.execute(db);
   const [row] = rows;
@@ -174,7 +178,7 @@ export async function findProjectItems(
   db: Executor,
   reader: ProjectReader,
   ids: readonly string[],
-): Promise<ProjectItem[]> {
+): Promise<ProjectListItem[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<ProjectRow>`
     select ${projectColumns(excerptOf)}, ${translationExcerpt(reader.userId)} as translation
@@ -193,27 +197,28 @@ export async function findProjectIdOfRoom(db: Executor, conversationId: string):
 }
 
 /** SQL condition: the reader has joined the project `p`. Always true for admins. */
-export const isJoinedBy = ({ userId, isAdmin }: ProjectReader) =>
+export const joinedOrAdminCondition = ({ userId, isAdmin }: ProjectReader) =>
   isAdmin
     ? sql`true`
     : sql`exists (select from project_members j where j.project_id = p.id and j.user_id = ${userId}
         and j.archived_at is null and j.status in ${joinedStatusList})`;
 
-export async function listProjectNames(
+export async function listJoinedProjectNames(
   db: Executor,
   reader: ProjectReader,
   maximumCount: number,
 ): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
-    select p.id, left(${projectNameFor(reader.userId)}, 200) as name from projects p where ${isJoinedBy(reader)}
+    select p.id, left(${projectNameFor(reader.userId)}, 200) as name from projects p where ${joinedOrAdminCondition(reader)}
     order by p.created_at desc, p.id limit ${maximumCount}`.execute(db);
   // The SQL function `left` counts characters, and a character may have two UTF-16 units. So `createRoomName` then cuts the
   // name to 200 units, without splitting a character.
   return rows.map(({ id, name }) => ({ id, name: createRoomName(name) }));
 }
 
-export async function hasJoined(db: Executor, reader: ProjectReader, id: string): Promise<boolean> {
-  const { rows } = await sql`select from projects p where p.id = ${id} and ${isJoinedBy(reader)}`.execute(db);
+export async function hasJoinedOrIsAdmin(db: Executor, reader: ProjectReader, id: string): Promise<boolean> {
+  const { rows } =
+    await sql`select from projects p where p.id = ${id} and ${joinedOrAdminCondition(reader)}`.execute(db);
   return rows.length > 0;
 }
 

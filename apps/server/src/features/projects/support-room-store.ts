@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import type { MemberDifference } from "./correct-rooms.ts";
+import type { MemberDifference } from "./correct-room-members.ts";
 
 /** Maximum number of admins in one support room. */
 const maximumAdmins = 100;
@@ -39,7 +39,7 @@ const extraMembers = sql`
       where h.project_id = p.id and h.user_id = m.user_id and h.is_host and h.archived_at is null)`;
 
 /** Returns the next projects whose support room lacks an admin or contains somebody who does not belong there. */
-export async function listProjectsWithWrongRoom(
+export async function listProjectsWithWrongSupportRoom(
   db: Executor,
   afterId: string | null,
   limit: number,
@@ -56,7 +56,7 @@ export async function listProjectsWithWrongRoom(
  * Returns who is missing in the support room of a project, and who does not belong there. The caller must have locked
  * the project.
  */
-export async function findMemberDifference(tx: Executor, projectId: string): Promise<MemberDifference> {
+export async function findSupportRoomDifference(tx: Executor, projectId: string): Promise<MemberDifference> {
   const { rows } = await sql<MemberDifference>`
     ${withAdminsClause} select array(${missingMembers})::text[] as missing, array(${extraMembers})::text[] as extra
     from projects p where p.id = ${projectId}`.execute(tx);

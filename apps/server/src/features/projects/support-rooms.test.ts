@@ -2,10 +2,10 @@ import { setUserRole } from "@kakehashi/contract/admin";
 import { getProject } from "@kakehashi/contract/projects";
 import { beforeAll, expect, test } from "vitest";
 import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, startProject } from "../../test/projects.ts";
+import { acceptProfiles, createTestProject } from "../../test/projects.ts";
 import { trySend } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
-import { addPerson, type Person } from "../../test/world.ts";
+import { addSignedInPerson, type TestPerson } from "../../test/world.ts";
 import { supportRoomsJob } from "./support-rooms.ts";
 
 const { server, testPeople } = await startTestServer();
@@ -15,7 +15,7 @@ const { aiko, emma, kenji } = testPeople;
 
 beforeAll(() => acceptProfiles(server, aiko));
 
-const setRole = (person: Person, role: string) =>
+const setRole = (person: TestPerson, role: string) =>
   emma.call(setUserRole, { params: { id: person.id }, body: { role } });
 
 async function findSupportRoom(id: string): Promise<string> {
@@ -29,12 +29,12 @@ async function peopleIn(roomId: string): Promise<string[]> {
   );
   return rows.map(({ user_id }) => user_id).sort();
 }
-const sortedIds = (...people: Person[]) => people.map(({ id }) => id).sort();
+const sortedIds = (...people: TestPerson[]) => people.map(({ id }) => id).sort();
 
 test("A new admin is added to all support rooms, live, and removed when they are no longer an admin", async () => {
   const [firstProjectId, secondProjectId] = [
-    await startProject(aiko),
-    await startProject(aiko, { name: "Second" }),
+    await createTestProject(aiko),
+    await createTestProject(aiko, { name: "Second" }),
   ];
   const roomIds = [await findSupportRoom(firstProjectId), await findSupportRoom(secondProjectId)];
   const room = roomIds[0] ?? "";
@@ -44,7 +44,7 @@ test("A new admin is added to all support rooms, live, and removed when they are
   for (const roomId of roomIds)
     await expect.poll(() => peopleIn(roomId)).toEqual(sortedIds(aiko, emma, kenji));
   await listener.event((event: object) => JSON.stringify(event).includes(room));
-  const thirdRoomId = await findSupportRoom(await startProject(aiko, { name: "Third" }));
+  const thirdRoomId = await findSupportRoom(await createTestProject(aiko, { name: "Third" }));
   expect(await peopleIn(thirdRoomId)).toEqual(sortedIds(aiko, emma, kenji));
 
   await setRole(kenji, "dev");
@@ -55,8 +55,8 @@ test("A new admin is added to all support rooms, live, and removed when they are
 
 test("A host who is no longer an admin stays in the support room of their project", async () => {
   await setRole(aiko, "admin");
-  const id = await startProject(aiko, { name: "Of a host" });
-  const otherProjectId = await startProject(aiko, { name: "Of another" });
+  const id = await createTestProject(aiko, { name: "Of a host" });
+  const otherProjectId = await createTestProject(aiko, { name: "Of another" });
   await setRole(aiko, "company");
   await server.runJob(supportRoomsJob);
   await setRole(kenji, "admin");
@@ -68,7 +68,7 @@ test("A host who is no longer an admin stays in the support room of their projec
 });
 
 test("The hourly check adds an admin whose role changed in another way, and writes no line twice", async () => {
-  const room = await findSupportRoom(await startProject(aiko, { name: "Checked" }));
+  const room = await findSupportRoom(await createTestProject(aiko, { name: "Checked" }));
   const countLines = async () => {
     const { rows } = await server.db.pool.query("select from conversation_lines where conversation_id = $1", [
       room,
@@ -77,11 +77,16 @@ test("The hourly check adds an admin whose role changed in another way, and writ
   };
   const linesBefore = await countLines();
   // The new admin is added only once, although a job of an earlier test may do it at the same time.
-  const minh = await addPerson(server, { email: "m@x.example", name: "M", role: "admin", language: "vi" });
+  const minh = await addSignedInPerson(server, {
+    email: "m@x.example",
+    name: "M",
+    role: "admin",
+    language: "vi",
+  });
   await server.runJob(supportRoomsJob);
   await expect.poll(() => peopleIn(room)).toEqual(sortedIds(aiko, emma, minh));
   expect(await countLines()).toBe(linesBefore + 1);
-  const lastRoomId = await findSupportRoom(await startProject(aiko, { name: "After the check" }));
+  const lastRoomId = await findSupportRoom(await createTestProject(aiko, { name: "After the check" }));
   await server.db.pool.query("delete from conversation_members where conversation_id = $1 and user_id = $2", [
     lastRoomId,
     minh.id,

@@ -3,7 +3,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Events } from "../events/service.ts";
 import type { Rooms } from "../rooms/service.ts";
-import { correctRooms } from "./correct-rooms.ts";
+import { correctRoomMembers } from "./correct-room-members.ts";
 import * as store from "./support-room-store.ts";
 
 export const supportRoomsJob = "admins-in-support-rooms";
@@ -24,13 +24,13 @@ interface SupportRoomsDependencies {
  * Keeps all admins in the support rooms of all projects. Adds a new admin, and removes a former admin who is not the
  * project's host. A new project gets the current admins when it is created.
  */
-export function defineSupportRooms(dependencies: SupportRoomsDependencies): void {
+export function defineSupportRoomJobs(dependencies: SupportRoomsDependencies): void {
   const { jobs, events } = dependencies;
   jobs.repeat(supportRoomsJob, hourlyCron, () =>
-    correctRooms(dependencies, {
+    correctRoomMembers(dependencies, {
       roomOf: (project) => project.support_id,
-      listProjectsWithWrongRoom: store.listProjectsWithWrongRoom,
-      findMemberDifference: store.findMemberDifference,
+      listProjectsWithWrongRoom: store.listProjectsWithWrongSupportRoom,
+      findMemberDifference: store.findSupportRoomDifference,
     }),
   );
 

@@ -12,7 +12,7 @@ import {
 import { activateProject, deactivateProject, runProject } from "@kakehashi/contract/projects";
 import { beforeAll, expect, test } from "vitest";
 import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, startProject } from "../../test/projects.ts";
+import { acceptProfiles, createTestProject } from "../../test/projects.ts";
 import { connectAndSubscribe, type StompClient } from "../../test/stomp.ts";
 
 const { server, testPeople } = await startTestServer();
@@ -31,7 +31,7 @@ const countChangeEvents = (client: StompClient, id: string) =>
   ).length;
 
 test("The notification of a step arrives at once at whoever it is for", async () => {
-  const id = await startProject(aiko);
+  const id = await createTestProject(aiko);
   const [host, person] = [
     await connectAndSubscribe(serverUrl, aiko),
     await connectAndSubscribe(serverUrl, linh),
@@ -53,8 +53,8 @@ test("The notification of a step arrives at once at whoever it is for", async ()
 });
 
 test("Each step tells everybody with a part in the project, and who had one, also if nobody is notified", async () => {
-  const id = await startProject(aiko);
-  const otherProjectId = await startProject(aiko);
+  const id = await createTestProject(aiko);
+  const otherProjectId = await createTestProject(aiko);
   expect((await emma.call(addProjectHost, { params: { id, user_id: kenji.id } })).status).toBe(200);
   expect((await minh.call(applyToProject, { params: { id } })).status).toBe(200);
   const [host, otherHost, applicant, person, personOutsideProject] = [

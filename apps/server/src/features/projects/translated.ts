@@ -1,6 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { ProjectTextField } from "@kakehashi/contract/project-texts";
-import { type Project, type ProjectItem, projectExcerptUnits } from "@kakehashi/contract/projects";
+import { type Project, type ProjectListItem, projectExcerptUnits } from "@kakehashi/contract/projects";
 import { type RawBuilder, sql } from "kysely";
 
 // SQL expressions for the approved translations of a project `p`. The feature `project-texts` stores them.
@@ -36,7 +36,7 @@ interface TranslatedText {
 }
 
 /** SQL for a project's translations into one language, by field. */
-export interface TranslationRow {
+export interface ProjectTranslationRow {
   language: Language;
   texts: Partial<Record<ProjectTextField, TranslatedText>>;
 }
@@ -65,7 +65,7 @@ export const translationExcerpt = (userId: string) =>
     sql`and ${isCurrent}`,
   );
 
-export const toTranslation = (row: TranslationRow | null): Project["translation"] =>
+export const toTranslation = (row: ProjectTranslationRow | null): Project["translation"] =>
   row && {
     language: row.language,
     name: row.texts.name ?? null,
@@ -74,7 +74,7 @@ export const toTranslation = (row: TranslationRow | null): Project["translation"
     time: row.texts.time ?? null,
   };
 
-export const toTranslationExcerpt = (row: TranslationRow | null): ProjectItem["translation"] =>
+export const toTranslationExcerpt = (row: ProjectTranslationRow | null): ProjectListItem["translation"] =>
   row && {
     language: row.language,
     name: row.texts.name?.content ?? null,

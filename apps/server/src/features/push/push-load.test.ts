@@ -2,11 +2,11 @@ import { createECDH, randomBytes, randomUUID } from "node:crypto";
 import { signIn } from "@kakehashi/contract/auth";
 import { createConversation } from "@kakehashi/contract/conversations";
 import { sendMessage } from "@kakehashi/contract/messages";
-import { listPushDevices, maximumPushDevices, subscribePush } from "@kakehashi/contract/push";
+import { listPushDevices, maximumPushDevicesPerPerson, subscribePush } from "@kakehashi/contract/push";
 import { afterEach, expect, test, vi } from "vitest";
 import { callApi } from "../../test/app.ts";
 import { startTestServer } from "../../test/open-world.ts";
-import { type Person, testPassword } from "../../test/world.ts";
+import { type TestPerson, testPassword } from "../../test/world.ts";
 
 /** The host of the push service for each request that was sent, in the order of the requests. */
 let requestedAddresses: string[] = [];
@@ -32,12 +32,12 @@ afterEach(() => {
   heldAnswers = [];
 });
 
-const signInForToken = async ({ email }: Person) =>
+const signInForToken = async ({ email }: TestPerson) =>
   (await callApi(server.app, signIn, { body: { email, password: testPassword, service: "kakehashi" } })).data
     .access_token;
 
 /** Adds another session of this person, with a push device whose push service is on this host. */
-async function subscribeBrowser(person: Person, host: string): Promise<{ id: string; token: string }> {
+async function subscribeBrowser(person: TestPerson, host: string): Promise<{ id: string; token: string }> {
   const token = await signInForToken(person);
   const keys = {
     p256dh: createECDH("prime256v1").generateKeys("base64url"),
@@ -61,7 +61,7 @@ test("a person has so many devices at most: a new one takes the place of the one
     [firstSubscription.id],
   );
   const otherIds = [];
-  for (let count = 0; count < maximumPushDevices - 1; count++)
+  for (let count = 0; count < maximumPushDevicesPerPerson - 1; count++)
     otherIds.push((await subscribeBrowser(minh, "push.example")).id);
   const { data } = await callApi(server.app, listPushDevices, { token: firstSubscription.token });
   expect(data.map(({ id }) => id).sort()).toEqual([firstSubscription.id, ...otherIds].sort());

@@ -18,7 +18,7 @@ import { setInterfaceLanguage, updateSettings } from "@kakehashi/contract/users"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { RefusedUrlError } from "../../kit/http/public-fetch.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createTestPeople, type Person, type TestPeople } from "../../test/world.ts";
+import { addTestPeople, type TestPeople, type TestPerson } from "../../test/world.ts";
 import { sendToPublicUrl } from "./send.ts";
 
 /** Simulates a browser that has its own keys. The test's fake push service gets the browser's pushes. */
@@ -94,7 +94,7 @@ beforeAll(async () => {
       return response.status;
     },
   });
-  testPeople = await createTestPeople(server);
+  testPeople = await addTestPeople(server);
 });
 afterAll(async () => {
   await server.close();
@@ -104,17 +104,17 @@ beforeEach(() => {
   pushRequests = [];
 });
 
-const subscribeBrowser = async (person: Person, body: object = {}) => {
+const subscribeBrowser = async (person: TestPerson, body: object = {}) => {
   const browser = new PushBrowser();
   const { status, data } = await person.call(subscribePush, { body: { ...browser.subscription, ...body } });
   expect(status).toBe(200);
   return { browser, id: data.id };
 };
-const createGroup = async (...people: Person[]) => {
+const createGroup = async (...people: TestPerson[]) => {
   const body = { kind: "GROUP", name: "桜プロジェクト", user_ids: people.map(({ id }) => id) };
   return (await testPeople.aiko.call(createConversation, { body })).data.id;
 };
-const sendToRoom = async (person: Person, room: string, content: string, parent_id?: string) => {
+const sendToRoom = async (person: TestPerson, room: string, content: string, parent_id?: string) => {
   const body = { client_id: randomUUID(), content, ...(parent_id && { parent_id }) };
   const { data, status } = await person.call(sendMessage, { params: { id: room }, body });
   expect(status).toBe(200);

@@ -6,14 +6,14 @@ import { createNotFoundError } from "../../kit/errors.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Events } from "../events/service.ts";
 import type { Messages } from "../messages/service.ts";
-import { createDelivery, type DeliveryDependencies, type PushJob } from "./delivery.ts";
+import { createPushDelivery, type PushDeliveryDependencies, type PushJob } from "./push-delivery.ts";
 import * as store from "./store.ts";
 
 /**
  * Seconds between a message and its push. In this time, people who have the room open read the message, and several
  * messages become one notice.
  */
-export const noticeDelaySeconds = 2;
+export const pushDelaySeconds = 2;
 /** The push job of each room runs alone, so that its notices stay in order. Jobs of four rooms run at the same time. */
 const pushLimits = { workers: 4, perGroup: 1, timeoutSeconds: 5 * 60 };
 /**
@@ -24,7 +24,7 @@ const noDevicesCacheMs = 60_000;
 const pushJob = "push.room";
 const subscribedSubject = "push.subscribed";
 
-export interface PushOptions extends DeliveryDependencies {
+export interface PushOptions extends PushDeliveryDependencies {
   events: Events;
   bus: Bus;
   jobs: Jobs;
@@ -35,7 +35,7 @@ export type Push = ReturnType<typeof createPush>;
 
 export function createPush(options: PushOptions) {
   const { db, events, bus, jobs, messages } = options;
-  const delivery = createDelivery(options);
+  const delivery = createPushDelivery(options);
   /**
    * Rooms whose push job is queued but has not run yet. Further messages in such a room need no other job. The promise
    * tells whether the job was queued.
@@ -53,7 +53,7 @@ export function createPush(options: PushOptions) {
   ): Promise<boolean> {
     if (!(await store.hasDevices(executor, conversationId))) return false;
     const data: PushJob = { conversation_id: conversationId, seq, at: Date.now() };
-    await jobs.send(executor, pushJob, data, { after: noticeDelaySeconds, group: conversationId });
+    await jobs.send(executor, pushJob, data, { after: pushDelaySeconds, group: conversationId });
     return true;
   }
 
@@ -82,7 +82,7 @@ export function createPush(options: PushOptions) {
     if (!queuedPromise) {
       queuedPromise = queueIfAnyDevice(conversation_id, seq);
       waitingPushes.set(conversation_id, queuedPromise);
-      setTimeout(() => waitingPushes.delete(conversation_id), noticeDelaySeconds * 1000).unref();
+      setTimeout(() => waitingPushes.delete(conversation_id), pushDelaySeconds * 1000).unref();
     }
     if (await queuedPromise) messages.markWorkDone("push", message);
   });

@@ -2,7 +2,7 @@ import type { ConversationKind } from "@kakehashi/contract/conversation-kinds";
 import type { StoredFile } from "@kakehashi/contract/files";
 import type { Language } from "@kakehashi/contract/languages";
 import type { RoomNoticeChoice } from "@kakehashi/contract/notices";
-import { maximumPushDevices } from "@kakehashi/contract/push";
+import { maximumPushDevicesPerPerson } from "@kakehashi/contract/push";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { defaultSettings, type Settings } from "@kakehashi/contract/user-settings";
 import { sql } from "kysely";
@@ -17,7 +17,7 @@ export function listDevices(db: Executor, userId: string) {
     .select(deviceColumns)
     .where("user_id", "=", userId)
     .orderBy("id", "desc")
-    .limit(maximumPushDevices)
+    .limit(maximumPushDevicesPerPerson)
     .execute();
 }
 
@@ -40,7 +40,7 @@ async function deleteOldestDevices(tx: Executor, { user_id, session_id }: NewDev
     delete from push_subscriptions where id in (
       select p.id from push_subscriptions p join sessions s on s.id = p.session_id
       where p.user_id = ${user_id} and p.session_id <> ${session_id}
-      order by s.refreshed_at desc, p.id desc offset ${maximumPushDevices - 1})`.execute(tx);
+      order by s.refreshed_at desc, p.id desc offset ${maximumPushDevicesPerPerson - 1})`.execute(tx);
 }
 
 /**

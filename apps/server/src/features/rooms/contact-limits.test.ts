@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import {
-  newContactsPerHour,
-  newRoomsPerHour,
   newRoomsPerPairAndHour,
+  newRoomsPerPersonAndHour,
+  strangersAddedPerHour,
 } from "@kakehashi/contract/conversations";
 import { expect, test } from "vitest";
 import { createContactLimits } from "./contact-limits.ts";
@@ -49,13 +49,13 @@ test("a person puts the same other person into few new rooms an hour, and others
 
 test("a person starts so many rooms an hour, whoever is in them", async () => {
   const { spendForNewRoom } = createContactLimits(listAllPairs, 1);
-  const attempts = createArray(newRoomsPerHour + 1, () => spendForNewRoom(an, createPersonIds(1)));
-  expect(await callAndListAllowed(attempts)).toEqual([...createArray(newRoomsPerHour, true), false]);
+  const attempts = createArray(newRoomsPerPersonAndHour + 1, () => spendForNewRoom(an, createPersonIds(1)));
+  expect(await callAndListAllowed(attempts)).toEqual([...createArray(newRoomsPerPersonAndHour, true), false]);
 });
 
 test("a person brings so many strangers into rooms an hour; people they know do not count", async () => {
   const newContactIds = createContactLimits(listNoPairs, 1);
-  const firstContactIds = createPersonIds(newContactsPerHour);
+  const firstContactIds = createPersonIds(strangersAddedPerHour);
   const attempts = [
     () => newContactIds.spendForNewRoom(an, firstContactIds),
     () => newContactIds.spendForNewMembers(an, createPersonIds(1)),
@@ -65,7 +65,7 @@ test("a person brings so many strangers into rooms an hour; people they know do 
   expect(await callAndListAllowed(attempts)).toEqual([true, false, false, true]);
   const limitsAmongAcquainted = createContactLimits(listAllPairs, 1);
   const addNewMembers = createArray(3, () =>
-    limitsAmongAcquainted.spendForNewMembers(an, createPersonIds(newContactsPerHour)),
+    limitsAmongAcquainted.spendForNewMembers(an, createPersonIds(strangersAddedPerHour)),
   );
   expect(await callAndListAllowed(addNewMembers)).toEqual([true, true, true]);
 });

@@ -1,7 +1,7 @@
 import {
-  newContactsPerHour,
-  newRoomsPerHour,
   newRoomsPerPairAndHour,
+  newRoomsPerPersonAndHour,
+  strangersAddedPerHour,
 } from "@kakehashi/contract/conversations";
 import { AppError } from "../../kit/errors.ts";
 import { createTokenBucket, type TokenBucket } from "../../kit/http/allowance.ts";
@@ -26,9 +26,9 @@ type ListPairsSharingRoom = (
  * `factor` multiplies the limits; null turns them off.
  */
 export function createContactLimits(listPairsSharingRoom: ListPairsSharingRoom, factor: number | null) {
-  const roomAllowance = createHourlyAllowance(newRoomsPerHour * (factor ?? 1));
+  const roomAllowance = createHourlyAllowance(newRoomsPerPersonAndHour * (factor ?? 1));
   const pairAllowance = createHourlyAllowance(newRoomsPerPairAndHour * (factor ?? 1));
-  const contactAllowance = createHourlyAllowance(newContactsPerHour * (factor ?? 1));
+  const contactAllowance = createHourlyAllowance(strangersAddedPerHour * (factor ?? 1));
 
   /**
    * Each amount counts towards one of the person's limits. If one limit would be exceeded, throws ERR.TOO_MANY and
@@ -56,7 +56,7 @@ export function createContactLimits(listPairsSharingRoom: ListPairsSharingRoom, 
     async spendForNewMembers(userId: string, otherIds: readonly string[]): Promise<void> {
       if (factor === null) return;
       const strangers = await countNewContacts(userId, otherIds);
-      spendAllOrThrow([[contactAllowance, userId, Math.min(strangers, newContactsPerHour * factor)]]);
+      spendAllOrThrow([[contactAllowance, userId, Math.min(strangers, strangersAddedPerHour * factor)]]);
     },
 
     /** Counts a new room with other people towards the limits. Throws if a limit is exceeded. */
@@ -65,7 +65,7 @@ export function createContactLimits(listPairsSharingRoom: ListPairsSharingRoom, 
       const strangers = await countNewContacts(userId, otherIds);
       spendAllOrThrow([
         [roomAllowance, userId, 1],
-        [contactAllowance, userId, Math.min(strangers, newContactsPerHour * factor)],
+        [contactAllowance, userId, Math.min(strangers, strangersAddedPerHour * factor)],
         ...otherIds.map((otherUserId): [TokenBucket, string, number] => [
           pairAllowance,
           `${userId} ${otherUserId}`,

@@ -8,7 +8,11 @@ import {
 import { changeConversationName } from "@kakehashi/contract/conversation-settings";
 import { getChanges } from "@kakehashi/contract/conversation-sync";
 import { getConversation } from "@kakehashi/contract/conversations";
-import { maximumNamesInLine, maximumSystemLines, type SystemLine } from "@kakehashi/contract/lines";
+import {
+  maximumNamesInLine,
+  maximumSystemLinesPerResponse,
+  type SystemLine,
+} from "@kakehashi/contract/lines";
 import {
   getMessage,
   listMessages,
@@ -22,24 +26,24 @@ import { expect, test } from "vitest";
 import { startTestServer } from "../../test/open-world.ts";
 import { createDirectRoom, createGroupRoom, sendText, trySend } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
-import { addPerson, type Person } from "../../test/world.ts";
+import { addSignedInPerson, type TestPerson } from "../../test/world.ts";
 
 const { server, testPeople } = await startTestServer();
 const serverUrl = await server.listen();
 const { services } = server.app;
 
-const renameConversation = (person: Person, id: string, name: string) =>
+const renameConversation = (person: TestPerson, id: string, name: string) =>
   person.call(changeConversationName, { params: { id }, body: { name } });
-const addMembers = (person: Person, id: string, ...people: Person[]) =>
+const addMembers = (person: TestPerson, id: string, ...people: TestPerson[]) =>
   person.call(addConversationMembers, {
     params: { id },
     body: { user_ids: people.map((person) => person.id) },
   });
-const removeRoomMember = (person: Person, id: string, member: Person) =>
+const removeRoomMember = (person: TestPerson, id: string, member: TestPerson) =>
   person.call(removeConversationMember, { params: { id }, query: { user_id: member.id } });
-const setRole = (person: Person, id: string, member: Person, role: string) =>
+const setRole = (person: TestPerson, id: string, member: TestPerson, role: string) =>
   person.call(changeConversationMember, { params: { id, user_id: member.id }, body: { role } });
-const listSystemLines = async (person: Person, id: string) =>
+const listSystemLines = async (person: TestPerson, id: string) =>
   (await person.call(listMessages, { params: { id } })).meta.lines;
 /** Formats a system line as text: who did what to whom. */
 function formatLine({ kind, actor_id, user_ids, name }: SystemLine): string {
@@ -182,20 +186,20 @@ test("no call finds a line by its number, and nothing can be done to it", async 
 test("a window brings only the newest of many lines, and catching up brings all of them in several answers", async () => {
   const { aiko, an } = testPeople;
   const id = await createGroupRoom(aiko, an);
-  const renameCount = maximumSystemLines + 20;
+  const renameCount = maximumSystemLinesPerResponse + 20;
   for (let renameNumber = 1; renameNumber <= renameCount; renameNumber++)
     await services.conversations.rename(aiko.id, id, `name ${renameNumber}`);
   await sendText(aiko, id, "after the flood");
   const lines = await listSystemLines(an, id);
   expect(lines.map(({ seq }) => seq)).toEqual(
-    Array.from({ length: maximumSystemLines }, (_, index) => index + 21),
+    Array.from({ length: maximumSystemLinesPerResponse }, (_, index) => index + 21),
   );
   const changes = async (sinceSeq: number) =>
     an.call(getChanges, { params: { id }, query: { since: String(sinceSeq) } });
   const firstChanges = await changes(0);
   expect([firstChanges.data.seq, firstChanges.data.lines.length, firstChanges.meta.has_more]).toEqual([
-    maximumSystemLines,
-    maximumSystemLines,
+    maximumSystemLinesPerResponse,
+    maximumSystemLinesPerResponse,
     true,
   ]);
   const remainingChanges = await changes(firstChanges.data.seq);
@@ -222,7 +226,7 @@ test("of many people at once a line names the first and counts all", async () =>
 
 test("who deletes their account leaves their groups, and closes what they had with one other, said once", async () => {
   const { aiko, an } = testPeople;
-  const departingPerson = await addPerson(server, {
+  const departingPerson = await addSignedInPerson(server, {
     email: "line-leaver@kakehashi.example",
     name: "Leaver",
     role: "dev",

@@ -1,6 +1,6 @@
 import {
   maximumNamesInLine,
-  maximumSystemLines,
+  maximumSystemLinesPerResponse,
   type SystemLine,
   type SystemLineKind,
 } from "@kakehashi/contract/lines";
@@ -62,7 +62,7 @@ export async function listLines(
   const newest = await selectSystemLines(
     db,
     conversationId,
-    sql`number between ${from} and ${to} order by number desc, seq desc limit ${maximumSystemLines}`,
+    sql`number between ${from} and ${to} order by number desc, seq desc limit ${maximumSystemLinesPerResponse}`,
   );
   return newest.reverse();
 }
@@ -79,6 +79,6 @@ export function listLinesSince(
   return selectSystemLines(
     db,
     conversationId,
-    sql`seq > ${since} and seq <= ${until} order by seq limit ${maximumSystemLines + 1}`,
+    sql`seq > ${since} and seq <= ${until} order by seq limit ${maximumSystemLinesPerResponse + 1}`,
   );
 }

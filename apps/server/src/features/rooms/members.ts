@@ -1,4 +1,4 @@
-import { maximumLeftIds, type RoomRole } from "@kakehashi/contract/conversations";
+import { maximumLeftConversationIds, type RoomRole } from "@kakehashi/contract/conversations";
 import type { RoomNoticeChoice } from "@kakehashi/contract/notices";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -27,7 +27,7 @@ export async function lockRoom(tx: Executor, id: string, userId: string): Promis
 }
 
 /** Locks the room for a change by the server itself. The server has the rights of an owner. */
-export async function lockAnyRoom(tx: Executor, id: string): Promise<LockedRoom | undefined> {
+export async function lockRoomForServer(tx: Executor, id: string): Promise<LockedRoom | undefined> {
   const { rows } = await sql<LockedRoom>`
     select kind, 'OWNER' as role, closed_at is not null as closed, last_seq, last_number
     from conversations where id = ${id} for update`.execute(tx);
@@ -72,7 +72,10 @@ export async function insertMembers(
 }
 
 /** Lists a person's rooms, without the room for their own notes. */
-export async function listSharedRooms(db: Executor, userId: string): Promise<{ id: string; kind: string }[]> {
+export async function listRoomsExceptMyChat(
+  db: Executor,
+  userId: string,
+): Promise<{ id: string; kind: string }[]> {
   const { rows } = await sql<{ id: string; kind: string }>`
     select c.id, c.kind from conversation_members m join conversations c on c.id = m.conversation_id
     where m.user_id = ${userId} and c.kind <> 'MY_CHAT' order by c.id`.execute(db);
@@ -135,7 +138,7 @@ export async function listLeftRooms(db: Executor, userId: string, since: Date): 
     .where("user_id", "=", userId)
     .where("left_at", ">", since)
     .orderBy("left_at", "desc")
-    .limit(maximumLeftIds)
+    .limit(maximumLeftConversationIds)
     .execute();
   return rows.map((row) => row.conversation_id);
 }
@@ -193,7 +196,7 @@ export async function updateName(tx: Executor, conversationId: string, name: str
 }
 
 /** Returns the fields of a room that the event to all its members contains. */
-export async function findSharedFields(
+export async function findRoomEventFields(
   tx: Executor,
   id: string,
 ): Promise<{ name: string | null; memberCount: number }> {
@@ -204,7 +207,7 @@ export async function findSharedFields(
 }
 
 /** Sets or clears a member's own mark on the room: pinned or muted. If `isOn` is not given, toggles the mark. */
-export async function setMark(
+export async function setRoomPinnedOrMuted(
   db: Executor,
   id: string,
   userId: string,
@@ -219,7 +222,7 @@ export async function setMark(
 }
 
 /** Sets which messages of the room notify this member. Null: the member's general settings apply. */
-export async function setNotices(
+export async function setRoomNoticeChoice(
   db: Executor,
   id: string,
   userId: string,

@@ -5,10 +5,10 @@ import type { Live } from "../live/service.ts";
 import type { NewSystemLine } from "./lines.ts";
 import * as members from "./members.ts";
 import {
+  type ChangeMembers,
   changeInTransaction,
-  lockWithoutMember,
-  type MembershipWork,
-  type PublishFunction,
+  createServerRoomLock,
+  type PublishRoomChange,
 } from "./room-change.ts";
 
 interface MembershipInTransactionDependencies {
@@ -47,14 +47,14 @@ export function createMembershipInTransaction({ events, live }: MembershipInTran
     id: string,
     userIds: readonly string[],
     { line, readNumber = null }: { line?: NewSystemLine; readNumber?: number | null } = {},
-  ): Promise<PublishFunction> {
+  ): Promise<PublishRoomChange> {
     let addedIds: string[] = [];
-    const addMembersWork: MembershipWork = async (innerTx) => {
+    const addMembersWork: ChangeMembers = async (innerTx) => {
       addedIds = await members.insertMembers(innerTx, id, userIds, "MEMBER", readNumber);
       if (line) return [line];
       return addedIds.length > 0 ? [{ kind: "JOINED", actorId: null, userIds: addedIds }] : null;
     };
-    const facts = await changeInTransaction(tx, id, lockWithoutMember(id), addMembersWork, {});
+    const facts = await changeInTransaction(tx, id, createServerRoomLock(id), addMembersWork, {});
     return async () => {
       publishChanges(facts);
       if (addedIds.length > 0) await connectMembers(id, addedIds);
@@ -62,14 +62,14 @@ export function createMembershipInTransaction({ events, live }: MembershipInTran
   }
 
   /** Removes a member in another feature's transaction. Call the returned function after the commit. */
-  async function removeMemberIn(tx: Kysely<DB>, id: string, memberId: string): Promise<PublishFunction> {
+  async function removeMemberIn(tx: Kysely<DB>, id: string, memberId: string): Promise<PublishRoomChange> {
     let seq = 0;
-    const removeMemberWork: MembershipWork = async (innerTx, room) => {
+    const removeMemberWork: ChangeMembers = async (innerTx, room) => {
       if (!(await members.deleteMember(innerTx, id, memberId))) return null;
       seq = room.last_seq + 1;
       return [{ kind: "LEFT", actorId: null, userIds: [memberId] }];
     };
-    const facts = await changeInTransaction(tx, id, lockWithoutMember(id), removeMemberWork, {});
+    const facts = await changeInTransaction(tx, id, createServerRoomLock(id), removeMemberWork, {});
     return async () => {
       publishChanges(facts);
       if (seq > 0) disconnectMember(id, memberId, seq);
@@ -85,11 +85,11 @@ export function createMembershipInTransaction({ events, live }: MembershipInTran
     id: string,
     actorId: string | null,
     name: string,
-  ): Promise<PublishFunction> {
+  ): Promise<PublishRoomChange> {
     const line: NewSystemLine[] = actorId === null ? [] : [{ kind: "RENAMED", actorId, name }];
-    const runRename: MembershipWork = async (renameTx) =>
+    const runRename: ChangeMembers = async (renameTx) =>
       (await members.updateName(renameTx, id, name)) ? line : null;
-    const facts = await changeInTransaction(tx, id, lockWithoutMember(id), runRename, {});
+    const facts = await changeInTransaction(tx, id, createServerRoomLock(id), runRename, {});
     return async () => publishChanges(facts);
   }
 
@@ -101,8 +101,8 @@ export function createMembershipInTransaction({ events, live }: MembershipInTran
     tx: Kysely<DB>,
     id: string,
     changeRoom: () => Promise<readonly NewSystemLine[] | null>,
-  ): Promise<PublishFunction> {
-    const facts = await changeInTransaction(tx, id, lockWithoutMember(id), changeRoom, {});
+  ): Promise<PublishRoomChange> {
+    const facts = await changeInTransaction(tx, id, createServerRoomLock(id), changeRoom, {});
     return async () => publishChanges(facts);
   }
 

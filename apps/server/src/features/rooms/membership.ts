@@ -10,7 +10,7 @@ import type { Live } from "../live/service.ts";
 import type { NewSystemLine } from "./lines.ts";
 import * as members from "./members.ts";
 import { createMembershipInTransaction } from "./membership-in-transaction.ts";
-import { changeInTransaction, type LockRoom, type MembershipWork } from "./room-change.ts";
+import { type ChangeMembers, changeInTransaction, type LockRoom } from "./room-change.ts";
 
 interface RoomMembershipDependencies {
   db: Kysely<DB>;
@@ -53,7 +53,7 @@ export function createMembership({
   async function changeMembership(
     id: string,
     lock: LockRoom,
-    changeMembers: MembershipWork,
+    changeMembers: ChangeMembers,
     filter: { userId?: string } = {},
   ): Promise<void> {
     const runTransaction = () =>
@@ -146,7 +146,7 @@ export function createMembership({
       let addedIds: string[] = [];
       await changeMembership(
         id,
-        (tx) => members.lockAnyRoom(tx, id),
+        (tx) => members.lockRoomForServer(tx, id),
         async (tx) => {
           addedIds = await members.insertMembers(tx, id, userIds);
           await extraWork(tx);
@@ -161,11 +161,11 @@ export function createMembership({
      * so that the other person keeps the conversation. If the call is repeated, the changes are published again.
      */
     async removeDeletedPerson(userId: string): Promise<void> {
-      for (const { id, kind } of await members.listSharedRooms(db, userId)) {
+      for (const { id, kind } of await members.listRoomsExceptMyChat(db, userId)) {
         let leftAt = 0;
         await changeMembership(
           id,
-          (tx) => members.lockAnyRoom(tx, id),
+          (tx) => members.lockRoomForServer(tx, id),
           async (tx, room) => {
             if (kind === "DIRECT") {
               const isClosed = await members.closeRoom(tx, id);

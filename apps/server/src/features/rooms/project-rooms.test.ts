@@ -13,7 +13,7 @@ import { newId } from "../../kit/ids.ts";
 import { startTestServer } from "../../test/open-world.ts";
 import { createDirectRoom, sendText, trySend } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
-import { addPerson, type Person } from "../../test/world.ts";
+import { addSignedInPerson, type TestPerson } from "../../test/world.ts";
 
 // These tests check the rooms of projects. Only the server creates these rooms and changes their members.
 
@@ -22,10 +22,10 @@ const serverUrl = await server.listen();
 
 const getRooms = () => server.app.services.rooms;
 const listIdsOf = (people: readonly { id: string }[]) => people.map(({ id }) => id);
-const startProjectRoom = (kind: "TEAM" | "CLIENT" | "SUPPORT", ...people: Person[]) =>
+const startProjectRoom = (kind: "TEAM" | "CLIENT" | "SUPPORT", ...people: TestPerson[]) =>
   getRooms().createProjectRoom(kind, `a ${kind} room`, listIdsOf(people));
-const viewConversation = (person: Person, id: string) => person.call(getConversation, { params: { id } });
-const listMembersOf = async (person: Person, id: string) =>
+const viewConversation = (person: TestPerson, id: string) => person.call(getConversation, { params: { id } });
+const listMembersOf = async (person: TestPerson, id: string) =>
   listIdsOf((await person.call(listConversationMembers, { params: { id } })).data).sort();
 
 describe.each(["TEAM", "CLIENT", "SUPPORT"] as const)("a %s room", (kind) => {
@@ -127,7 +127,7 @@ describe("who joins a project", () => {
 
 test("who has no account, or none any longer, is let in nowhere; the others are", async () => {
   const { aiko, an, minh } = testPeople;
-  const formerMember = await addPerson(server, {
+  const formerMember = await addSignedInPerson(server, {
     email: "gone@kakehashi.example",
     name: "Gone",
     role: "dev",
@@ -193,7 +193,7 @@ describe("who leaves a project", () => {
 
   test("with their account leaves no room of it closed", async () => {
     const { aiko, an } = testPeople;
-    const leaver = await addPerson(server, {
+    const leaver = await addSignedInPerson(server, {
       email: "leaver@kakehashi.example",
       name: "Leaver",
       role: "dev",

@@ -6,9 +6,9 @@ import { insertSystemLine, type NewSystemLine } from "./lines.ts";
 import * as members from "./members.ts";
 
 /** Publishes a change to the room's members. Call this after the commit. */
-export type PublishFunction = () => Promise<void>;
+export type PublishRoomChange = () => Promise<void>;
 export type LockRoom = (tx: Kysely<DB>) => Promise<members.LockedRoom | undefined>;
-export type MembershipWork = (
+export type ChangeMembers = (
   tx: Kysely<DB>,
   room: members.LockedRoom,
 ) => Promise<readonly NewSystemLine[] | null>;
@@ -21,7 +21,7 @@ export async function changeInTransaction(
   tx: Kysely<DB>,
   id: string,
   lock: LockRoom,
-  changeMembers: MembershipWork,
+  changeMembers: ChangeMembers,
   filter: { userId?: string },
 ): Promise<DomainEventPayloads["RoomChanged"][]> {
   const room = await lock(tx);
@@ -30,7 +30,7 @@ export async function changeInTransaction(
   if (!lines) return [];
   const linesToStore = lines.length > 0 ? lines : [undefined];
   const firstSeq = await members.takeSeq(tx, id, linesToStore.length);
-  const sharedFields = await members.findSharedFields(tx, id);
+  const sharedFields = await members.findRoomEventFields(tx, id);
   const roomFacts: DomainEventPayloads["RoomChanged"][] = [];
   for (const [offset, newSystemLine] of linesToStore.entries()) {
     const seq = firstSeq + offset;
@@ -42,4 +42,4 @@ export async function changeInTransaction(
 }
 
 /** Returns a function that locks the room for the server, without checking who its members are. */
-export const lockWithoutMember = (id: string) => (tx: Kysely<DB>) => members.lockAnyRoom(tx, id);
+export const createServerRoomLock = (id: string) => (tx: Kysely<DB>) => members.lockRoomForServer(tx, id);

@@ -8,7 +8,7 @@ import { createKeyedTaskQueue } from "../../kit/turns.ts";
 import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Users } from "../users/service.ts";
-import { defineRoomChangingRoutes } from "./changing.ts";
+import { wrapRoomChangingRoutes } from "./changing.ts";
 import { createContactLimits } from "./contact-limits.ts";
 import { listLines, listLinesSince } from "./lines.ts";
 import * as members from "./members.ts";
@@ -17,8 +17,8 @@ import * as marks from "./read-marks.ts";
 import { SeqReminders } from "./seq-reminders.ts";
 import * as store from "./store.ts";
 
-export { type LockedRoom, lockAnyRoom, lockRoom, takeSeq } from "./members.ts";
-export type { PublishFunction } from "./room-change.ts";
+export { type LockedRoom, lockRoom, lockRoomForServer, takeSeq } from "./members.ts";
+export type { PublishRoomChange } from "./room-change.ts";
 
 export interface RoomDependencies {
   db: Kysely<DB>;
@@ -148,7 +148,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
      * `seq` is published.
      */
     routesChangingRoom: (route: DefineRoute): DefineRoute =>
-      defineRoomChangingRoutes(route, (id) => reminders.add(id)),
+      wrapRoomChangingRoutes(route, (id) => reminders.add(id)),
 
     /**
      * Opens a direct conversation and creates it if necessary. With `countsTowardsLimit`, a new conversation counts
@@ -217,9 +217,12 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
 
     /** Sets or clears a member's own mark on a room: pinned or muted. */
     setMark: (userId: string, id: string, stateColumn: "pinned_at" | "muted_at", isOn: boolean | undefined) =>
-      members.setMark(db, id, userId, stateColumn, isOn),
-    setNotices: (userId: string, id: string, noticeChoice: Parameters<typeof members.setNotices>[3]) =>
-      members.setNotices(db, id, userId, noticeChoice),
+      members.setRoomPinnedOrMuted(db, id, userId, stateColumn, isOn),
+    setNotices: (
+      userId: string,
+      id: string,
+      noticeChoice: Parameters<typeof members.setRoomNoticeChoice>[3],
+    ) => members.setRoomNoticeChoice(db, id, userId, noticeChoice),
 
     /** Moves the person's read mark. Returns whether the read mark moved. */
     advanceRead: (userId: string, id: string, number: number | undefined) =>

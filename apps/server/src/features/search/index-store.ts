@@ -41,7 +41,7 @@ export async function storeIndexedSeq(tx: Executor, roomId: string, seq: number)
 }
 
 /** Reads messages whose last change is after `seq`, sorted by that change. */
-export async function listChangedAfter(
+export async function listMessagesChangedAfter(
   tx: Executor,
   roomId: string,
   seq: number,
@@ -57,7 +57,7 @@ export async function listChangedAfter(
   return rows;
 }
 
-export interface SearchText {
+export interface IndexedText {
   message_id: string;
   source: string;
   user_id: string;
@@ -67,7 +67,11 @@ export interface SearchText {
   folded: string;
 }
 
-export async function writeTexts(tx: Executor, roomId: string, texts: readonly SearchText[]): Promise<void> {
+export async function writeIndexedTexts(
+  tx: Executor,
+  roomId: string,
+  texts: readonly IndexedText[],
+): Promise<void> {
   if (texts.length === 0) return;
   await sql`
     insert into search_texts (conversation_id, message_id, source, user_id, created_at, has, lexemes, folded)
@@ -83,7 +87,7 @@ export async function writeTexts(tx: Executor, roomId: string, texts: readonly S
 export async function deleteTextsOfRemovedLanguages(
   tx: Executor,
   roomId: string,
-  remainingTexts: readonly Pick<SearchText, "message_id" | "source">[],
+  remainingTexts: readonly Pick<IndexedText, "message_id" | "source">[],
 ): Promise<void> {
   if (remainingTexts.length === 0) return;
   await sql`

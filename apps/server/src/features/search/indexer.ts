@@ -148,14 +148,14 @@ export class Indexer {
         // Reads the room's last `seq` before the messages. A change that is committed later has a higher `seq`, so it
         // is not missed.
         const seq = await store.findLastSeq(tx, roomId);
-        const changedMessages = await store.listChangedAfter(tx, roomId, indexedSeq, batchSize);
+        const changedMessages = await store.listMessagesChangedAfter(tx, roomId, indexedSeq, batchSize);
         await store.deleteTextsOfMessages(
           tx,
           roomId,
           changedMessages.filter((message) => !hasSearchableContent(message)).map((message) => message.id),
         );
         const texts = await createSearchTexts(changedMessages.filter(hasSearchableContent));
-        await store.writeTexts(tx, roomId, texts);
+        await store.writeIndexedTexts(tx, roomId, texts);
         const newIds = new Set(
           changedMessages.filter((message) => message.is_new).map((message) => message.id),
         );
@@ -187,8 +187,8 @@ const hasSearchableContent = ({ content, categories }: store.IndexedMessage) =>
  * Pauses after each slice of the batch. A batch of short messages takes 20 ms, but one of the longest messages takes
  * seconds.
  */
-async function createSearchTexts(messages: readonly store.IndexedMessage[]): Promise<store.SearchText[]> {
-  const texts: store.SearchText[] = [];
+async function createSearchTexts(messages: readonly store.IndexedMessage[]): Promise<store.IndexedText[]> {
+  const texts: store.IndexedText[] = [];
   const pause = createTimeSlices(maximumSliceMs);
   for (const message of messages) {
     const translated = message.translations ?? [];
@@ -204,7 +204,7 @@ function createSearchText(
   { id, user_id, created_at, categories }: store.IndexedMessage,
   source: string,
   content: string,
-): store.SearchText {
+): store.IndexedText {
   const folded = foldText(content).replace(/\s+/g, " ");
   return {
     message_id: id,

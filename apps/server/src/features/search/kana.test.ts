@@ -4,17 +4,17 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { foldText } from "../../kit/text/fold.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { sendText } from "../../test/rooms.ts";
-import { addPerson, createTestPeople, type Person, type TestPeople } from "../../test/world.ts";
+import { addSignedInPerson, addTestPeople, type TestPeople, type TestPerson } from "../../test/world.ts";
 
 let server: TestApp;
 let testPeople: TestPeople;
 let room: string;
-let rina: Person;
+let rina: TestPerson;
 
 beforeAll(async () => {
   server = await createTestApp();
-  testPeople = await createTestPeople(server);
-  rina = await addPerson(server, {
+  testPeople = await addTestPeople(server);
+  rina = await addSignedInPerson(server, {
     email: "rina@kakehashi.example",
     name: "りな",
     role: "dev",

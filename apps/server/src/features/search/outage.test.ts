@@ -2,19 +2,19 @@ import { searchEverything } from "@kakehashi/contract/search";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { DatabaseGate } from "../../test/database-gate.ts";
+import { DatabaseProxy } from "../../test/database-proxy.ts";
 import { createDirectRoom, sendText } from "../../test/rooms.ts";
-import { createTestPeople, type TestPeople } from "../../test/world.ts";
+import { addTestPeople, type TestPeople } from "../../test/world.ts";
 
 let server: TestApp;
 let testPeople: TestPeople;
-const proxiedDatabase = new DatabaseGate();
+const proxiedDatabase = new DatabaseProxy();
 /** A database connection that bypasses the blocked proxy. */
 let lockClient: Client;
 
 beforeAll(async () => {
-  server = await createTestApp({ proxyUrl: proxiedDatabase.proxyUrl });
-  testPeople = await createTestPeople(server);
+  server = await createTestApp({ proxyDatabaseUrl: proxiedDatabase.proxyDatabaseUrl });
+  testPeople = await addTestPeople(server);
   lockClient = new Client({ connectionString: server.url });
   await lockClient.connect();
 });

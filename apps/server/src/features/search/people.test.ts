@@ -3,7 +3,7 @@ import { searchPeople } from "@kakehashi/contract/search";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createDirectRoom, createGroupRoom } from "../../test/rooms.ts";
-import { addPerson, createTestPeople, type Person, type TestPeople } from "../../test/world.ts";
+import { addSignedInPerson, addTestPeople, type TestPeople, type TestPerson } from "../../test/world.ts";
 
 let server: TestApp;
 let testPeople: TestPeople;
@@ -11,18 +11,18 @@ let room: string;
 
 beforeAll(async () => {
   server = await createTestApp();
-  testPeople = await createTestPeople(server);
+  testPeople = await addTestPeople(server);
   room = await createGroupRoom(testPeople.aiko, testPeople.an, testPeople.linh);
   await createDirectRoom(testPeople.an, testPeople.kenji);
 });
 afterAll(() => server.close());
 
-const names = async (person: Person, query: Record<string, string> = {}) =>
+const names = async (person: TestPerson, query: Record<string, string> = {}) =>
   (await person.call(searchPeople, { query })).data.map(({ name }) => name).sort();
 
 test("everybody with whom a room is shared can be found, the reader as well, and nobody else", async () => {
   const { aiko, an, linh, kenji, minh } = testPeople;
-  const listSortedNames = (...people: Person[]) => people.map(({ name }) => name).sort();
+  const listSortedNames = (...people: TestPerson[]) => people.map(({ name }) => name).sort();
   expect(await names(an)).toEqual(listSortedNames(aiko, an, linh, kenji));
   expect(await names(linh)).toEqual(listSortedNames(aiko, an, linh));
   expect(await names(minh)).toEqual([]);
@@ -44,7 +44,12 @@ test.each([
 test("half-width kana find full, and one page follows the other", async () => {
   const otherPeople = await Promise.all(
     ["テスト 一郎", "テスト 二郎", "テスト 三郎"].map((name, index) =>
-      addPerson(server, { email: `many-${index}@kakehashi.example`, name, role: "dev", language: "ja" }),
+      addSignedInPerson(server, {
+        email: `many-${index}@kakehashi.example`,
+        name,
+        role: "dev",
+        language: "ja",
+      }),
     ),
   );
   await createGroupRoom(testPeople.emma, ...otherPeople);

@@ -3,10 +3,10 @@ import { deleteMessage, editMessage } from "@kakehashi/contract/changes";
 import { changeConversationName } from "@kakehashi/contract/conversation-settings";
 import { createConversation } from "@kakehashi/contract/conversations";
 import { sendMessage } from "@kakehashi/contract/messages";
-import { maximumSearchPage, searchEverything } from "@kakehashi/contract/search";
+import { maximumSearchPageNumber, searchEverything } from "@kakehashi/contract/search";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createTestPeople, type Person, type TestPeople } from "../../test/world.ts";
+import { addTestPeople, type TestPeople, type TestPerson } from "../../test/world.ts";
 import { listRoomsToIndex } from "./index-store.ts";
 
 let server: TestApp;
@@ -15,17 +15,17 @@ let room: string;
 let secret: string;
 let address: string;
 
-async function createGroup(owner: Person, otherMembers: Person[], name: string): Promise<string> {
+async function createGroup(owner: TestPerson, otherMembers: TestPerson[], name: string): Promise<string> {
   const { data } = await owner.call(createConversation, {
     body: { kind: "GROUP", name, user_ids: otherMembers.map((person) => person.id) },
   });
   return data.id;
 }
 
-const sendText = (person: Person, id: string, content: string) =>
+const sendText = (person: TestPerson, id: string, content: string) =>
   person.call(sendMessage, { params: { id }, body: { client_id: randomUUID(), content } });
 
-async function sendFile(person: Person, id: string, name: string, content = "") {
+async function sendFile(person: TestPerson, id: string, name: string, content = "") {
   const form = new FormData();
   form.set("client_id", randomUUID());
   form.set("content", content);
@@ -48,7 +48,7 @@ const messages = [
 
 beforeAll(async () => {
   server = await createTestApp();
-  testPeople = await createTestPeople(server);
+  testPeople = await addTestPeople(server);
   address = await server.listen();
   room = await createGroup(testPeople.aiko, [testPeople.an, testPeople.linh], "さくら予約");
   secret = await createGroup(testPeople.minh, [testPeople.kenji], "Bí mật 日本");
@@ -60,9 +60,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const searchAs = async (person: Person, query: Record<string, string>) =>
+const searchAs = async (person: TestPerson, query: Record<string, string>) =>
   (await person.call(searchEverything, { query })).data;
-const findExcerpts = async (person: Person, q: string) =>
+const findExcerpts = async (person: TestPerson, q: string) =>
   (await searchAs(person, { q, type: "messages" })).messages.map((hit) => hit.excerpt);
 
 test.each([
@@ -203,7 +203,7 @@ test("pages follow each other, the newest first", async () => {
 test("the furthest page that may be asked for has none after it", async () => {
   const id = await createGroup(testPeople.kenji, [testPeople.emma], "many");
   await Promise.all(
-    Array.from({ length: maximumSearchPage + 1 }, () => sendText(testPeople.kenji, id, "plentiful")),
+    Array.from({ length: maximumSearchPageNumber + 1 }, () => sendText(testPeople.kenji, id, "plentiful")),
   );
   await server.app.services.search.catchUp();
   const page = async (number: number) => {
@@ -211,8 +211,8 @@ test("the furthest page that may be asked for has none after it", async () => {
     const { data, meta } = await testPeople.emma.call(searchEverything, { query });
     return [data.messages.length, meta.has_more.messages];
   };
-  expect(await page(maximumSearchPage - 1)).toEqual([1, true]);
-  expect(await page(maximumSearchPage)).toEqual([1, false]);
+  expect(await page(maximumSearchPageNumber - 1)).toEqual([1, true]);
+  expect(await page(maximumSearchPageNumber)).toEqual([1, false]);
 });
 
 test.each(["0001-01-01", "0001-01-01T00:00:00Z", "2026-01-01T00:00:00+23:00", "9999-12-31"])(

@@ -4,7 +4,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { toPlainLine } from "@kakehashi/contract/plain-words";
 import {
   type MessageHit,
-  maximumSearchPage,
+  maximumSearchPageNumber,
   type SearchContentKind,
   type SearchResults,
   type SearchType,
@@ -40,7 +40,7 @@ const toOffsetAndLimit = ({ page, paging }: { page: number; paging: number }): s
 });
 
 const hasNextPage = (rows: readonly unknown[], { page, paging }: { page: number; paging: number }): boolean =>
-  rows.length > paging && page < maximumSearchPage;
+  rows.length > paging && page < maximumSearchPageNumber;
 
 type ResultSection = keyof SearchResults;
 type HasMoreBySection = Record<ResultSection, boolean>;

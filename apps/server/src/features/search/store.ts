@@ -2,9 +2,15 @@ import type { ConversationHit, MessageHit, SearchContentKind } from "@kakehashi/
 import type { UserSummary } from "@kakehashi/contract/users";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { hasWords } from "../../kit/db/words.ts";
+import { containsWordsCondition } from "../../kit/db/words.ts";
 import { buildTsquery, type SearchTerm } from "../../kit/text/words.ts";
-import { foldedRoomNames, partnerJsonFor, personColumns, personJson, roomNameFor } from "../users/service.ts";
+import {
+  foldedRoomNamesSql,
+  partnerJsonSql,
+  personColumns,
+  personJson,
+  roomNameSql,
+} from "../users/service.ts";
 
 export interface MessageFilters {
   /** The rooms in which to search: one chosen room, or all rooms of the person who searches. */
@@ -68,8 +74,8 @@ export async function findMessages(
       coalesce(t.language, m.language) as language, m.created_at,
       coalesce(jsonb_array_length(m.files), 0) as file_count,
       ${personJson} as user,
-      json_build_object('id', c.id, 'kind', c.kind, 'name', ${roomNameFor(reader)},
-        'partner', ${partnerJsonFor(reader)}) as conversation
+      json_build_object('id', c.id, 'kind', c.kind, 'name', ${roomNameSql(reader)},
+        'partner', ${partnerJsonSql(reader)}) as conversation
     from chosen h
     join messages m on m.conversation_id = h.conversation_id and m.id = h.message_id
     left join lateral (
@@ -114,7 +120,7 @@ export async function findFiles(
 }
 
 const hasSearchTerms = (names: RawBuilder<unknown>, terms: readonly SearchTerm[]) =>
-  hasWords(
+  containsWordsCondition(
     names,
     terms.map(({ folded }) => folded),
   );
@@ -161,8 +167,8 @@ export async function findConversations(
   page: PageQuery,
 ): Promise<ConversationHit[]> {
   const { rows } = await sql<ConversationHit>`
-    select c.id, c.kind, ${roomNameFor(reader)} as name, ${partnerJsonFor(reader)} as partner from conversations c
-    where c.id = any(${rooms}::uuid[]) and ${hasSearchTerms(foldedRoomNames(reader), terms)}
+    select c.id, c.kind, ${roomNameSql(reader)} as name, ${partnerJsonSql(reader)} as partner from conversations c
+    where c.id = any(${rooms}::uuid[]) and ${hasSearchTerms(foldedRoomNamesSql(reader), terms)}
     order by c.changed_at desc, c.id desc limit ${page.limit} offset ${page.offset}`.execute(db);
   return rows;
 }

@@ -13,7 +13,7 @@ import * as store from "./store.ts";
 
 const mailCountJob = "staff-mail";
 /** Minimum seconds between two mails of the same kind to one admin. */
-export const mailPauseSeconds = 10 * 60;
+export const staffMailPauseSeconds = 10 * 60;
 
 /** For each kind of work that admins do: the notification about new work, and the page that lists the work. */
 const staffNoticeKinds = {
@@ -71,8 +71,8 @@ export function createStaff(dependencies: StaffDependencies) {
 
   async function mailWaitingCount({ userId, kind }: { userId: string; kind: StaffWorkKind }): Promise<void> {
     await db.transaction().execute(async (tx) => {
-      const count = await store.takeMailCount(tx, userId, kind);
-      const admin = (await store.findAdmins(tx)).find(({ id }) => id === userId);
+      const count = await store.takeWaitingWorkCount(tx, userId, kind);
+      const admin = (await store.listActiveAdmins(tx)).find(({ id }) => id === userId);
       if (count === 0 || !admin) return;
       await mailer.send(tx, {
         recipient: admin.email,
@@ -88,7 +88,7 @@ export function createStaff(dependencies: StaffDependencies) {
   /** Makes the clients of connected admins load the numbers of waiting work again. */
   async function publishWaitingChanged(): Promise<void> {
     const event: PersonalEvent = { type: "WAITING_CHANGED" };
-    for (const { id } of await store.findAdmins(db)) live.toUser(id, event);
+    for (const { id } of await store.listActiveAdmins(db)) live.toUser(id, event);
   }
   events.on("FailedMailsChanged", publishWaitingChanged);
   events.on("ProfileDecided", publishWaitingChanged);
@@ -102,9 +102,9 @@ export function createStaff(dependencies: StaffDependencies) {
     async notifyAdmins(tx: Kysely<DB>, { kind, actorId, data = {}, mail }: StaffNotice): Promise<string[]> {
       const { notification, listPath } = staffNoticeKinds[kind];
       const ids: string[] = [];
-      for (const { id: userId, email, language } of await store.findAdmins(tx)) {
+      for (const { id: userId, email, language } of await store.listActiveAdmins(tx)) {
         ids.push(await notifications.write(tx, { userId, type: notification, actorId, data }));
-        const { waiting, dueInSeconds } = await store.countWaitingNotices(tx, userId, kind, mailPauseSeconds);
+        const { waiting, dueInSeconds } = await store.addWaitingWork(tx, userId, kind, staffMailPauseSeconds);
         if (waiting === 0) {
           const { path = listPath, ...mailContent } = mail(language);
           await mailer.send(tx, {

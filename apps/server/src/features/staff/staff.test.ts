@@ -13,15 +13,15 @@ import { callApi } from "../../test/app.ts";
 import { makeJobsDue } from "../../test/due-jobs.ts";
 import { startTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe, type StompClient } from "../../test/stomp.ts";
-import { addPerson, type Person } from "../../test/world.ts";
+import { addSignedInPerson, type TestPerson } from "../../test/world.ts";
 
 const { server, testPeople } = await startTestServer();
 const serverUrl = await server.listen();
 const { emma, an } = testPeople;
 
-async function createConfirmedPerson(name: string, role: Role, language: Language): Promise<Person> {
+async function createConfirmedPerson(name: string, role: Role, language: Language): Promise<TestPerson> {
   const email = `${randomUUID()}@kakehashi.example`;
-  const person = await addPerson(server, { email, name, role, language });
+  const person = await addSignedInPerson(server, { email, name, role, language });
   await server.db.pool.query(
     "update users set interface_language = $2, avatar = '/api/avatars/x.webp' where id = $1",
     [person.id, language],
@@ -34,7 +34,7 @@ const blockedAdmin = await createConfirmedPerson("Blocked", "admin", "en");
 await server.db.pool.query("update users set blocked_at = now() where id = $1", [blockedAdmin.id]);
 
 /** Creates a person with a profile who asks for activation. */
-async function createPersonRequestingActivation(name: string): Promise<Person> {
+async function createPersonRequestingActivation(name: string): Promise<TestPerson> {
   const person = await createConfirmedPerson(name, "dev", "vi");
   const [category] = (await person.call(listCategories)).data;
   const profile = {
@@ -65,7 +65,7 @@ const sendContactMessage = (changes: object = {}) =>
   });
 
 const listMailsTo = (email: string) => server.mails.sentMails.filter(({ recipient }) => recipient === email);
-const listNotificationsOf = async (person: Person) =>
+const listNotificationsOf = async (person: TestPerson) =>
   (await person.call(listNotifications)).data.filter(({ type }) =>
     ["ACTIVATION_REQUESTED", "CONTACT_RECEIVED"].includes(type),
   );

@@ -9,7 +9,7 @@ export interface AdminRecipient {
 }
 
 /** Locks every admin who can act. Always locks them in the same order, so that two transactions cannot deadlock. */
-export async function findAdmins(db: Executor): Promise<AdminRecipient[]> {
+export async function listActiveAdmins(db: Executor): Promise<AdminRecipient[]> {
   const rows = await db
     .selectFrom("users")
     .select(["id", "email", "interface_language as language"])
@@ -27,7 +27,7 @@ export async function findAdmins(db: Executor): Promise<AdminRecipient[]> {
  * last mail is too recent (less than `pauseSeconds` old): `waiting` is the number of pieces since that mail, and the
  * next mail may be sent in `dueInSeconds`.
  */
-export async function countWaitingNotices(
+export async function addWaitingWork(
   db: Executor,
   userId: string,
   kind: string,
@@ -49,7 +49,7 @@ export async function countWaitingNotices(
 }
 
 /** Returns the number of new pieces of work for an admin's mail, and resets it to 0. If it is 0, no mail is needed. */
-export async function takeMailCount(db: Executor, userId: string, kind: string): Promise<number> {
+export async function takeWaitingWorkCount(db: Executor, userId: string, kind: string): Promise<number> {
   const row = await db
     .selectFrom("staff_mails")
     .select("waiting")

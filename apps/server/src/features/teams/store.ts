@@ -7,8 +7,8 @@ import {
   type ProjectRoomKind,
   projectRoomKinds,
   type TeamAction,
-  type TeamEvent,
-  type TeamItem,
+  type TeamActivityEntry,
+  type TeamListItem,
   type TeamPerson,
   type TeamRoom,
   teamActions,
@@ -57,7 +57,7 @@ export async function listTeams(
   db: Executor,
   userId: string,
   { offset, limit }: { offset: number; limit: number },
-): Promise<{ teams: TeamItem[]; total: number }> {
+): Promise<{ teams: TeamListItem[]; total: number }> {
   const { rows } = await sql<TeamRow & { people: UserSummary[]; total: number }>`
     with page as (
       select ${teamColumns(userId)}, count(*) over ()::int as total, row_number() over (order by
@@ -137,8 +137,8 @@ export async function listActivity(
   db: Executor,
   projectId: string,
   { offset, limit }: { offset: number; limit: number },
-): Promise<{ events: TeamEvent[]; total: number }> {
-  const { rows } = await sql<Omit<TeamEvent, "created_at"> & { created_at: Date; total: number }>`
+): Promise<{ events: TeamActivityEntry[]; total: number }> {
+  const { rows } = await sql<Omit<TeamActivityEntry, "created_at"> & { created_at: Date; total: number }>`
     select page.id, page.action, page.created_at, page.total,
       ${selectPersonWhere(sql`u.id = page.actor_id`)} as actor,
       ${selectPersonWhere(sql`u.id::text = page.details ->> 'user_id' and u.id <> page.actor_id`)} as person

@@ -17,16 +17,16 @@ import {
 import { setDeviceTimeZone, updateSettings } from "@kakehashi/contract/users";
 import { beforeAll, expect, test } from "vitest";
 import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, startProject } from "../../test/projects.ts";
+import { acceptProfiles, createTestProject } from "../../test/projects.ts";
 import { createGroupRoom, sendText } from "../../test/rooms.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 
 const { server, testPeople } = await startTestServer();
 const { aiko, an, minh, linh, emma } = testPeople;
 
 beforeAll(() => acceptProfiles(server, aiko, an, minh, linh));
 
-async function joinProject(id: string, ...people: Person[]): Promise<void> {
+async function joinProject(id: string, ...people: TestPerson[]): Promise<void> {
   for (const person of people) {
     await aiko.call(inviteToProject, { params: { id, user_id: person.id } });
     await person.call(agreeToInvitation, { params: { id } });
@@ -34,8 +34,8 @@ async function joinProject(id: string, ...people: Person[]): Promise<void> {
 }
 
 test("A person's teams are the projects that they have joined, the newest message first", async () => {
-  const olderProjectId = await startProject(aiko, { name: "Older" });
-  const newerProjectId = await startProject(aiko, { name: "Newer" });
+  const olderProjectId = await createTestProject(aiko, { name: "Older" });
+  const newerProjectId = await createTestProject(aiko, { name: "Newer" });
   await joinProject(olderProjectId, an);
   await joinProject(newerProjectId, an);
   await aiko.call(inviteToProject, { params: { id: newerProjectId, user_id: minh.id } });
@@ -58,7 +58,7 @@ test("A person's teams are the projects that they have joined, the newest messag
 });
 
 test("A team's page shows its people with languages and time zone, the reader's rooms, and its activity", async () => {
-  const id = await startProject(aiko);
+  const id = await createTestProject(aiko);
   await joinProject(id, linh, an);
   await aiko.call(updateSettings, { body: { time_zone: "Asia/Tokyo" } });
   await an.call(setDeviceTimeZone, { body: { time_zone: "Asia/Ho_Chi_Minh" } });
@@ -69,7 +69,7 @@ test("A team's page shows its people with languages and time zone, the reader's 
     { user: { id: linh.id }, is_host: false, languages: ["en", "vi", "ja"], time_zone: null },
     { user: { id: an.id }, languages: ["vi"], time_zone: "Asia/Ho_Chi_Minh" },
   ]);
-  const readRoomSides = async (person: Person) =>
+  const readRoomSides = async (person: TestPerson) =>
     (await person.call(getTeam, { params: { id } })).data.rooms.map(({ side }) => side);
   expect(await readRoomSides(aiko)).toEqual(["team", "client", "support"]);
   expect(await readRoomSides(linh)).toEqual(["team", "client"]);
@@ -87,10 +87,10 @@ test("A team's page shows its people with languages and time zone, the reader's 
 });
 
 test("Only a conversation's members can read its project and its side of it", async () => {
-  const id = await startProject(aiko, { name: "Sakura" });
+  const id = await createTestProject(aiko, { name: "Sakura" });
   await joinProject(id, an);
   const { team, support } = (await aiko.call(getProject, { params: { id } })).data.conversations;
-  const readProjectOfRoom = (person: Person, room: string | null) =>
+  const readProjectOfRoom = (person: TestPerson, room: string | null) =>
     person.call(getConversationProject, { params: { id: room ?? "" } });
   expect((await readProjectOfRoom(an, team)).data).toEqual({ id, name: "Sakura", side: "team" });
   expect((await readProjectOfRoom(emma, support)).data).toEqual({ id, name: "Sakura", side: "support" });
@@ -99,10 +99,10 @@ test("Only a conversation's members can read its project and its side of it", as
 });
 
 test("Only members find a team, and not after they leave", async () => {
-  const id = await startProject(aiko);
+  const id = await createTestProject(aiko);
   await joinProject(id, an);
   const calls = [getTeam, listTeamPeople, listTeamFiles, listTeamActivity] as const;
-  const statuses = async (person: Person) => {
+  const statuses = async (person: TestPerson) => {
     const responses = [];
     for (const endpoint of calls)
       responses.push((await person.call(endpoint as typeof getTeam, { params: { id } })).status);

@@ -56,8 +56,8 @@ export function createThreads({ db, events, live, messages, conversations }: Thr
     reply: Message,
     number: number,
     isForwardOnly: boolean,
-  ): Promise<store.ThreadMark> {
-    const readMark = await store.moveMark(db, userId, reply, number, isForwardOnly);
+  ): Promise<store.ThreadReadMark> {
+    const readMark = await store.moveThreadReadMark(db, userId, reply, number, isForwardOnly);
     // A person who does not follow the thread has no read mark in it. So everything in it counts as read.
     if (!readMark) return { read_number: reply.number, unread_count: 0 };
     const { conversation_id: roomId, changed_seq: seq, parent_id } = reply;
@@ -115,14 +115,14 @@ export function createThreads({ db, events, live, messages, conversations }: Thr
       return messages.above(userId, message.conversation_id, oldest.id, count);
     },
 
-    async markRead(userId: string, roomId: string, messageId: string): Promise<store.ThreadMark> {
+    async markRead(userId: string, roomId: string, messageId: string): Promise<store.ThreadReadMark> {
       const message = await messages.findOne(userId, roomId, messageId);
       if (message.parent_id !== null) return moveThreadMark(userId, message, message.number, true);
       const { read_number, unread_count } = await conversations.markRead(userId, roomId, message.number);
       return { read_number, unread_count };
     },
 
-    async markUnread(userId: string, roomId: string, messageId: string): Promise<store.ThreadMark> {
+    async markUnread(userId: string, roomId: string, messageId: string): Promise<store.ThreadReadMark> {
       const message = await messages.findOne(userId, roomId, messageId);
       if (message.parent_id !== null) return moveThreadMark(userId, message, message.number - 1, false);
       const { read_number, unread_count } = await conversations.markUnread(userId, roomId, message.number);
@@ -132,7 +132,7 @@ export function createThreads({ db, events, live, messages, conversations }: Thr
     async listSeenBy(userId: string, roomId: string, messageId: string) {
       const message = await messages.findOne(userId, roomId, messageId);
       if (message.parent_id !== null) throw createNotFoundError();
-      return store.findSeenBy(db, userId, message);
+      return store.findReadersOfMessage(db, userId, message);
     },
   };
 }

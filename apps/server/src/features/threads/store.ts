@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { rowsWithinBytes } from "../../kit/db/fitting.ts";
 import { partnerJson } from "../conversations/service.ts";
-import { bytesOfMessage, type MessageRow, measuredColumns, messageOfRow } from "../messages/service.ts";
+import { bytesOfMessage, type MessageRow, messageOfRow, messageSizeColumns } from "../messages/service.ts";
 import { personColumns } from "../users/service.ts";
 
 /**
@@ -65,7 +65,7 @@ const threadsWithReadMark = sql`
  */
 const isUnread = sql`f.following and t.reply_number > f.read_number and ${unreadReplies} > 0`;
 
-const measuredColumnList = sql.join(measuredColumns.map((name) => sql.ref(`t.${name}`)));
+const measuredColumnList = sql.join(messageSizeColumns.map((name) => sql.ref(`t.${name}`)));
 /** SQL for the size in bytes of a thread in an API response. */
 const threadBytes = sql`${bytesOfMessage("t")} + coalesce((select sum(length) from (
   select ${bytesOfMessage("r")} as length from messages r
@@ -148,7 +148,7 @@ export async function setFollowing(
   return rows[0];
 }
 
-export interface ThreadMark {
+export interface ThreadReadMark {
   read_number: number;
   unread_count: number;
 }
@@ -157,20 +157,20 @@ export interface ThreadMark {
  * Moves a follower's read mark to `number`, but at most to the last reply. With `isForwardOnly`, never moves it back.
  * Returns the new mark.
  */
-export async function moveMark(
+export async function moveThreadReadMark(
   db: Executor,
   userId: string,
   reply: Message,
   number: number,
   isForwardOnly: boolean,
-): Promise<ThreadMark | undefined> {
+): Promise<ThreadReadMark | undefined> {
   const condition = isForwardOnly ? sql`f.read_number < ${number}` : sql`true`;
   await sql`
     update thread_members f
     set read_number = ${number}, read_high = greatest(f.read_high, ${number}::bigint)
     where f.conversation_id = ${reply.conversation_id} and f.message_id = ${reply.parent_id}
       and f.user_id = ${userId} and ${condition}`.execute(db);
-  const { rows } = await sql<ThreadMark>`
+  const { rows } = await sql<ThreadReadMark>`
     select f.read_number, case when f.following then ${unreadReplies} else 0 end as unread_count ${threadsWithReadMark}
     where f.conversation_id = ${reply.conversation_id} and f.message_id = ${reply.parent_id}
       and f.user_id = ${userId}`.execute(db);
@@ -180,7 +180,7 @@ export async function moveMark(
 /** Maximum number of names in the list of people who have seen a message. */
 const maximumSeenBy = 100;
 
-export async function findSeenBy(
+export async function findReadersOfMessage(
   db: Executor,
   viewer: string,
   message: Message,

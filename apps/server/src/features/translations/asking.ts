@@ -1,7 +1,7 @@
-import { translationSteps } from "@kakehashi/contract/translation-states";
-import { columnsWithoutClaim, emptyTextColumns, type TranslationRow } from "./row.ts";
+import { translationTransitions } from "@kakehashi/contract/translation-states";
+import { emptyClaimColumns, emptyTextColumns, type TranslationRow } from "./row.ts";
 import type { OriginalText } from "./source.ts";
-import { createHistoryEntry, type StepResult, type TranslationStepRun } from "./step.ts";
+import { createHistoryEntry, type RunTranslationStep, type StepResult } from "./step.ts";
 
 /** Whether a person has written the translation and nobody has rejected it since. */
 const isWrittenByPerson = ({ state }: TranslationRow) => state === "TRANSLATED" || state === "APPROVED";
@@ -10,7 +10,7 @@ const isWrittenByPerson = ({ state }: TranslationRow) => state === "TRANSLATED" 
  * Records a request for a translation. If a person has already written the translation, no translator need write it, so
  * it does not wait for one.
  */
-export function recordRequest(
+export function addRequestToRow(
   row: TranslationRow,
   { userId, now, note, urgency }: { userId: string; now: Date } & Pick<TranslationRow, "note" | "urgency">,
 ): TranslationRow {
@@ -28,14 +28,14 @@ export function recordRequest(
  * Requests a translation of a translator's question, for the author of the message that the question is about. The
  * urgency is high, because the translation of that message waits for the author's reply.
  */
-export const requestForAuthor: TranslationStepRun = async ({ row, userId, now }) =>
-  userId === null ? null : { row: recordRequest(row, { userId, now, note: "", urgency: "HIGH" }) };
+export const requestTranslationForAuthor: RunTranslationStep = async ({ row, userId, now }) =>
+  userId === null ? null : { row: addRequestToRow(row, { userId, now, note: "", urgency: "HIGH" }) };
 
 /**
  * Withdraws the request for a translation, after the last bookmark that needed it was removed. A text that already
  * exists stays. A translation that was rejected with a reason still waits for a translator.
  */
-export function withdrawRequest(row: TranslationRow): TranslationRow {
+export function removeRequestFromRow(row: TranslationRow): TranslationRow {
   if (row.state === "NEEDS_RETRANSLATION" && row.reason !== "") return row;
   return { ...row, asked_by: null, asked_at: null, waiting_since: null, note: "", urgency: "NORMAL" };
 }
@@ -61,7 +61,7 @@ export function updateAfterEdit(row: TranslationRow, original: OriginalText, now
   const nextRow: TranslationRow = { ...row, source: original.language, waits_for_machine: false };
   // The original is now in the language of this translation, so no translation is needed.
   if (row.language === original.language)
-    return { row: { ...nextRow, ...columnsWithoutClaim, waiting_since: null } };
+    return { row: { ...nextRow, ...emptyClaimColumns, waiting_since: null } };
   const waitingSince = row.asked_at === null ? null : (row.waiting_since ?? now);
   if (row.version === 0) return { row: { ...nextRow, waiting_since: waitingSince } };
   if (hasWrongSourceLanguage(row, original))
@@ -70,10 +70,11 @@ export function updateAfterEdit(row: TranslationRow, original: OriginalText, now
   // waits for a translator again.
   if (row.revision === original.revision)
     return { row: { ...nextRow, waiting_since: isWrittenByPerson(row) ? null : waitingSince } };
-  if (row.state === translationSteps.expire.to) return { row: { ...nextRow, waiting_since: waitingSince } };
+  if (row.state === translationTransitions.expire.to)
+    return { row: { ...nextRow, waiting_since: waitingSince } };
   const expiredRow: TranslationRow = {
     ...nextRow,
-    state: translationSteps.expire.to,
+    state: translationTransitions.expire.to,
     approved_by: null,
     waiting_since: waitingSince,
     updated_at: now,

@@ -7,13 +7,13 @@ import { AppError } from "../../kit/errors.ts";
 import type { Events } from "../events/service.ts";
 import * as historyStore from "./history-store.ts";
 import {
-  columnsWithoutClaim,
+  emptyClaimColumns,
   isDeletable,
   newTranslationRow,
   type TranslationRow,
   toTranslations,
 } from "./row.ts";
-import type { TranslationSource } from "./source.ts";
+import type { TranslatableTextSource } from "./source.ts";
 import type { LockedTranslation, StepResult } from "./step.ts";
 import * as store from "./store.ts";
 
@@ -21,7 +21,7 @@ import * as store from "./store.ts";
  * Saves the row of a translation, or deletes the row if it is no longer needed. If there is a history entry, adds it to
  * the translation's history.
  */
-export async function storeRow(
+export async function saveOrDeleteTranslation(
   tx: Kysely<DB>,
   row: TranslationRow,
   entry?: historyStore.NewHistoryEntry,
@@ -44,13 +44,13 @@ async function withoutClaimOfFormerMember(
 ): Promise<TranslationRow> {
   const { claimed_by, conversation_id } = row;
   if (userId === null || claimed_by === null || claimed_by === userId || conversation_id === null) return row;
-  return (await store.isInRoom(tx, conversation_id, claimed_by)) ? row : { ...row, ...columnsWithoutClaim };
+  return (await store.isInRoom(tx, conversation_id, claimed_by)) ? row : { ...row, ...emptyClaimColumns };
 }
 
-export type TranslationChanges = ReturnType<typeof createChanges>;
+export type TranslationChanger = ReturnType<typeof createTranslationChanger>;
 
 /** The functions that change translations. Each transaction locks the translated message. */
-export function createChanges(events: Events, source: TranslationSource<Message>) {
+export function createTranslationChanger(events: Events, source: TranslatableTextSource<Message>) {
   /**
    * Locks the message and runs one step on its translation, such as a claim or a submit. `userId` is null for the
    * server's own steps.
@@ -76,7 +76,7 @@ export function createChanges(events: Events, source: TranslationSource<Message>
       const change = await runStep({ tx, original, row, userId: userId ?? "", now: new Date() });
       if (!change) return null;
       ({ refusal } = change);
-      await storeRow(tx, change.row, change.entry);
+      await saveOrDeleteTranslation(tx, change.row, change.entry);
       const translations = toTranslations([...otherRows, change.row], original);
       // Nothing changed for readers. For example, a claim was renewed, or only a refused text was added to the history.
       if (isDeepStrictEqual(translations, subject.translations ?? [])) return null;
@@ -116,7 +116,7 @@ export function createChanges(events: Events, source: TranslationSource<Message>
     const changedRows = languages.map((language) =>
       changeRow(rows.find((row) => row.language === language) ?? newTranslationRow(original, language), now),
     );
-    for (const row of changedRows) await storeRow(tx, row);
+    for (const row of changedRows) await saveOrDeleteTranslation(tx, row);
     const unchangedRows = rows.filter(({ language }) => !languages.includes(language));
     const translations = toTranslations([...unchangedRows, ...changedRows], original);
     return isDeepStrictEqual(translations, message.translations ?? []) ? null : translations;

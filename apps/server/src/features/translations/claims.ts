@@ -4,25 +4,25 @@ import { claimRenewalPauseMs } from "@kakehashi/contract/translation-claims";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
-import { columnsWithoutClaim, isHeldByOther } from "./row.ts";
-import { createRefusedStepError, requirePermission, type TranslationStepRun } from "./step.ts";
+import { emptyClaimColumns, isHeldByOther } from "./row.ts";
+import { createRefusedStepError, type RunTranslationStep, requirePermission } from "./step.ts";
 import * as store from "./store.ts";
 
-export const runClaim: TranslationStepRun = async (lockedTranslation) => {
+export const runClaim: RunTranslationStep = async (lockedTranslation) => {
   const { row, userId, now } = lockedTranslation;
   await requirePermission("write", lockedTranslation);
   if (isHeldByOther(row, userId, now)) throw createRefusedStepError("TRANSLATION.CLAIMED");
   const ownClaimedAt = row.claimed_by === userId ? row.claimed_at : null;
   if (ownClaimedAt && now.getTime() - ownClaimedAt.getTime() < claimRenewalPauseMs) return null;
   // The hand-over note was meant for the previous translator. So a claim by another translator removes it.
-  const claimBase = row.claimed_by === userId ? row : { ...row, ...columnsWithoutClaim };
+  const claimBase = row.claimed_by === userId ? row : { ...row, ...emptyClaimColumns };
   return { row: { ...claimBase, claimed_by: userId, claimed_at: now } };
 };
 
-export const runRelease: TranslationStepRun = async ({ row, userId }) => {
+export const runRelease: RunTranslationStep = async ({ row, userId }) => {
   if (row.claimed_by === null) return null;
   if (row.claimed_by !== userId) throw createRefusedStepError("TRANSLATION.CLAIMED");
-  return { row: { ...row, ...columnsWithoutClaim } };
+  return { row: { ...row, ...emptyClaimColumns } };
 };
 
 export const runHandOver =
@@ -31,7 +31,7 @@ export const runHandOver =
     handOverNote: string,
     isMember: (tx: Kysely<DB>, userId: string) => Promise<boolean>,
     notify: (tx: Kysely<DB>, message: Message) => Promise<() => void>,
-  ): TranslationStepRun =>
+  ): RunTranslationStep =>
   async (lockedTranslation) => {
     const { row, userId, now } = lockedTranslation;
     await requirePermission("write", lockedTranslation);
@@ -55,7 +55,7 @@ export const runHandOver =
  * Changes nothing.
  */
 export const requireMayAsk =
-  (authorId: string): TranslationStepRun =>
+  (authorId: string): RunTranslationStep =>
   async (lockedTranslation) => {
     await requirePermission("write", lockedTranslation);
     const isAuthorGone = await store.isAccountDeleted(lockedTranslation.tx, authorId);
@@ -65,7 +65,7 @@ export const requireMayAsk =
   };
 
 export const storeQuestion =
-  (messageId: string): TranslationStepRun =>
+  (messageId: string): RunTranslationStep =>
   async ({ tx, row }) => {
     await store.addQuestion(tx, row.id, messageId);
     return { row: { ...row, was_asked_about: true } };

@@ -7,16 +7,16 @@ import { scanTable } from "../../kit/db/scan.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import type { Messages } from "../messages/service.ts";
-import type { DeletedNames } from "../users/service.ts";
-import { storeRow } from "./change.ts";
+import type { DeletedNamesRemover } from "../users/service.ts";
+import { saveOrDeleteTranslation } from "./change.ts";
 import { toTranslations } from "./row.ts";
-import type { TranslationSource } from "./source.ts";
+import type { TranslatableTextSource } from "./source.ts";
 import * as store from "./store.ts";
 
 interface Dependencies {
   db: Kysely<DB>;
   messages: Pick<Messages, "translate">;
-  source: TranslationSource<Message>;
+  source: TranslatableTextSource<Message>;
 }
 
 interface PlainDraft {
@@ -36,7 +36,7 @@ interface PlainDraft {
  */
 export function createDeletedNameRemoval({ db, messages, source }: Dependencies) {
   /** Removes the names from the translations of one message. No translation gets a new version. */
-  async function removeFromTranslations(names: DeletedNames, roomId: string, messageId: string) {
+  async function removeFromTranslations(names: DeletedNamesRemover, roomId: string, messageId: string) {
     try {
       await messages.translate(null, roomId, messageId, async (tx, message) => {
         const original = source.original(message);
@@ -44,7 +44,7 @@ export function createDeletedNameRemoval({ db, messages, source }: Dependencies)
         const namelessRows = rows.map((row) => ({ ...row, content: names.removeFrom(row.content) }));
         const changedRows = namelessRows.filter((row, index) => row.content !== rows[index]?.content);
         if (changedRows.length === 0) return null;
-        for (const row of changedRows) await storeRow(tx, row);
+        for (const row of changedRows) await saveOrDeleteTranslation(tx, row);
         return { translations: toTranslations(namelessRows, original) };
       });
     } catch (error) {
@@ -59,7 +59,10 @@ export function createDeletedNameRemoval({ db, messages, source }: Dependencies)
    * In the draft of a translation, mentions appear as plain names. So the name of a deleted person is replaced by
    * `deletedName` in the writer's language. A submit turns plain names back into mentions, also this one.
    */
-  async function removeFromPlainDrafts(names: DeletedNames, areRows: RawBuilder<boolean>): Promise<void> {
+  async function removeFromPlainDrafts(
+    names: DeletedNamesRemover,
+    areRows: RawBuilder<boolean>,
+  ): Promise<void> {
     const { rows } = await sql<PlainDraft>`
       select d.user_id, d.subject_id, d.language, d.content, d.set_aside, m.content as original,
         w.interface_language as writer_language
@@ -79,7 +82,7 @@ export function createDeletedNameRemoval({ db, messages, source }: Dependencies)
     }
   }
 
-  return async function removeDeletedNames(names: DeletedNames): Promise<void> {
+  return async function removeDeletedNames(names: DeletedNamesRemover): Promise<void> {
     const drafts = {
       table: "translation_drafts",
       key: ["user_id", "subject_kind", "subject_id", "language"],

@@ -1,7 +1,7 @@
 import type { Language } from "@kakehashi/contract/languages";
 import {
-  maximumTranslationDraftBytes,
-  maximumTranslationDrafts,
+  maximumTranslationDraftBytesPerPerson,
+  maximumTranslationDraftsPerPerson,
   type TranslationDraft,
 } from "@kakehashi/contract/translation-drafts";
 import { sql } from "kysely";
@@ -65,7 +65,8 @@ export async function doesDraftFitLimits(
   );
   const otherDrafts = rows[0] ?? { total: 0, bytes: 0 };
   return (
-    otherDrafts.total < maximumTranslationDrafts && otherDrafts.bytes + bytes <= maximumTranslationDraftBytes
+    otherDrafts.total < maximumTranslationDraftsPerPerson &&
+    otherDrafts.bytes + bytes <= maximumTranslationDraftBytesPerPerson
   );
 }
 

@@ -5,8 +5,8 @@ import type { Message } from "@kakehashi/contract/messages";
 import type { PersonalEvent } from "@kakehashi/contract/personal-events";
 import {
   getTranslationDraft,
-  maximumTranslationDraftBytes,
-  maximumTranslationDrafts,
+  maximumTranslationDraftBytesPerPerson,
+  maximumTranslationDraftsPerPerson,
   saveTranslationDraft,
   type TranslationDraft,
 } from "@kakehashi/contract/translation-drafts";
@@ -16,7 +16,7 @@ import { startTestServer } from "../../test/open-world.ts";
 import { createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
 import { connectAndSubscribe, type StompClient } from "../../test/stomp.ts";
 import { submitTranslation, translationParams } from "../../test/translations.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 
 const { server, testPeople } = await startTestServer();
 const serverUrl = await server.listen();
@@ -25,12 +25,17 @@ const { aiko, an, linh, kenji } = testPeople;
 const earlierTime = "2026-01-01T10:00:00.000Z";
 const laterTime = "2026-01-01T11:00:00.000Z";
 
-const saveDraftOf = (person: Person, message: Pick<Message, "id">, content: string, fields: object = {}) =>
+const saveDraftOf = (
+  person: TestPerson,
+  message: Pick<Message, "id">,
+  content: string,
+  fields: object = {},
+) =>
   person.call(saveTranslationDraft, {
     ...translationParams(message, "vi"),
     body: { content, version: 0, revision: 1, ...fields },
   });
-const readDraftOf = async (person: Person, message: Pick<Message, "id">, language: Language = "vi") =>
+const readDraftOf = async (person: TestPerson, message: Pick<Message, "id">, language: Language = "vi") =>
   (await person.call(getTranslationDraft, translationParams(message, language))).data;
 
 /** Resolves when the client gets the event of a draft for which `matches` is true. */
@@ -280,7 +285,7 @@ test("wrong drafts are refused with the field's name", async () => {
 });
 
 describe("more drafts than are kept", () => {
-  async function fillDrafts(person: Person, message: Message, count: number, bytes: number) {
+  async function fillDrafts(person: TestPerson, message: Message, count: number, bytes: number) {
     await server.db.pool.query("delete from translation_drafts where user_id = $1", [person.id]);
     const insertDraftPair = async (number: number) => {
       const { id } = await sendText(aiko, message.conversation_id, `${number}`);
@@ -304,7 +309,7 @@ describe("more drafts than are kept", () => {
   test("are refused and change nothing; another can be changed and discarded, and then there is room", async () => {
     const message = await createUnit();
     const otherMessage = await sendText(aiko, message.conversation_id, "次です。");
-    await fillDrafts(linh, message, maximumTranslationDrafts / 2, 5);
+    await fillDrafts(linh, message, maximumTranslationDraftsPerPerson / 2, 5);
     await server.db.pool.query(
       "delete from translation_drafts where ctid = (select ctid from translation_drafts where user_id = $1 limit 1)",
       [linh.id],
@@ -321,7 +326,7 @@ describe("more drafts than are kept", () => {
 
   test("are refused when they are too long together, with what is set aside; one may always get shorter", async () => {
     const message = await createUnit();
-    await fillDrafts(kenji, message, 25, maximumTranslationDraftBytes / 50 - 20);
+    await fillDrafts(kenji, message, 25, maximumTranslationDraftBytesPerPerson / 50 - 20);
     const firstSave = await saveDraftOf(kenji, message, "x".repeat(900));
     expect(firstSave.status).toBe(200);
     expect((await saveDraftOf(kenji, message, "x".repeat(1_001))).error?.code).toBe(

@@ -16,13 +16,13 @@ import {
   type SubmittedText,
 } from "./draft-merge.ts";
 import * as store from "./draft-store.ts";
-import type { TranslationSource } from "./source.ts";
-import type { TranslationStepRun } from "./step.ts";
+import type { TranslatableTextSource } from "./source.ts";
+import type { RunTranslationStep } from "./step.ts";
 
 interface TranslationDraftsDependencies {
   db: Kysely<DB>;
   live: Live;
-  source: TranslationSource<Message>;
+  source: TranslatableTextSource<Message>;
 }
 
 const bytesOfDraft = ({ content, set_aside }: StoredDraft) =>
@@ -39,7 +39,7 @@ const isSameDraft = (a: StoredDraft | undefined, b: StoredDraft) =>
  * back.
  */
 export const emptyDraftAfterStep =
-  (runStep: TranslationStepRun, submittedText: SubmittedText): TranslationStepRun =>
+  (runStep: RunTranslationStep, submittedText: SubmittedText): RunTranslationStep =>
   async (lockedTranslation) => {
     const result = await runStep(lockedTranslation);
     if (result?.refusal) return result;

@@ -8,8 +8,8 @@ import { expect, test } from "vitest";
 import { startTestServer } from "../../test/open-world.ts";
 import { createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
 import { resubmitTranslation, submitTranslation } from "../../test/translations.ts";
-import type { Person } from "../../test/world.ts";
-import { createNotice } from "../push/notice.ts";
+import type { TestPerson } from "../../test/world.ts";
+import { createPushMessage } from "../push/push-message.ts";
 
 const { server, testPeople } = await startTestServer();
 const { aiko, an, linh, emma } = testPeople;
@@ -19,7 +19,7 @@ test("a search finds what is said in any language, once, and shows its reader's 
   const message = await sendText(aiko, room, "見積書を送ります。Invoice 42");
   await submitTranslation(linh, message, "en", "I will send the quotation. Invoice 42");
   await submitTranslation(linh, message, "vi", "Tôi sẽ gửi báo giá. Invoice 42");
-  const findHits = async (person: Person, q: string) => {
+  const findHits = async (person: TestPerson, q: string) => {
     await server.app.services.search.catchUp();
     const { data } = await person.call(searchEverything, { query: { q, type: "messages", in: room } });
     return data.messages.map(({ message_id, language, excerpt }) => [message_id, language, excerpt]);
@@ -77,7 +77,7 @@ test("a push message says what was written in its reader's language, unless the 
   if (!translation) throw new Error("No translation");
   const translatedMessage = { ...message, author: aiko.name, translations: [translation] };
   const notice = (revision: number, reads: "vi" | "en") =>
-    createNotice(
+    createPushMessage(
       [{ ...translatedMessage, revision }],
       { language: "en", readLanguage: reads, settings: defaultSettings },
       { id: room, kind: "GROUP", name: "a group" },

@@ -8,13 +8,13 @@ import { maximumFigureRows } from "@kakehashi/contract/translation-figures";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { partnerJson } from "../conversations/service.ts";
-import { isJoinedBy, projectNameFor } from "../projects/service.ts";
+import { joinedOrAdminCondition, projectNameFor } from "../projects/service.ts";
 import { personJson } from "../users/service.ts";
 
 /** Maximum length of a project's name in the API, in UTF-16 units. A character takes one or two of them. */
 const projectNameCharacters = 100;
 
-export interface FiguresRange {
+export interface FiguresReportScope {
   userId: string;
   isAdmin: boolean;
   conversationId: string | null;
@@ -24,7 +24,7 @@ export interface FiguresRange {
   until: Date;
 }
 
-const roomCondition = ({ conversationId }: FiguresRange) =>
+const roomCondition = ({ conversationId }: FiguresReportScope) =>
   conversationId === null ? sql`` : sql`and r.conversation_id = ${conversationId}`;
 
 /**
@@ -37,7 +37,7 @@ const projectRooms = sql`
  * SQL for a `with` clause: the table `mine` contains the rooms in the report. These are all rooms of the chosen
  * project, or all of the reader's rooms if no project is chosen.
  */
-const defineReportRooms = (period: FiguresRange) => sql`
+const defineReportRooms = (period: FiguresReportScope) => sql`
   mine as materialized (
     ${
       period.projectId === null
@@ -58,8 +58,8 @@ const roomColumns = ["team_id", "client_id", "support_id"] as const;
  * project and the projects of the rooms in which they are members (`own`). It is a union of several queries, because
  * PostgreSQL would check one combined condition for every project.
  */
-function shownProjects({ userId, isAdmin, projectId }: FiguresRange) {
-  const joinedProjects = sql`select p.id from projects p where ${isJoinedBy({ userId, isAdmin: false })}`;
+function shownProjects({ userId, isAdmin, projectId }: FiguresReportScope) {
+  const joinedProjects = sql`select p.id from projects p where ${joinedOrAdminCondition({ userId, isAdmin: false })}`;
   if (!isAdmin) return joinedProjects;
   const projectsOfRooms = roomColumns.map(
     (column) => sql`select p.id from own join projects p on p.${sql.ref(column)} = own.conversation_id`,
@@ -72,7 +72,7 @@ function shownProjects({ userId, isAdmin, projectId }: FiguresRange) {
  * SQL for a `with` clause: the table `mine` contains all rooms of the projects in the report. So all members of a
  * project see the same numbers.
  */
-const defineRoomsOfProjects = (period: FiguresRange) => sql`
+const defineRoomsOfProjects = (period: FiguresReportScope) => sql`
   own as materialized (
     select conversation_id from conversation_members where user_id = ${period.userId}
   ), mine as materialized (
@@ -83,7 +83,7 @@ const defineRoomsOfProjects = (period: FiguresRange) => sql`
  * SQL for a `with` clause: the table `done` contains the entries of the translation history that were added in these
  * rooms during the period. `h` is a history entry and `t` its translation.
  */
-const defineDoneTable = (period: FiguresRange, rooms = defineReportRooms(period)) => sql`
+const defineDoneTable = (period: FiguresReportScope, rooms = defineReportRooms(period)) => sql`
   ${rooms}, done as (
     select h.*, t.conversation_id, m.project_id, char_length(h.content) as length,
       h.event = 'SUBMITTED' and not exists (
@@ -111,7 +111,7 @@ const medianWaitColumn = sql`(percentile_cont(0.5) within group (order by extrac
 const groupColumns = { room: sql.ref("conversation_id"), project: sql.ref("project_id") } as const;
 
 /** SQL for a `with` clause: the table `figures` contains the numbers for each room or project; `key` is its id. */
-function defineFiguresTable(period: FiguresRange, figuresGroup: keyof typeof groupColumns) {
+function defineFiguresTable(period: FiguresReportScope, figuresGroup: keyof typeof groupColumns) {
   const key = groupColumns[figuresGroup];
   return sql`
     ${defineDoneTable(period, figuresGroup === "room" ? defineReportRooms(period) : defineRoomsOfProjects(period))}, worked as (
@@ -156,7 +156,7 @@ function defineFiguresTable(period: FiguresRange, figuresGroup: keyof typeof gro
 }
 
 /** Returns the numbers for each room. Rooms with the most messages for readers of another language come first. */
-export async function readRooms(db: Executor, period: FiguresRange): Promise<RoomFigures[]> {
+export async function readFiguresByRoom(db: Executor, period: FiguresReportScope): Promise<RoomFigures[]> {
   const { rows } = await sql<RoomFigures & { key: string }>`
     with ${defineFiguresTable(period, "room")}
     select f.*, json_build_object('id', c.id, 'kind', c.kind, 'name', c.name, 'partner', ${partnerJson}) as conversation
@@ -166,8 +166,11 @@ export async function readRooms(db: Executor, period: FiguresRange): Promise<Roo
   return rows.map(({ key: _, ...row }) => row);
 }
 
-/** Returns the numbers for each project, in the same order as `readRooms`. */
-export async function readProjects(db: Executor, period: FiguresRange): Promise<ProjectFigures[]> {
+/** Returns the numbers for each project, in the same order as `readFiguresByRoom`. */
+export async function readFiguresByProject(
+  db: Executor,
+  period: FiguresReportScope,
+): Promise<ProjectFigures[]> {
   const { rows } = await sql<Omit<ProjectFigures, "project"> & { key: string; name: string }>`
     with ${defineFiguresTable(period, "project")}
     select f.*, left(${projectNameFor(period.userId)}, ${sql.lit(projectNameCharacters)}) as name from figures f join projects p on p.id = f.key
@@ -175,11 +178,17 @@ export async function readProjects(db: Executor, period: FiguresRange): Promise<
   return rows.map(({ key, name, ...row }) => ({ ...row, project: { id: key, name } }));
 }
 
-export type MessageFigures = Omit<TranslatorFigures, "bot_waiting" | "bot_texts" | "bot_characters">;
+export type TranslatorMessageFigures = Omit<
+  TranslatorFigures,
+  "bot_waiting" | "bot_texts" | "bot_characters"
+>;
 
 /** Returns the numbers for each translator. Those who wrote the most translations come first. */
-export async function readTranslators(db: Executor, period: FiguresRange): Promise<MessageFigures[]> {
-  const { rows } = await sql<MessageFigures>`
+export async function readFiguresByTranslator(
+  db: Executor,
+  period: FiguresReportScope,
+): Promise<TranslatorMessageFigures[]> {
+  const { rows } = await sql<TranslatorMessageFigures>`
     with ${defineDoneTable(period)}, worked as (
       select user_id, ${medianWaitColumn}, ${translatedCountColumn}, ${retranslatedCountColumn}, ${memoryHitCountColumn}, ${characterCountColumn},
         (count(*) filter (where event = 'APPROVED'))::int as approved
@@ -201,7 +210,7 @@ export async function readTranslators(db: Executor, period: FiguresRange): Promi
 
 export async function readFiguresByDay(
   db: Executor,
-  period: FiguresRange,
+  period: FiguresReportScope,
 ): Promise<TranslationFigures["days"]> {
   const { rows } = await sql<TranslationFigures["days"][number]>`
     with ${defineDoneTable(period)}

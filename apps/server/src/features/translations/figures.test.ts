@@ -4,16 +4,16 @@ import { getTranslationFigures, type ProjectFigures } from "@kakehashi/contract/
 import { approveTranslation, claimTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
 import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, startProject } from "../../test/projects.ts";
+import { acceptProfiles, createTestProject } from "../../test/projects.ts";
 import { createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
 import { resubmitTranslation, submitTranslation, translationParams } from "../../test/translations.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 import { formatFiguresCsv } from "./figures-csv.ts";
 
 const { server, testPeople } = await startTestServer();
 const { aiko, an, minh, linh, kenji, emma } = testPeople;
 
-const readFigures = async (person: Person, query: Record<string, string> = {}) =>
+const readFigures = async (person: TestPerson, query: Record<string, string> = {}) =>
   person.call(getTranslationFigures, { query });
 
 /** Makes a message look as if it had been sent this many minutes ago. */
@@ -78,7 +78,7 @@ test("figures tell what waits, what was written, and how soon everybody could re
 
 test("a project's figures are those of its rooms, and other rooms are left out", async () => {
   await acceptProfiles(server, aiko);
-  const id = await startProject(aiko);
+  const id = await createTestProject(aiko);
   const [team, otherRoomId] = [await createGroupRoom(aiko, an, linh), await createGroupRoom(aiko, an, linh)];
   await server.db.pool.query("update projects set team_id = $2 where id = $1", [id, team]);
   await server.db.pool.query(
@@ -101,7 +101,7 @@ test("a project's figures are those of its rooms, and other rooms are left out",
 });
 
 test("a project's figures are the same for each of its members, and for an admin outside of it", async () => {
-  const id = await startProject(aiko);
+  const id = await createTestProject(aiko);
   const [team, client] = [await createGroupRoom(aiko, an, linh), await createGroupRoom(aiko, linh)];
   await server.db.pool.query("update projects set team_id = $2, client_id = $3 where id = $1", [
     id,
@@ -120,7 +120,7 @@ test("a project's figures are the same for each of its members, and for an admin
     "Tôi gửi báo giá.",
   );
   const figuresOfProject = (projects: ProjectFigures[]) => projects.find(({ project }) => project.id === id);
-  const readFiguresSeenBy = async (person: Person) => {
+  const readFiguresSeenBy = async (person: TestPerson) => {
     const { data } = await readFigures(person, { project_id: id });
     const roomIds = data.rooms.map(({ conversation }) => conversation.id).sort();
     return { project: figuresOfProject(data.projects), roomIds, today: data.days.at(-1) };

@@ -28,7 +28,7 @@ export interface BotTextReport {
   readonly bots: BotFigures[];
   readonly translators: readonly BotFiguresOfTranslator[];
 }
-export type ReadBotTexts = (
+export type ReadBotTextReport = (
   userId: string,
   period: { readonly from: Date; readonly until: Date },
 ) => Promise<BotTextReport>;
@@ -49,7 +49,7 @@ const zeroBotFigures = { bot_waiting: 0, bot_texts: 0, bot_characters: 0 };
  * only bots' texts come last.
  */
 function addBotFigures(
-  translators: readonly store.MessageFigures[],
+  translators: readonly store.TranslatorMessageFigures[],
   botFigures: readonly BotFiguresOfTranslator[],
 ): TranslatorFigures[] {
   const remainingBotFigures = new Map(botFigures.map((figures) => [figures.user.id, figures]));
@@ -73,7 +73,7 @@ export function createFigures(
   rooms: Pick<Rooms, "requireMember">,
   projects: Pick<Projects, "requireJoined">,
 ) {
-  let readBotTexts: ReadBotTexts = async () => ({ bots: [], translators: [] });
+  let readBotTexts: ReadBotTextReport = async () => ({ bots: [], translators: [] });
 
   async function readFiguresOfGroup(
     { userId, role }: Pick<Actor, "userId" | "role">,
@@ -84,7 +84,7 @@ export function createFigures(
     if (conversation_id !== undefined) await rooms.requireMember(userId, conversation_id);
     if (project_id !== undefined)
       await projects.requireJoined({ userId, isAdmin: role === "admin" }, project_id);
-    const period: store.FiguresRange = {
+    const period: store.FiguresReportScope = {
       userId,
       isAdmin: role === "admin",
       conversationId: conversation_id ?? null,
@@ -95,9 +95,9 @@ export function createFigures(
     const mayCompareTranslators = isTranslator(role) || role === "admin";
     const coversAllRooms = conversation_id === undefined && project_id === undefined;
     const [roomRows, projectRows, translators, days, botTextReport] = await Promise.all([
-      store.readRooms(db, period),
-      store.readProjects(db, period),
-      mayCompareTranslators ? store.readTranslators(db, period) : [],
+      store.readFiguresByRoom(db, period),
+      store.readFiguresByProject(db, period),
+      mayCompareTranslators ? store.readFiguresByTranslator(db, period) : [],
       store.readFiguresByDay(db, period),
       coversAllRooms ? readBotTexts(userId, period) : null,
     ]);
@@ -114,7 +114,7 @@ export function createFigures(
   return {
     read: readFiguresOfGroup,
     /** Registers the function that reads the report about bots' texts. The feature `bot-texts` calls this. */
-    defineBotTexts(readFunction: ReadBotTexts): void {
+    defineBotTexts(readFunction: ReadBotTextReport): void {
       readBotTexts = readFunction;
     },
   };

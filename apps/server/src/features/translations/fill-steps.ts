@@ -1,16 +1,16 @@
 import { isLegalTransition } from "@kakehashi/contract/kit/transitions";
 import type { Language } from "@kakehashi/contract/languages";
-import { translationSteps } from "@kakehashi/contract/translation-states";
+import { translationTransitions } from "@kakehashi/contract/translation-states";
 import type { TranslationRow } from "./row.ts";
 import type { OriginalText } from "./source.ts";
 import {
   createHistoryEntry,
   type LockedTranslation,
+  type RunTranslationStep,
   type StepResult,
-  type TranslationStepRun,
 } from "./step.ts";
 
-export interface FilledText {
+export interface MachineOrMemoryText {
   content: string;
   origin: "MACHINE" | "MEMORY";
   /** The revision of the original that was translated. */
@@ -22,7 +22,7 @@ export interface FilledText {
  * requested the translation, it still waits for a translator.
  */
 export const runFill =
-  (filledText: FilledText, from: Language): TranslationStepRun =>
+  (filledText: MachineOrMemoryText, from: Language): RunTranslationStep =>
   async ({ original, row, now }) =>
     // If the original was edited or its language corrected in the meantime, the text is not stored.
     filledText.revision === original.revision && from === original.language
@@ -38,12 +38,12 @@ export const setWaitingForMachine =
     isWaiting: boolean,
     { revision, language }: Pick<OriginalText, "revision" | "language">,
     mayStillWait: (tx: LockedTranslation["tx"]) => Promise<boolean>,
-  ): TranslationStepRun =>
+  ): RunTranslationStep =>
   async ({ tx, original, row }) => {
     // The original was edited or its language corrected, so this text need not wait any more. A separate job translates
     // the new revision by machine.
     if (isWaiting && (revision !== original.revision || language !== original.language)) return null;
-    if (isWaiting && !isLegalTransition(translationSteps, "fill", row.state)) return null;
+    if (isWaiting && !isLegalTransition(translationTransitions, "fill", row.state)) return null;
     if (row.waits_for_machine === isWaiting || !(await mayStillWait(tx))) return null;
     return { row: { ...row, waits_for_machine: isWaiting } };
   };
@@ -62,12 +62,12 @@ export const fillTextFromMemory = (
 
 function fillTranslation(
   row: TranslationRow,
-  { content, origin, revision }: FilledText,
+  { content, origin, revision }: MachineOrMemoryText,
   now: Date,
 ): StepResult | null {
   const stepName = origin === "MACHINE" ? "fill" : "recall";
   // A text that a person has written is never replaced.
-  if (!isLegalTransition(translationSteps, stepName, row.state)) return null;
+  if (!isLegalTransition(translationTransitions, stepName, row.state)) return null;
   const version = row.last_version + 1;
   const nextRow: TranslationRow = {
     ...row,
@@ -78,7 +78,7 @@ function fillTranslation(
     last_version: version,
     user_id: null,
     approved_by: null,
-    state: translationSteps[stepName].to,
+    state: translationTransitions[stepName].to,
     waiting_since: origin === "MACHINE" ? row.waiting_since : null,
     waits_for_machine: false,
     updated_at: now,

@@ -3,7 +3,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { withoutDeletedNames } from "../users/service.ts";
-import type { TranslationChanges } from "./change.ts";
+import type { TranslationChanger } from "./change.ts";
 import * as steps from "./fill-steps.ts";
 import * as waitingStore from "./waiting-store.ts";
 
@@ -11,13 +11,17 @@ import * as waitingStore from "./waiting-store.ts";
  * Stores texts from machine translation and the translation memory, and lists the texts that wait for machine
  * translation.
  */
-export function createFilling(db: Kysely<DB>, change: TranslationChanges["change"]) {
+export function createFilling(db: Kysely<DB>, change: TranslationChanger["change"]) {
   return {
     /**
      * Stores a text from machine translation or the translation memory as a step of the server. Does nothing if a
      * person has written a text, or if the original was changed after the text was made.
      */
-    async fill(message: Message, language: Language, filledText: steps.FilledText): Promise<Message> {
+    async fill(
+      message: Message,
+      language: Language,
+      filledText: steps.MachineOrMemoryText,
+    ): Promise<Message> {
       const content = await withoutDeletedNames(db, filledText.content);
       return change(null, message, language, steps.runFill({ ...filledText, content }, message.language));
     },
@@ -37,9 +41,9 @@ export function createFilling(db: Kysely<DB>, change: TranslationChanges["change
     listRoomsWaitingForMachine: () => waitingStore.listRoomsWaitingForMachine(db),
     listWaitingInRoom: (
       roomId: string,
-      afterTranslation: waitingStore.WaitingForMachine | null,
+      afterTranslation: waitingStore.TranslationWaitingForMachine | null,
       limit: number,
-    ) => waitingStore.listWaitingInRoom(db, roomId, afterTranslation, limit),
+    ) => waitingStore.listWaitingForMachineInRoom(db, roomId, afterTranslation, limit),
     countWaitingForMachine: () => waitingStore.countWaitingForMachine(db),
   };
 }

@@ -5,18 +5,18 @@ import type { Log } from "../../kit/log.ts";
 import type { Events } from "../events/service.ts";
 import type { Messages } from "../messages/service.ts";
 import * as asking from "./asking.ts";
-import { storeRow, type TranslationChanges } from "./change.ts";
+import { saveOrDeleteTranslation, type TranslationChanger } from "./change.ts";
 import { fillTextFromMemory } from "./fill-steps.ts";
-import { columnsWithoutClaim, newTranslationRow, type TranslationRow, toTranslations } from "./row.ts";
-import type { TranslationSource } from "./source.ts";
+import { emptyClaimColumns, newTranslationRow, type TranslationRow, toTranslations } from "./row.ts";
+import type { TranslatableTextSource } from "./source.ts";
 import * as store from "./store.ts";
 
 interface FollowMessagesDependencies {
   db: Kysely<DB>;
   events: Events;
   messages: Messages;
-  source: TranslationSource<Message>;
-  change: TranslationChanges["change"];
+  source: TranslatableTextSource<Message>;
+  change: TranslationChanger["change"];
   log: Log;
 }
 
@@ -41,7 +41,7 @@ export function updateTranslationsOnMessageChange({
     const changedRows: TranslationRow[] = [];
     for (const row of rows) {
       const change = asking.updateAfterEdit(row, original, now);
-      if (change) await storeRow(tx, change.row, change.entry);
+      if (change) await saveOrDeleteTranslation(tx, change.row, change.entry);
       changedRows.push(change?.row ?? row);
     }
     for (const memoryMatch of memoryMatches) {
@@ -49,7 +49,7 @@ export function updateTranslationsOnMessageChange({
       const row = changedRows[index] ?? newTranslationRow(original, memoryMatch.language);
       const stepResult = fillTextFromMemory(row, original, memoryMatch.content, now);
       if (!stepResult) continue;
-      await storeRow(tx, stepResult.row, stepResult.entry);
+      await saveOrDeleteTranslation(tx, stepResult.row, stepResult.entry);
       changedRows.splice(index < 0 ? changedRows.length : index, 1, stepResult.row);
     }
     return toTranslations(changedRows, original);
@@ -65,7 +65,7 @@ export function updateTranslationsOnMessageChange({
       const message = await messages.findForServer(roomId, subject_id);
       if (message && !message.deleted && message.language !== language)
         await change(null, message, language, async ({ row }) =>
-          row.claimed_by === userId ? { row: { ...row, ...columnsWithoutClaim } } : null,
+          row.claimed_by === userId ? { row: { ...row, ...emptyClaimColumns } } : null,
         ).catch((error: unknown) => log.error({ err: error }, "A claim could not be given back."));
     }
   });

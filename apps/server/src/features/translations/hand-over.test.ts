@@ -5,14 +5,14 @@ import { expect, test } from "vitest";
 import { startTestServer } from "../../test/open-world.ts";
 import { createGroupRoom, sendText } from "../../test/rooms.ts";
 import { translationParams } from "../../test/translations.ts";
-import { addPerson, type Person } from "../../test/world.ts";
+import { addSignedInPerson, type TestPerson } from "../../test/world.ts";
 
 const { server, testPeople } = await startTestServer();
 const { aiko, an, minh, linh, kenji, emma } = testPeople;
 
 const addTranslator = async (name: string, languages: string[]) => {
   const email = `${crypto.randomUUID()}@kakehashi.example`;
-  const person = await addPerson(server, { email, name, role: "comtor", language: "vi" });
+  const person = await addSignedInPerson(server, { email, name, role: "comtor", language: "vi" });
   await person.call(setLanguages, { body: { languages } } as never);
   return person;
 };
@@ -88,7 +88,7 @@ test("a room of more than a hundred translators is listed to its end", async () 
 test("what nobody has is handed over in one step, and a refused hand-over leaves no claim", async () => {
   const room = await createGroupRoom(aiko, linh, kenji, an);
   const message = await sendText(aiko, room, "おはようございます。");
-  const handOver = (currentTranslator: Person, to: Person) =>
+  const handOver = (currentTranslator: TestPerson, to: TestPerson) =>
     currentTranslator.call(handOverTranslation, {
       ...translationParams(message, "vi"),
       body: { user_id: to.id, note: "" },

@@ -1,9 +1,12 @@
-import { keptLateTextCount, type TranslationEntry } from "@kakehashi/contract/translation-history";
+import {
+  keptSupersededTextsPerTranslation,
+  type TranslationHistoryEntry,
+} from "@kakehashi/contract/translation-history";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { rowsWithinBytes } from "../../kit/db/fitting.ts";
 
-export type NewHistoryEntry = Omit<TranslationEntry, "step" | "created_at"> & {
+export type NewHistoryEntry = Omit<TranslationHistoryEntry, "step" | "created_at"> & {
   /** Whether the writer started from a suggestion of the translation memory. Only reports use this. */
   from_memory?: boolean;
 };
@@ -17,15 +20,15 @@ export function addHistoryEntry(tx: Executor, translationId: string, entry: NewH
     from translation_history where translation_id = ${translationId}`.execute(tx);
 }
 
-/** Deletes refused late texts from a translation's history. Keeps the newest `keptLateTextCount`. */
+/** Deletes refused late texts from a translation's history. Keeps the newest `keptSupersededTextsPerTranslation`. */
 export function trimSupersededTexts(tx: Executor, translationId: string) {
   return sql`
     delete from translation_history where translation_id = ${translationId} and event = 'SUPERSEDED' and step <= (
       select step from translation_history where translation_id = ${translationId} and event = 'SUPERSEDED'
-      order by step desc offset ${keptLateTextCount} limit 1)`.execute(tx);
+      order by step desc offset ${keptSupersededTextsPerTranslation} limit 1)`.execute(tx);
 }
 
-type EntryRow = Omit<TranslationEntry, "created_at"> & { created_at: Date };
+type EntryRow = Omit<TranslationHistoryEntry, "created_at"> & { created_at: Date };
 
 const entryColumns = sql`step, event, version, content, revision, origin, state, user_id, reason, created_at`;
 
@@ -38,7 +41,7 @@ export async function listHistoryEntries(
   translationId: string,
   before: number | null,
   limit: number,
-): Promise<TranslationEntry[]> {
+): Promise<TranslationHistoryEntry[]> {
   const page = sql`
     select ${entryColumns}, coalesce(octet_length(content), 0) as bytes from translation_history
     where translation_id = ${translationId} ${before === null ? sql`` : sql`and step < ${before}`}

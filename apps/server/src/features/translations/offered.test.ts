@@ -19,7 +19,7 @@ import type { CallInput } from "../../test/app.ts";
 import { startTestServer } from "../../test/open-world.ts";
 import { createGroupRoom, sendText } from "../../test/rooms.ts";
 import { resubmitTranslation, submitTranslation, translationParams } from "../../test/translations.ts";
-import { addPerson, type Person } from "../../test/world.ts";
+import { addSignedInPerson, type TestPerson } from "../../test/world.ts";
 
 // Pages offer an action only if `canDoWithTranslation` allows it. These tests check that the function and the server
 // allow the same actions.
@@ -39,7 +39,7 @@ const readerCases: { role: Role; language: Language; languages?: Language[] }[] 
 ];
 
 /** Puts a translation into the state in which the tested person tries each action. */
-const situationsByName: Record<string, (message: Message, linh: Person) => Promise<unknown>> = {
+const situationsByName: Record<string, (message: Message, linh: TestPerson) => Promise<unknown>> = {
   "a text": async () => undefined,
   "an approved text": (message, linh) =>
     linh.call(approveTranslation, { ...translationParams(message, "vi"), body: { revision: 1 } }),
@@ -62,7 +62,12 @@ const callsByAction: [TranslationAction, Endpoint, object?][] = [
 ];
 
 const addPersonWith = (role: Role, language: Language) =>
-  addPerson(server, { email: `${crypto.randomUUID()}@kakehashi.example`, name: role, role, language });
+  addSignedInPerson(server, {
+    email: `${crypto.randomUUID()}@kakehashi.example`,
+    name: role,
+    role,
+    language,
+  });
 
 test.each(readerCases)(
   "what is offered to $role ($language, $languages) is what the server takes",

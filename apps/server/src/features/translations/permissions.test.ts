@@ -15,7 +15,7 @@ import type { CallInput } from "../../test/app.ts";
 import { startTestServer } from "../../test/open-world.ts";
 import { createGroupRoom, sendText } from "../../test/rooms.ts";
 import { resubmitTranslation, submitTranslation, translationParams } from "../../test/translations.ts";
-import { addPerson } from "../../test/world.ts";
+import { addSignedInPerson } from "../../test/world.ts";
 
 const { server, testPeople } = await startTestServer();
 const { aiko, linh } = testPeople;
@@ -76,7 +76,7 @@ const permissionTable: PermissionRow[] = [
 ];
 
 test.each(permissionTable)("$personLabel: write $write, review $review, ask $ask", async (row) => {
-  const person = await addPerson(server, {
+  const person = await addSignedInPerson(server, {
     email: `${crypto.randomUUID()}@kakehashi.example`,
     name: row.personLabel,
     role: row.role,

@@ -12,7 +12,7 @@ import { expect, test } from "vitest";
 import { startTestServer } from "../../test/open-world.ts";
 import { createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
 import { submitTranslation, translationParams } from "../../test/translations.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 
 const { server, testPeople } = await startTestServer();
 const { aiko, an, linh, kenji } = testPeople;
@@ -20,14 +20,14 @@ const { aiko, an, linh, kenji } = testPeople;
 const sendMessage = async () =>
   sendText(aiko, await createGroupRoom(aiko, an, linh, kenji), "三時に打ち合わせをお願いします。");
 const askQuestion = (
-  person: Person,
+  person: TestPerson,
   message: Message,
   content: string,
   client_id: string = crypto.randomUUID(),
 ) => person.call(askAuthor, { ...translationParams(message, "en"), body: { client_id, content } });
-const sendReplyTo = (person: Person, message: Message, content: string) =>
+const sendReplyTo = (person: TestPerson, message: Message, content: string) =>
   sendText(person, message.conversation_id, content, { parent_id: message.id });
-const readQuestions = async (person: Person, message: Message, beforeId?: string) => {
+const readQuestions = async (person: TestPerson, message: Message, beforeId?: string) => {
   const { data, meta } = await person.call(listTranslationQuestions, {
     ...translationParams(message, "en"),
     query: beforeId ? { before: beforeId } : {},
@@ -65,7 +65,7 @@ test("a question in another language than the author's waits for its translation
   expect(question.translations).toMatchObject([{ language: "ja", state: "NEEDS_TRANSLATION", version: 0 }]);
   const { data: questionInOwnLanguage } = await askQuestion(kenji, message, "日本時間の三時でしょうか。");
   expect(questionInOwnLanguage.translations ?? []).toEqual([]);
-  const listQuestionNotices = async (person: Person) =>
+  const listQuestionNotices = async (person: TestPerson) =>
     (await person.call(listNotifications, { query: {} })).data
       .filter(({ data }) => data.message_id === question.id)
       .map(({ type, data }) => [type, data.asks_author]);

@@ -6,17 +6,17 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { firstFittingItems } from "../../kit/http/list-bytes.ts";
 import type { Messages } from "../messages/service.ts";
-import type { TranslationSource } from "./source.ts";
+import type { TranslatableTextSource } from "./source.ts";
 import * as store from "./store.ts";
 
 interface TranslationQuestionsDependencies {
   db: Kysely<DB>;
   messages: Messages;
-  source: TranslationSource<Message>;
+  source: TranslatableTextSource<Message>;
 }
 
 /** Lists translators' questions to a message's author, with the replies in the message's thread. */
-export function createQuestions({ db, messages, source }: TranslationQuestionsDependencies) {
+export function createQuestionReading({ db, messages, source }: TranslationQuestionsDependencies) {
   /**
    * Returns a question with the replies to it. Null if the question was deleted. The replies are those before the next
    * question in the thread, whose id is `nextId`.
@@ -50,7 +50,7 @@ export function createQuestions({ db, messages, source }: TranslationQuestionsDe
       const message = await source.find(userId, messageId);
       const row = await store.findRow(db, source.original(message), language);
       if (!row) return { data: [], meta: { below: false } };
-      const ids = await store.listQuestions(db, row.id, before ?? null, paging + 1);
+      const ids = await store.listQuestionIds(db, row.id, before ?? null, paging + 1);
       const questions = await Promise.all(
         ids
           .slice(0, paging)

@@ -12,22 +12,22 @@ import { setLanguages } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, startProject } from "../../test/projects.ts";
+import { acceptProfiles, createTestProject } from "../../test/projects.ts";
 import { createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
 import { submitTranslation } from "../../test/translations.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 
 const { server, testPeople } = await startTestServer();
 const { aiko, an, minh, linh, kenji, emma } = testPeople;
 
-const bookmarkMessage = (person: Person, message: Message, body: object = { marked: true }) =>
+const bookmarkMessage = (person: TestPerson, message: Message, body: object = { marked: true }) =>
   person.call(markForTranslation, { ...createMessageParams(message), body });
-const readQueue = async (person: Person, query: Record<string, string> = {}) => {
+const readQueue = async (person: TestPerson, query: Record<string, string> = {}) => {
   const { data } = await person.call(listTranslationQueue, { query });
   return data.map(({ message, language }) => [message.id, language]);
 };
 const createRoomQuery = (message: Message) => ({ conversation_id: message.conversation_id });
-const getBookmarkCounts = async (person: Person) => (await person.call(countBookmarks)).data;
+const getBookmarkCounts = async (person: TestPerson) => (await person.call(countBookmarks)).data;
 
 test("a requested translation waits for the translators of its room, and nobody else", async () => {
   const message = await sendText(aiko, await createGroupRoom(aiko, an, linh, emma), "翻訳してください。");
@@ -95,7 +95,7 @@ test("the urgent come first, then what has waited longest; the queue is narrowed
 
 test("the queue of a project has what waits in its conversations alone", async () => {
   await acceptProfiles(server, aiko);
-  const project = await startProject(aiko);
+  const project = await createTestProject(aiko);
   const team = await createGroupRoom(aiko, an, linh);
   await server.db.pool.query("update projects set team_id = $2 where id = $1", [project, team]);
   const [teamMessage, otherRoomMessage] = [

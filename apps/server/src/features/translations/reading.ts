@@ -4,17 +4,17 @@ import { listKnownLanguages } from "@kakehashi/contract/known-languages";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import { isTranslatorInRoom } from "@kakehashi/contract/permissions";
-import type { TranslationEntry } from "@kakehashi/contract/translation-history";
+import type { TranslationHistoryEntry } from "@kakehashi/contract/translation-history";
 import { contextMessageCount, type TranslationUnit } from "@kakehashi/contract/translations";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { cutPage, firstFittingItems, offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Messages } from "../messages/service.ts";
-import { findSpeaker } from "../users/service.ts";
+import { findLanguageKnowledge } from "../users/service.ts";
 import * as historyStore from "./history-store.ts";
-import { listPeople } from "./people-store.ts";
-import type { TranslationSource } from "./source.ts";
+import { listHandOverCandidates } from "./people-store.ts";
+import type { TranslatableTextSource } from "./source.ts";
 import * as store from "./store.ts";
 import * as units from "./unit-store.ts";
 
@@ -23,7 +23,7 @@ type PageQuery = { page: number; paging: number; skip?: number | undefined };
 interface TranslationReadingDependencies {
   db: Kysely<DB>;
   messages: Messages;
-  source: TranslationSource<Message>;
+  source: TranslatableTextSource<Message>;
 }
 
 /** Reads lists of translations, and single translations with their context. */
@@ -39,7 +39,7 @@ export function createReading({ db, messages, source }: TranslationReadingDepend
    * person's role does not translate.
    */
   async function findTranslatorScope(userId: string): Promise<units.TranslatorScope> {
-    const speaker = await findSpeaker(db, userId);
+    const speaker = await findLanguageKnowledge(db, userId);
     const kinds = speaker ? conversationKinds.filter((kind) => isTranslatorInRoom(speaker.role, kind)) : [];
     const languages = speaker && kinds.length > 0 ? listKnownLanguages(speaker) : [];
     return { languages, kinds, isAdmin: speaker?.role === "admin" };
@@ -99,7 +99,7 @@ export function createReading({ db, messages, source }: TranslationReadingDepend
       messageId: string,
       language: Language,
       { before, paging }: { before?: number | undefined; paging: number },
-    ): Promise<{ data: TranslationEntry[]; meta: { below: boolean } }> {
+    ): Promise<{ data: TranslationHistoryEntry[]; meta: { below: boolean } }> {
       const message = await source.find(userId, messageId);
       const row = await store.findRow(db, source.original(message), language);
       if (!row) return { data: [], meta: { below: false } };
@@ -122,7 +122,14 @@ export function createReading({ db, messages, source }: TranslationReadingDepend
       const pair = { from: message.language, to: language };
       const offset = offsetOf({ page, paging });
       const window = { offset, limit: paging };
-      const { people, total } = await listPeople(db, userId, message.conversation_id, pair, search, window);
+      const { people, total } = await listHandOverCandidates(
+        db,
+        userId,
+        message.conversation_id,
+        pair,
+        search,
+        window,
+      );
       return { data: people, meta: { page, paging, total, has_more: offset + people.length < total } };
     },
 

@@ -4,7 +4,7 @@ import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
 import { claimTranslation, requestTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
 import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, startProject } from "../../test/projects.ts";
+import { acceptProfiles, createTestProject } from "../../test/projects.ts";
 import { createGroupRoom, sendText } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import { submitTranslation, translationParams } from "../../test/translations.ts";
@@ -15,7 +15,7 @@ const { aiko, linh, kenji } = testPeople;
 await acceptProfiles(server, aiko, linh, kenji);
 
 test("a translator who is removed from a project loses their claim there, and another one goes on", async () => {
-  const id = await startProject(aiko);
+  const id = await createTestProject(aiko);
   for (const person of [linh, kenji]) {
     await aiko.call(inviteToProject, { params: { id, user_id: person.id } });
     await person.call(agreeToInvitation, { params: { id } });

@@ -9,7 +9,7 @@ import type { OriginalText } from "./source.ts";
 export type TranslationRow = Selectable<DB["translations"]>;
 
 /** The values of a translation's columns if nobody has claimed it. */
-export const columnsWithoutClaim = {
+export const emptyClaimColumns = {
   claimed_by: null,
   claimed_at: null,
   handed_over_by: null,
@@ -39,7 +39,7 @@ export function newTranslationRow(original: OriginalText, language: Language): T
     language,
     ...emptyTextColumns,
     last_version: 0,
-    ...columnsWithoutClaim,
+    ...emptyClaimColumns,
     asked_by: null,
     asked_at: null,
     urgency: "NORMAL",

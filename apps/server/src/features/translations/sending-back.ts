@@ -1,15 +1,15 @@
 import type { Message } from "@kakehashi/contract/messages";
-import { translationSteps } from "@kakehashi/contract/translation-states";
+import { translationTransitions } from "@kakehashi/contract/translation-states";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import {
   createHistoryEntry,
   type LockedTranslation,
+  type RunTranslationStep,
   requireCurrentRevision,
   requirePermission,
-  requireStep,
+  requirePossibleStep,
   type StepResult,
-  type TranslationStepRun,
 } from "./step.ts";
 import type { SeenVersions } from "./steps.ts";
 
@@ -32,7 +32,7 @@ function sendBack(
 ): Omit<StepResult, "fact"> {
   const nextRow = {
     ...row,
-    state: translationSteps[event === "REJECTED" ? "reject" : "request"].to,
+    state: translationTransitions[event === "REJECTED" ? "reject" : "request"].to,
     approved_by: null,
     reason,
     waiting_since: now,
@@ -54,18 +54,18 @@ export interface SendBackReason extends SeenVersions {
 }
 
 export const runReject =
-  ({ reason, version, revision }: SendBackReason, notify: NotifyWriter): TranslationStepRun =>
+  ({ reason, version, revision }: SendBackReason, notify: NotifyWriter): RunTranslationStep =>
   async (locked) => {
     await requirePermission("review", locked);
     requireCurrentRevision(locked.original, revision);
-    requireStep("reject", locked.row, version);
+    requirePossibleStep("reject", locked.row, version);
     return { ...sendBack(locked, reason, "REJECTED", notify), fact: "TranslationRejected" };
   };
 
-export const runRequest =
-  ({ reason, version, revision }: SendBackReason, notify: NotifyWriter): TranslationStepRun =>
+export const runRetranslationRequest =
+  ({ reason, version, revision }: SendBackReason, notify: NotifyWriter): RunTranslationStep =>
   async (locked) => {
     requireCurrentRevision(locked.original, revision);
-    requireStep("request", locked.row, version);
+    requirePossibleStep("request", locked.row, version);
     return sendBack(locked, reason, "REQUESTED", notify);
   };

@@ -14,9 +14,9 @@ import type { Messages } from "../messages/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Projects } from "../projects/service.ts";
 import type { Rooms } from "../rooms/service.ts";
-import { findSpeaker, withoutDeletedNames } from "../users/service.ts";
+import { findLanguageKnowledge, withoutDeletedNames } from "../users/service.ts";
 import * as asking from "./asking.ts";
-import { createChanges } from "./change.ts";
+import { createTranslationChanger } from "./change.ts";
 import * as claims from "./claims.ts";
 import { createDeletedNameRemoval } from "./deleted-names.ts";
 import type { SubmittedText } from "./draft-merge.ts";
@@ -25,10 +25,10 @@ import { createFigures } from "./figures.ts";
 import { createFilling } from "./filling.ts";
 import { updateTranslationsOnMessageChange } from "./follow.ts";
 import { notifyOfHandOver, notifyOfSendingBack, type SentBackTranslation } from "./notices.ts";
-import { createQuestions } from "./questions.ts";
+import { createQuestionReading } from "./questions.ts";
 import { createReading } from "./reading.ts";
 import * as sendingBack from "./sending-back.ts";
-import { messageSource } from "./source.ts";
+import { createMessageTextSource } from "./source.ts";
 import type { LockedTranslation, StepResult } from "./step.ts";
 import * as steps from "./steps.ts";
 import { createTranslationRequests } from "./wanted.ts";
@@ -68,8 +68,8 @@ export function createTranslations({
   textLimit,
   ...otherDependencies
 }: TranslationDependencies) {
-  const source = messageSource(messages);
-  const { change, changeEachRow: changeRowOfEachLanguage } = createChanges(events, source);
+  const source = createMessageTextSource(messages);
+  const { change, changeEachRow: changeRowOfEachLanguage } = createTranslationChanger(events, source);
   updateTranslationsOnMessageChange({
     db,
     events,
@@ -113,7 +113,7 @@ export function createTranslations({
 
   return {
     ...reading,
-    ...createQuestions({ db, messages, source }),
+    ...createQuestionReading({ db, messages, source }),
     ...createTranslationRequests(db, changeRowOfEachLanguage),
     ...createFilling(db, change),
     removeDeletedNames: createDeletedNameRemoval({ db, messages, source }),
@@ -189,14 +189,14 @@ export function createTranslations({
         parent_id,
       });
       await change(userId, message, language, claims.storeQuestion(questionMessage.id));
-      const authorLanguage = (await findSpeaker(db, message.user_id))?.working_language;
+      const authorLanguage = (await findLanguageKnowledge(db, message.user_id))?.working_language;
       if (!authorLanguage || authorLanguage === questionMessage.language) return questionMessage;
-      return change(userId, questionMessage, authorLanguage, asking.requestForAuthor);
+      return change(userId, questionMessage, authorLanguage, asking.requestTranslationForAuthor);
     },
     reject: createSendBackCall(sendingBack.runReject),
     async request(userId: string, messageId: string, language: Language, reason: sendingBack.SendBackReason) {
       if (isSaidByBot(await source.find(userId, messageId))) throw new AppError("TRANSLATION.BY_BOT");
-      return createSendBackCall(sendingBack.runRequest)(userId, messageId, language, reason);
+      return createSendBackCall(sendingBack.runRetranslationRequest)(userId, messageId, language, reason);
     },
     restore: createStepCall((versionToRestore: steps.VersionToRestore) =>
       steps.runRestore(versionToRestore, textLimit),

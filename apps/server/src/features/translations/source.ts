@@ -27,7 +27,7 @@ interface TranslationChange<Subject> {
  * A source of texts that can be translated. So far, messages are the only source. A source checks who may read a text,
  * locks the text while its translation changes, and sends the change to readers.
  */
-export interface TranslationSource<Subject> {
+export interface TranslatableTextSource<Subject> {
   /** Throws "not found" if the person may not read the text. */
   find(userId: string, id: string): Promise<Subject>;
   original(subject: Subject): OriginalText;
@@ -43,7 +43,7 @@ export interface TranslationSource<Subject> {
   ): Promise<Subject>;
 }
 
-export const messageSource = (messages: Messages): TranslationSource<Message> => ({
+export const createMessageTextSource = (messages: Messages): TranslatableTextSource<Message> => ({
   find: messages.findForMember,
   original: ({ id, conversation_id, content, language, revision }) => ({
     kind: "MESSAGE",

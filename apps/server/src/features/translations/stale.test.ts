@@ -1,13 +1,13 @@
 import { deleteMessage } from "@kakehashi/contract/changes";
 import { getMessage, type Message } from "@kakehashi/contract/messages";
-import { isCurrent } from "@kakehashi/contract/translation-states";
+import { isTranslationCurrent } from "@kakehashi/contract/translation-states";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { startTestServer } from "../../test/open-world.ts";
 import { createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
-import { addPerson } from "../../test/world.ts";
-import { deletionJob } from "../deletion/service.ts";
+import { addSignedInPerson } from "../../test/world.ts";
+import { accountDeletionJobName } from "../deletion/service.ts";
 
 const { server, testPeople } = await startTestServer();
 const { aiko, an, linh, kenji } = testPeople;
@@ -88,9 +88,9 @@ const buildHistory = (
  * Creates a translator whose account may be deleted in a run. Later runs use the same person until the account is
  * deleted.
  */
-let nextGuest: ReturnType<typeof addPerson> | undefined;
+let nextGuest: ReturnType<typeof addSignedInPerson> | undefined;
 async function takeGuest() {
-  nextGuest ??= addPerson(server, {
+  nextGuest ??= addSignedInPerson(server, {
     email: `${crypto.randomUUID()}@kakehashi.example`,
     name: "Guest",
     role: "comtor",
@@ -105,7 +105,7 @@ async function deleteAccount(id: string): Promise<void> {
   await queryRows("update users set deletion_requested_at = now(), deletion_due_at = now() where id = $1", [
     id,
   ]);
-  await server.runJob(deletionJob);
+  await server.runJob(accountDeletionJobName);
   await expect
     .poll(
       () =>
@@ -262,7 +262,7 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
           if (translation.version > 0)
             expect(originalByTranslation.get(translation.content)).toBe(originals[translation.revision - 1]);
           if (statesShownAsCurrent.has(translation.state)) {
-            expect(isCurrent(translation, messageAfter)).toBe(true);
+            expect(isTranslationCurrent(translation, messageAfter)).toBe(true);
             expect(originalByTranslation.get(translation.content)).toBe(messageAfter.content);
           }
         }

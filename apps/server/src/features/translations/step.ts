@@ -1,13 +1,16 @@
 import { isLegalTransition } from "@kakehashi/contract/kit/transitions";
 import type { Message } from "@kakehashi/contract/messages";
 import { canReviewTranslation, canTranslate } from "@kakehashi/contract/permissions";
-import { type TranslationStep, translationSteps } from "@kakehashi/contract/translation-states";
+import {
+  type TranslationTransitionName,
+  translationTransitions,
+} from "@kakehashi/contract/translation-states";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
-import { findSpeaker } from "../users/service.ts";
+import { findLanguageKnowledge } from "../users/service.ts";
 import type { NewHistoryEntry } from "./history-store.ts";
-import { columnsWithoutClaim, type TranslationRow } from "./row.ts";
+import { emptyClaimColumns, type TranslationRow } from "./row.ts";
 import type { OriginalText } from "./source.ts";
 import { findRoomKind } from "./store.ts";
 
@@ -37,7 +40,7 @@ export interface StepResult {
   refusal?: AppError;
 }
 
-export type TranslationStepRun = (locked: LockedTranslation) => Promise<StepResult | null>;
+export type RunTranslationStep = (locked: LockedTranslation) => Promise<StepResult | null>;
 
 export const createRefusedStepError = (
   code: ConstructorParameters<typeof AppError>[0],
@@ -50,7 +53,7 @@ export async function requirePermission(
   { tx, original, row, userId }: LockedTranslation,
 ): Promise<void> {
   const pair = { from: original.language, to: row.language };
-  const speaker = await findSpeaker(tx, userId);
+  const speaker = await findLanguageKnowledge(tx, userId);
   if (!speaker || !canTranslate(speaker, pair)) throw createRefusedStepError("TRANSLATION.LANGUAGES");
   if (action === "write") return;
   if (!canReviewTranslation(speaker, pair, await findRoomKind(tx, original)))
@@ -61,13 +64,17 @@ export async function requirePermission(
  * Throws if the step is not possible in the row's state, or if the caller has read an outdated version of the
  * translation.
  */
-export function requireStep(
-  stepName: TranslationStep,
+export function requirePossibleStep(
+  stepName: TranslationTransitionName,
   row: TranslationRow,
   version: number | undefined,
 ): void {
   const isCurrentVersion = version === undefined || version === row.version;
-  if (row.version === 0 || !isCurrentVersion || !isLegalTransition(translationSteps, stepName, row.state))
+  if (
+    row.version === 0 ||
+    !isCurrentVersion ||
+    !isLegalTransition(translationTransitions, stepName, row.state)
+  )
     throw createRefusedStepError("TRANSLATION.STEP", row);
 }
 
@@ -93,8 +100,8 @@ export const createHistoryEntry = (
 });
 
 /** Columns of a translation that nobody has claimed and that does not wait for a translator. */
-export const unclaimedColumns = {
-  ...columnsWithoutClaim,
+export const unclaimedAndNotWaitingColumns = {
+  ...emptyClaimColumns,
   waiting_since: null,
   waits_for_machine: false,
   reason: "",

@@ -1,5 +1,5 @@
 import type { CheckTerm } from "@kakehashi/contract/translation-checks/check";
-import { translationSteps } from "@kakehashi/contract/translation-states";
+import { translationTransitions } from "@kakehashi/contract/translation-states";
 import { findTranslationWarning } from "@kakehashi/contract/translation-warnings";
 import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import type { TextLimit } from "../../kit/http/text-limit.ts";
@@ -9,11 +9,11 @@ import {
   createHistoryEntry,
   createRefusedStepError,
   type LockedTranslation,
+  type RunTranslationStep,
   requireCurrentRevision,
   requirePermission,
-  requireStep,
-  type TranslationStepRun,
-  unclaimedColumns,
+  requirePossibleStep,
+  unclaimedAndNotWaitingColumns,
 } from "./step.ts";
 
 export interface TranslationSubmission {
@@ -54,7 +54,7 @@ export const runSubmit =
     submission: TranslationSubmission,
     isResubmitted: boolean,
     terms: readonly CheckTerm[],
-  ): TranslationStepRun =>
+  ): RunTranslationStep =>
   async (lockedTranslation) => {
     const { original, row, userId, now } = lockedTranslation;
     const { content, from_memory = false } = submission;
@@ -90,11 +90,11 @@ export const runSubmit =
     if (warning) throw new AppError("TRANSLATION.WARNED", { fields: { content: warning } });
     const nextRow: TranslationRow = {
       ...row,
-      ...unclaimedColumns,
+      ...unclaimedAndNotWaitingColumns,
       ...personVersion,
       last_version: version,
       revision: original.revision,
-      state: translationSteps.submit.to,
+      state: translationTransitions.submit.to,
       approved_by: null,
       updated_at: now,
     };
@@ -117,19 +117,19 @@ export interface SeenVersions {
  * many at once; a person must read other texts one by one.
  */
 export const runApprove =
-  ({ version, revision }: SeenVersions, isMemoryOnly = false): TranslationStepRun =>
+  ({ version, revision }: SeenVersions, isMemoryOnly = false): RunTranslationStep =>
   async (lockedTranslation) => {
     const { original, row, userId, now } = lockedTranslation;
     await requirePermission("review", lockedTranslation);
     requireCurrentRevision(original, revision);
     if (isMemoryOnly && row.origin !== "MEMORY") throw createRefusedStepError("TRANSLATION.STEP", row);
     if (row.state === "APPROVED" && (version ?? row.version) === row.version) return null;
-    requireStep("approve", row, version);
+    requirePossibleStep("approve", row, version);
     if (row.revision !== original.revision) throw createRefusedStepError("TRANSLATION.STEP", row);
     const nextRow: TranslationRow = {
       ...row,
-      ...unclaimedColumns,
-      state: translationSteps.approve.to,
+      ...unclaimedAndNotWaitingColumns,
+      state: translationTransitions.approve.to,
       approved_by: userId,
       updated_at: now,
     };
@@ -148,12 +148,12 @@ export interface VersionToRestore {
 }
 
 export const runRestore =
-  ({ version, current_version, revision }: VersionToRestore, countText: TextLimit): TranslationStepRun =>
+  ({ version, current_version, revision }: VersionToRestore, countText: TextLimit): RunTranslationStep =>
   async (lockedTranslation) => {
     const { tx, original, row, userId, now } = lockedTranslation;
     await requirePermission("write", lockedTranslation);
     requireCurrentRevision(original, revision);
-    requireStep("restore", row, current_version);
+    requirePossibleStep("restore", row, current_version);
     if (isHeldByOther(row, userId, now)) throw createRefusedStepError("TRANSLATION.CLAIMED");
     const earlierText = await historyStore.findVersionText(tx, row.id, version);
     if (!earlierText) throw createNotFoundError();
@@ -162,14 +162,14 @@ export const runRestore =
     const isCurrent = earlierText.revision === original.revision;
     const nextRow: TranslationRow = {
       ...row,
-      ...unclaimedColumns,
+      ...unclaimedAndNotWaitingColumns,
       content: earlierText.content,
       revision: earlierText.revision,
       origin: earlierText.origin,
       user_id: earlierText.user_id,
       version: row.last_version + 1,
       last_version: row.last_version + 1,
-      state: isCurrent ? translationSteps.restore.to : translationSteps.expire.to,
+      state: isCurrent ? translationTransitions.restore.to : translationTransitions.expire.to,
       waiting_since: isCurrent || row.asked_at === null ? null : now,
       approved_by: null,
       updated_at: now,

@@ -88,7 +88,7 @@ export function deleteQuestion(tx: Executor, messageId: string) {
  * Returns the ids of the questions about a translation, newest first. The ids are those of messages, which grow with
  * time.
  */
-export async function listQuestions(
+export async function listQuestionIds(
   db: Executor,
   translationId: string,
   beforeId: string | null,

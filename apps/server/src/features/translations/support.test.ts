@@ -6,21 +6,21 @@ import { approveTranslation, claimTranslation, rejectTranslation } from "@kakeha
 import { setLanguages } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, startProject } from "../../test/projects.ts";
+import { acceptProfiles, createTestProject } from "../../test/projects.ts";
 import { createGroupRoom, createMessageParams, sendText, trySend } from "../../test/rooms.ts";
 import { submitTranslation, translationParams } from "../../test/translations.ts";
-import { addPerson, type Person } from "../../test/world.ts";
+import { addSignedInPerson, type TestPerson } from "../../test/world.ts";
 import { supportRoomsJob } from "../projects/support-rooms.ts";
 
 const { server, testPeople } = await startTestServer();
 const { aiko, linh, emma } = testPeople;
 await acceptProfiles(server, aiko, linh);
-const projectId = await startProject(aiko);
+const projectId = await createTestProject(aiko);
 await aiko.call(inviteToProject, { params: { id: projectId, user_id: linh.id } });
 await linh.call(agreeToInvitation, { params: { id: projectId } });
 const { team, support } = (await aiko.call(getProject, { params: { id: projectId } })).data.conversations;
 
-const readQueue = async (person: Person) =>
+const readQueue = async (person: TestPerson) =>
   (await person.call(listTranslationQueue)).data.map(({ message }) => message.id);
 const sendAndRequest = async (content: string, room = support ?? "") => {
   const message = await sendText(aiko, room, content);
@@ -65,7 +65,7 @@ test("what is asked for in a support room waits on the desk of its admins who kn
 });
 
 test("where no admin of a support room knows both languages, each of them sees what waits there", async () => {
-  const secondAdmin = await addPerson(server, {
+  const secondAdmin = await addSignedInPerson(server, {
     email: "s@x.example",
     name: "S",
     role: "admin",

@@ -5,7 +5,7 @@ import { addGlossaryEntry } from "@kakehashi/contract/glossary";
 import { getMessage, type Message } from "@kakehashi/contract/messages";
 import { listNotifications } from "@kakehashi/contract/notifications";
 import {
-  keptLateTextCount,
+  keptSupersededTextsPerTranslation,
   listTranslationHistory,
   restoreTranslation,
 } from "@kakehashi/contract/translation-history";
@@ -24,7 +24,7 @@ import { startTestServer } from "../../test/open-world.ts";
 import { createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import { resubmitTranslation, submitTranslation, translationParams } from "../../test/translations.ts";
-import type { Person } from "../../test/world.ts";
+import type { TestPerson } from "../../test/world.ts";
 
 const { server, testPeople } = await startTestServer();
 const serverUrl = await server.listen();
@@ -110,7 +110,8 @@ test("a submit after an edit of the original gets a conflict, and its text is ke
 
 test("a claim is shown, and keeps others from submitting until 15 minutes without activity", async () => {
   const message = await sendMessage();
-  const claimAs = (translator: Person) => translator.call(claimTranslation, translationParams(message, "en"));
+  const claimAs = (translator: TestPerson) =>
+    translator.call(claimTranslation, translationParams(message, "en"));
   expect((await claimAs(linh)).data.translation).toMatchObject({
     claimed_by: linh.id,
     state: "NEEDS_TRANSLATION",
@@ -144,7 +145,7 @@ test("a claim is shown, and keeps others from submitting until 15 minutes withou
     [message.id],
   );
   expect((await claimAs(kenji)).data.translation?.claimed_by).toBe(kenji.id);
-  const handOverTo = (person: Person) =>
+  const handOverTo = (person: TestPerson) =>
     kenji.call(handOverTranslation, {
       ...translationParams(message, "en"),
       body: { user_id: person.id, note: "The date is still open." },
@@ -223,7 +224,7 @@ test("of two simultaneous submits one wins, and the other gets a conflict with i
 test("the history keeps the last twenty texts that came too late, and everything else", async () => {
   const message = await sendMessage();
   await submitTranslation(linh, message, "en", englishText);
-  for (let lateSubmits = 1; lateSubmits <= keptLateTextCount + 3; lateSubmits++)
+  for (let lateSubmits = 1; lateSubmits <= keptSupersededTextsPerTranslation + 3; lateSubmits++)
     expect(
       (await submitTranslation(kenji, message, "en", `Late ${lateSubmits}`, { version: 0 })).status,
     ).toBe(409);
@@ -234,7 +235,10 @@ test("the history keeps the last twenty texts that came too late, and everything
   });
   const entries = [...newestHistory, ...olderHistory];
   expect(entries.map(({ content }) => content)).toEqual([
-    ...Array.from({ length: keptLateTextCount }, (_, index) => `Late ${keptLateTextCount + 3 - index}`),
+    ...Array.from(
+      { length: keptSupersededTextsPerTranslation },
+      (_, index) => `Late ${keptSupersededTextsPerTranslation + 3 - index}`,
+    ),
     englishText,
   ]);
   expect((await currentMessage(message)).translations).toMatchObject([
@@ -350,7 +354,7 @@ test("its author corrects in which language a message is; what is said in that l
     body: { language: "ja" },
   });
   expect(restoredMessage.translations?.map(({ language }) => language)).toEqual(["en", "vi"]);
-  const setLanguageAs = (person: Person) =>
+  const setLanguageAs = (person: TestPerson) =>
     person.call(setMessageLanguage, { params: { mid: message.id }, body: { language: "vi" } });
   expect((await setLanguageAs(linh)).status).toBe(403);
   expect((await setLanguageAs(minh)).status).toBe(404);

@@ -9,7 +9,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import { rowsWithinBytes } from "../../kit/db/fitting.ts";
 import { partnerJson } from "../conversations/service.ts";
 import { bytesOfMessage, type MessageRow, messageOfRow } from "../messages/service.ts";
-import { knowsLanguage } from "../users/service.ts";
+import { knowsLanguageCondition } from "../users/service.ts";
 
 type UnitRow = Omit<TranslationUnit, "message" | "translation"> & { message: MessageRow };
 
@@ -151,7 +151,7 @@ const lacksQualifiedTranslator = sql`
     select from conversation_members k join users u on u.id = k.user_id
     where k.conversation_id = x.conversation_id and u.role = any(${supportRoles}::text[])
       and u.blocked_at is null and u.deleted_at is null
-      and ${knowsLanguage(sql`x.source`)} and ${knowsLanguage(sql`x.language`)})`;
+      and ${knowsLanguageCondition(sql`x.source`)} and ${knowsLanguageCondition(sql`x.language`)})`;
 
 /** SQL condition: the translation waits for a translator, and the reader can translate it. */
 const waitingCondition = (translatorScope: TranslatorScope, filter: QueueFilter) => sql`

@@ -2,7 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-export interface WaitingForMachine {
+export interface TranslationWaitingForMachine {
   conversation_id: string;
   subject_id: string;
   language: Language;
@@ -15,8 +15,8 @@ export interface WaitingForMachine {
 export async function listWaitingForMachine(
   db: Executor,
   { offset, limit }: { offset: number; limit: number },
-): Promise<WaitingForMachine[]> {
-  const { rows } = await sql<WaitingForMachine>`
+): Promise<TranslationWaitingForMachine[]> {
+  const { rows } = await sql<TranslationWaitingForMachine>`
     select conversation_id, subject_id, language from translations where waits_for_machine
     order by subject_id desc offset ${offset} limit ${limit}`.execute(db);
   return rows;
@@ -32,13 +32,13 @@ export async function listRoomsWaitingForMachine(db: Executor): Promise<string[]
  * Lists a room's translations that wait for next month's budget of the translation provider. The list begins after the
  * translation `afterTranslation`.
  */
-export async function listWaitingInRoom(
+export async function listWaitingForMachineInRoom(
   db: Executor,
   roomId: string,
-  afterTranslation: WaitingForMachine | null,
+  afterTranslation: TranslationWaitingForMachine | null,
   limit: number,
-): Promise<WaitingForMachine[]> {
-  const { rows } = await sql<WaitingForMachine>`
+): Promise<TranslationWaitingForMachine[]> {
+  const { rows } = await sql<TranslationWaitingForMachine>`
     select conversation_id, subject_id, language from translations
     where waits_for_machine and conversation_id = ${roomId}
       ${afterTranslation ? sql`and (subject_id, language) < (${afterTranslation.subject_id}::uuid, ${afterTranslation.language})` : sql``}

@@ -4,7 +4,7 @@ import type { Urgency } from "@kakehashi/contract/translations";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import * as asking from "./asking.ts";
-import type { TranslationChanges } from "./change.ts";
+import type { TranslationChanger } from "./change.ts";
 import * as store from "./store.ts";
 
 export interface TranslationRequest {
@@ -19,7 +19,7 @@ export interface TranslationRequest {
  */
 export function createTranslationRequests(
   db: Kysely<DB>,
-  changeEachRow: TranslationChanges["changeEachRow"],
+  changeEachRow: TranslationChanger["changeEachRow"],
 ) {
   return {
     /**
@@ -30,7 +30,7 @@ export function createTranslationRequests(
       const { languages, ...requestFields } = request;
       const wantedLanguages = languages.filter((language) => language !== message.language);
       return changeEachRow(tx, message, wantedLanguages, (row, now) =>
-        asking.recordRequest(row, { userId, now, ...requestFields }),
+        asking.addRequestToRow(row, { userId, now, ...requestFields }),
       );
     },
 
@@ -40,7 +40,7 @@ export function createTranslationRequests(
      */
     async withdraw(tx: Kysely<DB>, message: Message, stillWantedLanguages: readonly Language[]) {
       const withdrawnLanguages = languages.filter((language) => !stillWantedLanguages.includes(language));
-      return changeEachRow(tx, message, withdrawnLanguages, (row) => asking.withdrawRequest(row));
+      return changeEachRow(tx, message, withdrawnLanguages, (row) => asking.removeRequestFromRow(row));
     },
 
     /**

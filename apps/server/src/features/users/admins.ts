@@ -35,7 +35,7 @@ export async function lockAdmins(tx: Kysely<DB>): Promise<LockedAdmin[]> {
  * Locks all admins before an admin changes another user. Throws if the caller is no admin any more, because another
  * admin has just removed the role.
  */
-export async function lockAsAdmin(tx: Kysely<DB>, userId: string | null): Promise<void> {
+export async function lockAdminsAndRequireAdmin(tx: Kysely<DB>, userId: string | null): Promise<void> {
   const admins = await lockAdmins(tx);
   if (!admins.some(({ id, canAct }) => canAct && id === userId)) throw new AppError("ERR.FORBIDDEN");
 }

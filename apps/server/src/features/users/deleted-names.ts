@@ -1,10 +1,10 @@
 import { deletedNameMark } from "@kakehashi/contract/deleted-names";
-import { findMentionedIds, parseMentions, renameMentions } from "@kakehashi/contract/mentions";
+import { findMentionedIdsEvenInCode, parseMentions, renameMentions } from "@kakehashi/contract/mentions";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
 /** Removes the names of deleted people from the mentions in stored texts. */
-export interface DeletedNames {
+export interface DeletedNamesRemover {
   /** In mentions of these people, replaces the name by `deletedNameMark`. Returns the changed text. */
   removeFrom(content: string): string;
   /** Returns the names by which a text mentions these people. */
@@ -23,7 +23,7 @@ export interface DeletedNames {
 /**
  * Returns the functions that remove these people's names from texts, for the features that store texts with mentions.
  */
-export function createDeletedNames(userIds: readonly string[]): DeletedNames {
+export function createDeletedNamesRemover(userIds: readonly string[]): DeletedNamesRemover {
   const idSet = new Set(userIds);
   const likePatterns = userIds.map((id) => `%](${id})%`);
   // Most texts contain no mention. The first comparison is fast and excludes them. Because of `case`, PostgreSQL cannot
@@ -54,9 +54,11 @@ export function createDeletedNames(userIds: readonly string[]): DeletedNames {
  * query.
  */
 export async function removeDeletedNamesFromText(db: Executor, content: string): Promise<string> {
-  const ids = findMentionedIds(content);
+  const ids = findMentionedIdsEvenInCode(content);
   if (ids.length === 0) return content;
   const { rows } = await sql<{ id: string }>`
     select id from users where id = any(${ids}::uuid[]) and deleted_at is not null`.execute(db);
-  return rows.length === 0 ? content : createDeletedNames(rows.map(({ id }) => id)).removeFrom(content);
+  return rows.length === 0
+    ? content
+    : createDeletedNamesRemover(rows.map(({ id }) => id)).removeFrom(content);
 }

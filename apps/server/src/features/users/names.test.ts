@@ -7,7 +7,7 @@ import { searchUsers } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createDirectRoom, createGroupRoom } from "../../test/rooms.ts";
-import { createTestPeople, type TestPeople } from "../../test/world.ts";
+import { addTestPeople, type TestPeople } from "../../test/world.ts";
 
 let server: TestApp;
 let testPeople: TestPeople;
@@ -16,7 +16,7 @@ let directRoomId: string;
 
 beforeAll(async () => {
   server = await createTestApp();
-  testPeople = await createTestPeople(server);
+  testPeople = await addTestPeople(server);
   roomId = await createGroupRoom(testPeople.an, testPeople.kenji, testPeople.linh);
   directRoomId = await createDirectRoom(testPeople.an, testPeople.kenji);
   const { kenji } = testPeople;

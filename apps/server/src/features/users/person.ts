@@ -1,7 +1,7 @@
 import { translatorRoles } from "@kakehashi/contract/known-languages";
 import type { Language } from "@kakehashi/contract/languages";
 import { type RawBuilder, sql } from "kysely";
-import { foldedWordsOf, hasWords } from "../../kit/db/words.ts";
+import { containsWordsCondition, foldedWordsOf } from "../../kit/db/words.ts";
 
 /** The database columns of a `UserSummary`, except the id. `u` is a row of users. */
 export const personColumnsWithoutId = [
@@ -35,28 +35,29 @@ const partnerColumn = (reader: string, column: RawBuilder<unknown>) => sql`(
  * SQL for the name that a room has for one of its members. A DIRECT room has the name of the other person. `c` is a row
  * of conversations.
  */
-export const roomNameFor = (reader: string) =>
+export const roomNameSql = (reader: string) =>
   sql`case when c.kind = 'DIRECT' then ${partnerColumn(reader, sql`u.name`)} else c.name end`;
 
 /**
  * SQL for the folded names by which a room is found. For a DIRECT room these are all names of the other person. `c` is
  * a row of conversations.
  */
-export const foldedRoomNames = (reader: string) =>
+export const foldedRoomNamesSql = (reader: string) =>
   sql`case when c.kind = 'DIRECT' then ${partnerColumn(reader, sql`u.names_folded`)} else fold_text(c.name) end`;
 
 /** SQL for the other person of a DIRECT room as JSON. Null for other rooms. `c` is a row of conversations. */
-export const partnerJsonFor = (reader: string) =>
+export const partnerJsonSql = (reader: string) =>
   sql`case when c.kind = 'DIRECT' then ${partnerColumn(reader, personJson)} end`;
 
 /**
  * SQL condition: a person's name, its reading or its Latin form contains each word of the search. An empty search
  * matches everybody. `u` is a row of users.
  */
-export const hasNameWords = (search: string) => hasWords(sql`u.names_folded`, foldedWordsOf(search));
+export const nameContainsWordsCondition = (search: string) =>
+  containsWordsCondition(sql`u.names_folded`, foldedWordsOf(search));
 
 /** SQL condition: the person knows the language, by the same rule as in `listKnownLanguages`. `u` is a row of users. */
-export const knowsLanguage = (
+export const knowsLanguageCondition = (
   language: Language | RawBuilder<unknown>,
 ) => sql<boolean>`(u.working_language is not distinct from ${language} or case
   when u.languages is null then u.role = any(${translatorRoles}::text[]) else ${language} = any(u.languages) end)`;

@@ -15,28 +15,28 @@ import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import * as store from "./store.ts";
 
-export { type LockedAdmin, lockAdmins, lockAsAdmin, setRole } from "./admins.ts";
+export { type LockedAdmin, lockAdmins, lockAdminsAndRequireAdmin, setRole } from "./admins.ts";
 export {
-  createDeletedNames as deletedNamesOf,
-  type DeletedNames,
+  createDeletedNamesRemover,
+  type DeletedNamesRemover,
   removeDeletedNamesFromText as withoutDeletedNames,
 } from "./deleted-names.ts";
 export {
-  foldedRoomNames,
-  hasNameWords,
-  knowsLanguage,
-  partnerJsonFor,
-  personColumnNames as personSelection,
+  foldedRoomNamesSql,
+  knowsLanguageCondition,
+  nameContainsWordsCondition,
+  partnerJsonSql,
+  personColumnNames,
   personColumns,
-  personColumnsWithoutId as personFields,
+  personColumnsWithoutId,
   personJson,
   personJsonArguments,
-  roomNameFor,
+  roomNameSql,
 } from "./person.ts";
 export {
   addOutsidePerson,
   changeOutsidePerson,
-  findLanguageKnowledge as findSpeaker,
+  findLanguageKnowledge,
   removeOutsidePeople,
 } from "./store.ts";
 

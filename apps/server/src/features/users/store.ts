@@ -4,7 +4,7 @@ import { defaultSettings } from "@kakehashi/contract/user-settings";
 import {
   type Account,
   type AccountType,
-  decidedStatuses,
+  decidedProfileStatuses,
   type Role,
   type SettingsChange,
   type UserProfile,
@@ -14,7 +14,7 @@ import { sql } from "kysely";
 import { compileStatementOnce } from "../../kit/db/build-once.ts";
 import type { Executor } from "../../kit/db/database.ts";
 import { newId, newSecret } from "../../kit/ids.ts";
-import { hasNameWords, personColumnNames } from "./person.ts";
+import { nameContainsWordsCondition, personColumnNames } from "./person.ts";
 
 /**
  * Adds an author without an account, such as a visitor or a bot, and returns the id. The author cannot sign in and is
@@ -137,7 +137,7 @@ export function searchSummaries(
     // A search by e-mail address finds only people who share a room with the searcher, and only by the full address.
     // Otherwise anybody could find out whether an address has an account.
     query = query.where(
-      sql<boolean>`(${hasNameWords(search.text)} or (u.email = ${search.text.trim().toLowerCase()}
+      sql<boolean>`(${nameContainsWordsCondition(search.text)} or (u.email = ${search.text.trim().toLowerCase()}
         and exists (select from conversation_members m join conversation_members o using (conversation_id)
           where m.user_id = ${search.excludedUserId} and o.user_id = u.id)))`,
     );
@@ -183,7 +183,7 @@ export async function updateRoleOrAccountType(
               .selectFrom("profiles")
               .select("id")
               .where("user_id", "=", id)
-              .where("status", "in", decidedStatuses),
+              .where("status", "in", decidedProfileStatuses),
           ),
         ),
       ]),

@@ -15,16 +15,16 @@ import {
 } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { addPerson, createTestPeople, type Person, type TestPeople } from "../../test/world.ts";
+import { addSignedInPerson, addTestPeople, type TestPeople, type TestPerson } from "../../test/world.ts";
 
 let server: TestApp;
 let testPeople: TestPeople;
-let newcomer: Person;
+let newcomer: TestPerson;
 
 beforeAll(async () => {
   server = await createTestApp();
-  testPeople = await createTestPeople(server);
-  newcomer = await addPerson(server, {
+  testPeople = await addTestPeople(server);
+  newcomer = await addSignedInPerson(server, {
     email: "new@kakehashi.example",
     name: "New",
     role: "user",

@@ -3,19 +3,22 @@ import { createConversation, listConversations } from "@kakehashi/contract/conve
 import { sendMessage } from "@kakehashi/contract/messages";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { DatabaseGate } from "../../test/database-gate.ts";
+import { DatabaseProxy } from "../../test/database-proxy.ts";
 import { createDirectRoom } from "../../test/rooms.ts";
-import { createTestPeople, type TestPeople } from "../../test/world.ts";
+import { addTestPeople, type TestPeople } from "../../test/world.ts";
 import { isOutage } from "./outage.ts";
 
 let server: TestApp;
 let testPeople: TestPeople;
 let roomId: string;
-const databaseGate = new DatabaseGate();
+const databaseGate = new DatabaseProxy();
 
 beforeAll(async () => {
-  server = await createTestApp({ proxyUrl: databaseGate.proxyUrl, statementTimeoutMs: 1_000 });
-  testPeople = await createTestPeople(server);
+  server = await createTestApp({
+    proxyDatabaseUrl: databaseGate.proxyDatabaseUrl,
+    statementTimeoutMs: 1_000,
+  });
+  testPeople = await addTestPeople(server);
   roomId = await createDirectRoom(testPeople.aiko, testPeople.an);
 });
 afterAll(async () => {

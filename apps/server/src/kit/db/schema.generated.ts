@@ -5,8 +5,8 @@
 
 import type { AuditDetails } from "@kakehashi/contract/audit";
 import type { BotArticleButton } from "@kakehashi/contract/bot-articles";
-import type { BroadcastAudience, BroadcastReaderTime, StoredBroadcastContent, UnreachedReason } from "@kakehashi/contract/bot-broadcasts";
-import type { StoredNames } from "@kakehashi/contract/catalogue";
+import type { BroadcastAudience, BroadcastReaderTime, StoredBroadcastContent, UnreachedReasonCount } from "@kakehashi/contract/bot-broadcasts";
+import type { StoredNamesByLanguage } from "@kakehashi/contract/catalogue";
 import type { ChannelError, PlatformJson } from "@kakehashi/contract/channel-states";
 import type { StoredFile } from "@kakehashi/contract/files";
 import type { FirmFacts } from "@kakehashi/contract/firm";
@@ -15,12 +15,12 @@ import type { TurnEvent } from "@kakehashi/contract/flows/events";
 import type { BusinessHours } from "@kakehashi/contract/flows/file";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { FlowSession, SavedFlowReference } from "@kakehashi/contract/flows/session";
-import type { FlowTexts } from "@kakehashi/contract/flows/texts";
+import type { PartialTextsByLanguage } from "@kakehashi/contract/flows/texts";
 import type { EntryBeforeImport, ImportProblemData, SkippedCounts } from "@kakehashi/contract/imports";
 import type { Reaction } from "@kakehashi/contract/messages";
 import type { NotificationData } from "@kakehashi/contract/notifications";
 import type { OutsideParts } from "@kakehashi/contract/outside-parts";
-import type { PlanTexts } from "@kakehashi/contract/plans";
+import type { PricePlanTexts } from "@kakehashi/contract/plans";
 import type { LinkPreview } from "@kakehashi/contract/previews";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import type { StoredSettings } from "@kakehashi/contract/user-settings";
@@ -124,8 +124,8 @@ export interface BotArticles {
   image: string | null;
   name: string;
   revision: Generated<number>;
-  text: JSONColumnType<FlowTexts>;
-  title: JSONColumnType<FlowTexts>;
+  text: JSONColumnType<PartialTextsByLanguage>;
+  title: JSONColumnType<PartialTextsByLanguage>;
   updated_at: Generated<Timestamp>;
 }
 
@@ -166,7 +166,7 @@ export interface BotBroadcasts {
   started_at: Timestamp | null;
   state: "SCHEDULED" | "SENDING" | "PAUSED" | "DONE" | "CANCELLED";
   step: Generated<number>;
-  unreached: JSONColumnType<UnreachedReason[]> | null;
+  unreached: JSONColumnType<UnreachedReasonCount[]> | null;
   wave_at: Timestamp | null;
 }
 
@@ -177,7 +177,7 @@ export interface BotCannedAnswers {
   id: string;
   revision: Generated<number>;
   shortcut: string;
-  text: JSONColumnType<FlowTexts>;
+  text: JSONColumnType<PartialTextsByLanguage>;
   updated_at: Generated<Timestamp>;
 }
 
@@ -243,7 +243,7 @@ export interface BotPeople {
 }
 
 export interface BotPhrases {
-  answer: JSONColumnType<FlowTexts> | null;
+  answer: JSONColumnType<PartialTextsByLanguage> | null;
   article_id: string | null;
   bot_id: string;
   created_at: Generated<Timestamp>;
@@ -369,7 +369,7 @@ export interface BotTurns {
 export interface Categories {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
-  names: JSONColumnType<StoredNames>;
+  names: JSONColumnType<StoredNamesByLanguage>;
   position: number;
 }
 
@@ -588,7 +588,7 @@ export interface Currencies {
   code: string;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
-  names: JSONColumnType<StoredNames>;
+  names: JSONColumnType<StoredNamesByLanguage>;
   position: number;
 }
 
@@ -1059,8 +1059,8 @@ export interface PricePlans {
   shown: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
-  words_en: JSONColumnType<PlanTexts>;
-  words_vi: JSONColumnType<PlanTexts>;
+  words_en: JSONColumnType<PricePlanTexts>;
+  words_vi: JSONColumnType<PricePlanTexts>;
 }
 
 export interface ProfileCategories {

@@ -11,7 +11,10 @@ export const foldedWordsOf = (search: string): string[] => foldText(search).spli
  * Returns an SQL condition: a folded text contains all of these folded words, in any order. A search word must match
  * the beginning of a word; in a script without spaces it may match anywhere.
  */
-export const hasWords = (text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<boolean> =>
+export const containsWordsCondition = (
+  text: RawBuilder<unknown>,
+  words: readonly string[],
+): RawBuilder<boolean> =>
   words.length === 0
     ? sql<boolean>`true`
     : sql<boolean>`(${sql.join(

@@ -84,7 +84,7 @@ export function sendFailure(
 }
 
 /** Turns thrown errors into error responses, for the whole server. Stack traces go to the log, never to the client. */
-export function answerErrors(app: FastifyInstance): void {
+export function registerErrorHandlers(app: FastifyInstance): void {
   app.setErrorHandler(sendFailure);
   app.setNotFoundHandler((request, reply) => sendFailure(new AppError("ERR.NOT_FOUND"), request, reply));
 }

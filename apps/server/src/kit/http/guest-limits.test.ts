@@ -1,6 +1,6 @@
 import fastify from "fastify";
 import { expect, test } from "vitest";
-import { createGuestLimits, createKnownKeys, type GuestLimits } from "./guest-limits.ts";
+import { createGuestLimits, createKnownGuestKeys, type GuestLimits } from "./guest-limits.ts";
 import { enableCallLimits } from "./limits.ts";
 
 const guestLimit = {
@@ -13,7 +13,7 @@ const guestLimit = {
 async function openLimits() {
   const app = fastify({ trustProxy: true });
   enableCallLimits(app, 1);
-  const guestLimits: GuestLimits = createGuestLimits(app, { limit: guestLimit }, createKnownKeys());
+  const guestLimits: GuestLimits = createGuestLimits(app, { limit: guestLimit }, createKnownGuestKeys());
   app.get("/:shop", async (request) => {
     guestLimits.count(request);
     guestLimits.rememberCallerKey(request);

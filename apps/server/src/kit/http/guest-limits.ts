@@ -14,7 +14,7 @@ const maximumKeys = 50_000;
  * Remembers the keys of guests who have no session, for example the tokens of a bot's visitors. A key becomes known
  * when a request with it succeeds, because this proves that the key is valid.
  */
-export function createKnownKeys() {
+export function createKnownGuestKeys() {
   // Creates the cache on first use, because a cache reserves its memory at once, and many servers have no guests.
   let cache: LRUCache<string, true> | undefined;
   return {
@@ -42,7 +42,7 @@ export interface GuestLimits {
 export function createGuestLimits(
   app: FastifyInstance,
   { limit }: Pick<Endpoint, "limit">,
-  knownKeys: ReturnType<typeof createKnownKeys>,
+  knownKeys: ReturnType<typeof createKnownGuestKeys>,
 ): GuestLimits {
   const { byKey, byParam } = limit;
   const countNetwork = createCallLimit(app, limit.perMinute);

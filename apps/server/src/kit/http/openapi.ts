@@ -86,7 +86,7 @@ function parametersOf(schema: JsonObject | undefined, location: "path" | "query"
  * The JSON Schema for the bytes of a file. OpenAPI 3.1 needs no schema for bytes, but code generators look for
  * this one.
  */
-export const fileBytes = { type: "string", format: "binary" } as const;
+export const fileBytesSchema = { type: "string", format: "binary" } as const;
 
 /**
  * Returns the schema of a multipart body. There, a field for files contains the files themselves; in a JSON body it
@@ -95,7 +95,7 @@ export const fileBytes = { type: "string", format: "binary" } as const;
 function multipartSchemaOf(body: JsonObject): JsonObject {
   const { file_ids, ...fields } = (body.properties ?? {}) as Record<string, JsonObject>;
   const required = ((body.required ?? []) as string[]).map((name) => (name === "file_ids" ? "files" : name));
-  const files = { ...file_ids, items: fileBytes };
+  const files = { ...file_ids, items: fileBytesSchema };
   return { type: "object", properties: { ...fields, files }, required };
 }
 
@@ -103,7 +103,7 @@ function requestBodyOf({ body, accepts = ["json"] }: Endpoint, schema: JsonObjec
   const content: Record<BodyFormat, () => JsonObject> = {
     json: () => ({ "application/json": { schema } }),
     multipart: () => ({ "multipart/form-data": { schema: multipartSchemaOf(schema) } }),
-    image: () => ({ "image/*": { schema: fileBytes } }),
+    image: () => ({ "image/*": { schema: fileBytesSchema } }),
   };
   return {
     required: !body?.safeParse(undefined).success,
@@ -113,7 +113,7 @@ function requestBodyOf({ body, accepts = ["json"] }: Endpoint, schema: JsonObjec
 
 /** Describes the successful responses of an endpoint, by HTTP status. */
 function successfulAnswersOf(formats: readonly AnswerFormat[], answerSchema: JsonObject): JsonObject {
-  const bytes = { "*/*": { schema: fileBytes } };
+  const bytes = { "*/*": { schema: fileBytesSchema } };
   const content = {
     ...(formats.includes("json") && { "application/json": { schema: answerSchema } }),
     ...(formats.includes("page") && { "text/html": { schema: { type: "string" } } }),

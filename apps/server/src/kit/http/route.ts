@@ -5,9 +5,9 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
 import type { BodyMemoryLimit } from "./body-memory.ts";
 import type { Actor, Call, SignedInCall } from "./call.ts";
-import { createCallTurns } from "./call-turns.ts";
+import { createCallQueue } from "./call-queue.ts";
 import { DownloadAnswer, sendDownload } from "./download.ts";
-import { createGuestLimits, createKnownKeys } from "./guest-limits.ts";
+import { createGuestLimits, createKnownGuestKeys } from "./guest-limits.ts";
 import { parseInput, parseParams } from "./input.ts";
 import { createCallLimit } from "./limits.ts";
 import { networkOf } from "./network.ts";
@@ -85,8 +85,8 @@ const maximumGuestBodyBytes = 48 * 1024;
  */
 export function createRouteRegistrar(app: FastifyInstance, options: RouterOptions): DefineRoute {
   app.decorateRequest("actor", null);
-  const knownKeys = createKnownKeys();
-  const callTurns = createCallTurns();
+  const knownKeys = createKnownGuestKeys();
+  const callTurns = createCallQueue();
   return (endpoint, handle, readMultipart) => {
     const limit = createCallLimit(app, endpoint.limit.perMinute);
     const guestLimits = endpoint.guard === "anyone" ? createGuestLimits(app, endpoint, knownKeys) : null;

@@ -1,4 +1,4 @@
-import { textBytesPerHour } from "@kakehashi/contract/kit/limits";
+import { textBytesPerPersonAndHour } from "@kakehashi/contract/kit/limits";
 import { AppError } from "../errors.ts";
 import { createTokenBucket } from "./allowance.ts";
 
@@ -15,7 +15,7 @@ export type TextLimit = (userId: string, text: string) => void;
  */
 export function createTextLimit(factor: number | null, now: () => number = Date.now): TextLimit {
   if (factor === null) return () => {};
-  const maximumBytesAtOnce = textBytesPerHour * factor;
+  const maximumBytesAtOnce = textBytesPerPersonAndHour * factor;
   const allowance = createTokenBucket({
     burst: maximumBytesAtOnce,
     perSecond: maximumBytesAtOnce / 3_600,

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { StandInClock } from "./clock.ts";
 import { consentPageHtml } from "./consent-page.ts";
 import { GraphError } from "./messenger-errors.ts";
-import type { PlatformAnswer, ReceivedCall } from "./platform-server.ts";
+import type { PlatformResponse, ReceivedCall } from "./platform-server.ts";
 import type { StandInPage } from "./stand-in.ts";
 
 // The part of the fake Messenger server with which an app connects pages: Facebook's login dialog, codes and tokens.
@@ -39,7 +39,7 @@ const maximumListLength = 25;
 
 const randomToken = (prefix: string) => `${prefix}${randomBytes(24).toString("hex")}`;
 
-export class MessengerConnect {
+export class MessengerOAuthStandIn {
   readonly #app: MessengerApp;
   readonly #clock: StandInClock;
   readonly #pages: readonly StandInPage[];
@@ -53,7 +53,7 @@ export class MessengerConnect {
   }
 
   /** `GET /dialog/oauth`: shows the consent page, and then redirects the person back with a code. */
-  showDialog({ query, search }: ReceivedCall): PlatformAnswer {
+  showDialog({ query, search }: ReceivedCall): PlatformResponse {
     const { client_id, redirect_uri = "", state, scope = "", response_type = "code", decision } = query;
     const scopes = scope.split(",");
     const missingScopes = requiredScopes.filter((requiredScope) => !scopes.includes(requiredScope));
@@ -87,7 +87,7 @@ export class MessengerConnect {
   }
 
   /** `GET /oauth/access_token`: exchanges a code for a person's short token, or a short token for a long one. */
-  exchangeForToken({ query }: ReceivedCall): PlatformAnswer {
+  exchangeForToken({ query }: ReceivedCall): PlatformResponse {
     if (query.client_id !== this.#app.appId || query.client_secret !== this.#app.appSecret)
       throw new GraphError(1, "Error validating client secret.");
     if (query.grant_type === "fb_exchange_token") {
@@ -110,7 +110,7 @@ export class MessengerConnect {
    * `GET /me/accounts`: lists the person's pages with their tokens. A long list is split into several responses
    * (parts).
    */
-  listAccounts(receivedCall: ReceivedCall, origin: string): PlatformAnswer {
+  listAccounts(receivedCall: ReceivedCall, origin: string): PlatformResponse {
     const userToken = this.requireToken(receivedCall);
     if (userToken.kind === "page") throw new GraphError(100, "Tried accessing nonexisting field (accounts).");
     if (receivedCall.query.fields !== "name,access_token") throw new GraphError(100, "Unexpected fields.");
@@ -171,7 +171,7 @@ export class MessengerConnect {
     return foundToken;
   }
 
-  #issueUserToken(kind: "short" | "long", pageIds: readonly string[], lifetimeMs: number): PlatformAnswer {
+  #issueUserToken(kind: "short" | "long", pageIds: readonly string[], lifetimeMs: number): PlatformResponse {
     const token = randomToken("EAAU");
     this.#tokens.set(token, { kind, pageIds, endsAt: this.#clock.now() + lifetimeMs });
     return {

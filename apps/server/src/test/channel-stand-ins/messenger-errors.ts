@@ -1,4 +1,4 @@
-import type { PlatformAnswer } from "./platform-server.ts";
+import type { PlatformResponse } from "./platform-server.ts";
 
 const messageByCode: Readonly<Record<number, string>> = {
   1: "An unknown error occurred",
@@ -24,7 +24,7 @@ export class GraphError extends Error {
     this.subcode = subcode;
   }
 
-  get answer(): PlatformAnswer {
+  get answer(): PlatformResponse {
     const isTransient = [1, 2, 4, 32, 613, 80006].includes(this.code);
     return {
       status: this.code <= 2 ? 500 : 400,

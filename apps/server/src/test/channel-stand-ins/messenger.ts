@@ -2,10 +2,10 @@ import { createHmac, randomInt } from "node:crypto";
 import { RateLimit, StandInClock } from "./clock.ts";
 import { submitConsentPage } from "./consent-page.ts";
 import { parseSendBody, shownContentOf } from "./messenger-bodies.ts";
-import { MessengerConnect } from "./messenger-connect.ts";
+import { MessengerOAuthStandIn } from "./messenger-connect.ts";
 import { MessengerCustomer, newMessengerMessageId } from "./messenger-customer.ts";
 import { GraphError } from "./messenger-errors.ts";
-import { type PlatformAnswer, PlatformServer, type ReceivedCall } from "./platform-server.ts";
+import { type PlatformResponse, PlatformServer, type ReceivedCall } from "./platform-server.ts";
 import type { StandIn, StandInPage } from "./stand-in.ts";
 import { WebhookSender } from "./webhooks.ts";
 
@@ -38,7 +38,9 @@ export interface MessengerStandIn extends StandIn {
 
 const newId = () => `${randomInt(1e6, 1e7)}${randomInt(1e8, 1e9)}`;
 
-export async function startMessenger(options: MessengerStandInOptions = {}): Promise<MessengerStandIn> {
+export async function startMessengerStandIn(
+  options: MessengerStandInOptions = {},
+): Promise<MessengerStandIn> {
   const appId = options.appId ?? "710000000000001";
   const appSecret = options.appSecret ?? "messenger-app-secret";
   const verifyToken = options.verifyToken ?? "messenger-verify-token";
@@ -47,7 +49,7 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
   const pages: StandInPage[] = [];
   const subscribedPageIds = new Set<string>();
   const customers = new Map<string, MessengerCustomer>();
-  const messengerConnect = new MessengerConnect({ appId, appSecret }, clock, pages);
+  const messengerConnect = new MessengerOAuthStandIn({ appId, appSecret }, clock, pages);
   const webhooks = new WebhookSender({
     sign: (body) => ({
       "x-hub-signature-256": `sha256=${createHmac("sha256", appSecret).update(body).digest("hex")}`,
@@ -64,7 +66,7 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
     return pageId;
   }
 
-  function sendMessage(receivedCall: ReceivedCall): PlatformAnswer {
+  function sendMessage(receivedCall: ReceivedCall): PlatformResponse {
     const pageId = requirePageId(receivedCall);
     const { recipient, messaging_type, message } = parseSendBody(receivedCall.body);
     const customer = customers.get(recipient.id);
@@ -86,7 +88,7 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
     return { status: 200, json: { recipient_id: recipient.id, message_id: mid } };
   }
 
-  function changeSubscription(receivedCall: ReceivedCall, pageId: string): PlatformAnswer {
+  function changeSubscription(receivedCall: ReceivedCall, pageId: string): PlatformResponse {
     if (requirePageId(receivedCall) !== pageId) throw new GraphError(200, "The token is of another page");
     if (receivedCall.method === "DELETE") subscribedPageIds.delete(pageId);
     else if (!receivedCall.query.subscribed_fields?.split(",").includes("messages"))
@@ -95,7 +97,7 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
     return { status: 200, json: { success: true } };
   }
 
-  function readProfile(receivedCall: ReceivedCall, personId: string): PlatformAnswer {
+  function readProfile(receivedCall: ReceivedCall, personId: string): PlatformResponse {
     const pageId = requirePageId(receivedCall);
     const customer = customers.get(personId);
     if (customer?.pageId !== pageId)
@@ -110,7 +112,7 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
     };
   }
 
-  function answerCall(receivedCall: ReceivedCall): PlatformAnswer {
+  function answerCall(receivedCall: ReceivedCall): PlatformResponse {
     const { method, path } = receivedCall;
     if (path === `${apiVersionPath}/dialog/oauth`) return messengerConnect.showDialog(receivedCall);
     if (!path.startsWith(`${apiVersionPath}/`)) return { status: 404, html: "Unknown version" };

@@ -13,7 +13,7 @@ export interface ReceivedCall {
   readonly body: string;
 }
 
-export type PlatformAnswer =
+export type PlatformResponse =
   | { readonly status: number; readonly json: unknown }
   | { readonly status: number; readonly html: string }
   | { readonly location: string };
@@ -37,9 +37,9 @@ export type PlannedFailure = { readonly failsAfterAction?: boolean } & (
 );
 
 interface PlatformHandlers {
-  answer(call: ReceivedCall): PlatformAnswer;
+  answer(call: ReceivedCall): PlatformResponse;
   /** Returns the response that the platform sends for its error with this code. */
-  errorAnswerOf(code: number): PlatformAnswer;
+  errorAnswerOf(code: number): PlatformResponse;
 }
 
 const maximumBodyBytes = 2_000_000;
@@ -132,7 +132,7 @@ export class PlatformServer {
   }
 }
 
-function writeAnswer(response: ServerResponse, platformAnswer: PlatformAnswer): void {
+function writeAnswer(response: ServerResponse, platformAnswer: PlatformResponse): void {
   if ("location" in platformAnswer) response.writeHead(302, { location: platformAnswer.location }).end();
   else if ("html" in platformAnswer)
     response

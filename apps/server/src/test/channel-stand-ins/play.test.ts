@@ -1,14 +1,14 @@
 import { createServer } from "node:http";
 import { afterAll, expect, test } from "vitest";
-import { startMessenger } from "./messenger.ts";
-import { startPlatformStandIns } from "./play.ts";
-import { startZalo } from "./zalo.ts";
+import { startMessengerStandIn } from "./messenger.ts";
+import { startStandInControlPage } from "./play.ts";
+import { startZaloStandIn } from "./zalo.ts";
 
 // On a web page, a developer acts as the customers of the fake platforms. These tests send the same requests as the
 // script of that page.
 
-const messenger = await startMessenger();
-const zalo = await startZalo();
+const messenger = await startMessengerStandIn();
+const zalo = await startZaloStandIn();
 const receivedEvents: string[] = [];
 const server = createServer((request, response) => {
   const challenge = new URL(request.url ?? "", "http://x").searchParams.get("hub.challenge");
@@ -18,7 +18,7 @@ const server = createServer((request, response) => {
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 const boundAddress = server.address();
 const serverUrl = `http://127.0.0.1:${typeof boundAddress === "object" && boundAddress?.port}`;
-const playServer = await startPlatformStandIns({
+const playServer = await startStandInControlPage({
   port: 0,
   server: serverUrl,
   platforms: { messenger, zalo },

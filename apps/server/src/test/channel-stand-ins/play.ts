@@ -140,7 +140,7 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   return JSON.parse(Buffer.concat(bodyChunks).toString("utf8"));
 }
 
-export async function startPlatformStandIns({ port, server, platforms }: StandInOptions) {
+export async function startStandInControlPage({ port, server, platforms }: StandInOptions) {
   const sampleFilesByPath = new Map(
     Object.entries(await makeSampleFiles()).map(([name, sample]) => [sampleFilesPath + name, sample]),
   );

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { startMessenger } from "./messenger.ts";
-import { startZalo } from "./zalo.ts";
+import { startMessengerStandIn } from "./messenger.ts";
+import { startZaloStandIn } from "./zalo.ts";
 
 // These tests check that the stand-ins refuse what the platforms refuse. A more tolerant stand-in would hide bugs of
 // our clients.
 
-const messenger = await startMessenger();
-const zalo = await startZalo();
+const messenger = await startMessengerStandIn();
+const zalo = await startZaloStandIn();
 afterAll(async () => {
   await messenger.close();
   await zalo.close();

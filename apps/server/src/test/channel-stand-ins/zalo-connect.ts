@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { StandInClock } from "./clock.ts";
 import { consentPageHtml } from "./consent-page.ts";
-import type { PlatformAnswer, ReceivedCall } from "./platform-server.ts";
+import type { PlatformResponse, ReceivedCall } from "./platform-server.ts";
 import type { StandInPage } from "./stand-in.ts";
 import { ZaloError, ZaloTokenError } from "./zalo-errors.ts";
 
@@ -37,7 +37,7 @@ const accessTokenSeconds = 90_000;
 
 const randomToken = () => randomBytes(48).toString("base64url");
 
-export class ZaloConnect {
+export class ZaloOAuthStandIn {
   /** How many requests were refused because their refresh token had been used before. */
   refusedRefreshCount = 0;
   acceptedRefreshCount = 0;
@@ -58,7 +58,7 @@ export class ZaloConnect {
    * `GET /v4/oa/permission`: shows the consent page, and then redirects the person back with a code for one
    * Official Account.
    */
-  showDialog({ query, search }: ReceivedCall): PlatformAnswer {
+  showDialog({ query, search }: ReceivedCall): PlatformResponse {
     const { app_id, redirect_uri = "", code_challenge = "", state, decision } = query;
     if (app_id !== this.#app.appId) return { status: 400, html: "Invalid app id" };
     if (!URL.canParse(redirect_uri)) return { status: 400, html: "Invalid redirect uri" };
@@ -89,7 +89,7 @@ export class ZaloConnect {
   }
 
   /** `POST /v4/oa/access_token`: exchanges a code or a refresh token for new tokens. Throws ZaloTokenError. */
-  exchangeForTokens({ headers, body }: ReceivedCall): PlatformAnswer {
+  exchangeForTokens({ headers, body }: ReceivedCall): PlatformResponse {
     if (!String(headers["content-type"]).startsWith("application/x-www-form-urlencoded"))
       throw new ZaloTokenError(-14001, "Content type must be a form");
     if (headers.secret_key !== this.#app.appSecret) throw new ZaloTokenError(-14004, "Invalid secret key");

@@ -10,7 +10,7 @@ interface CustomerEnvironment {
   readonly pageId: string;
 }
 
-export const newMessageId = () => randomBytes(12).toString("hex");
+export const newZaloMessageId = () => randomBytes(12).toString("hex");
 
 export class ZaloCustomer implements StandInCustomer {
   readonly id: string;
@@ -91,12 +91,12 @@ export class ZaloCustomer implements StandInCustomer {
   }
 
   answerInPlatformApp(text: string): Promise<void> {
-    const id = newMessageId();
+    const id = newZaloMessageId();
     this.receive(id, { text, attachments: [], buttons: [] });
     return this.sendEcho("oa_send_text", { msg_id: id, text });
   }
   sendImageInPlatformApp(url: string): Promise<void> {
-    const id = newMessageId();
+    const id = newZaloMessageId();
     this.receive(id, { text: "", attachments: [{ type: "image", url }], buttons: [] });
     const attachments = [{ type: "image", payload: { thumbnail: url, url } }];
     return this.sendEcho("oa_send_image", { msg_id: id, attachments });
@@ -144,7 +144,7 @@ export class ZaloCustomer implements StandInCustomer {
     shownContent: Partial<StandInMessage>,
     options?: WriteOptions,
   ): Promise<void> {
-    const id = newMessageId();
+    const id = newZaloMessageId();
     const actionTime = this.#environment.clock.now();
     this.lastActionAt = actionTime;
     this.messages.push({

@@ -1,4 +1,4 @@
-import type { PlatformAnswer } from "./platform-server.ts";
+import type { PlatformResponse } from "./platform-server.ts";
 
 const messageByCode: Readonly<Record<number, string>> = {
   [-32]: "Your application reached limit call api",
@@ -25,7 +25,7 @@ export class ZaloError extends Error {
     this.code = code;
   }
 
-  get answer(): PlatformAnswer {
+  get answer(): PlatformResponse {
     return { status: 200, json: { error: this.code, message: this.message } };
   }
 }
@@ -39,7 +39,7 @@ export class ZaloTokenError extends Error {
     this.code = code;
   }
 
-  get answer(): PlatformAnswer {
+  get answer(): PlatformResponse {
     return {
       status: 200,
       json: {

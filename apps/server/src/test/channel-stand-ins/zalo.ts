@@ -1,12 +1,12 @@
 import { createHash, randomInt } from "node:crypto";
 import { RateLimit, StandInClock } from "./clock.ts";
 import { submitConsentPage } from "./consent-page.ts";
-import { type PlatformAnswer, PlatformServer, type ReceivedCall } from "./platform-server.ts";
+import { type PlatformResponse, PlatformServer, type ReceivedCall } from "./platform-server.ts";
 import type { StandIn, StandInPage } from "./stand-in.ts";
 import { WebhookSender } from "./webhooks.ts";
 import { parseSendBody, shownContentOf } from "./zalo-bodies.ts";
-import { ZaloConnect } from "./zalo-connect.ts";
-import { newMessageId, ZaloCustomer } from "./zalo-customer.ts";
+import { ZaloOAuthStandIn } from "./zalo-connect.ts";
+import { newZaloMessageId, ZaloCustomer } from "./zalo-customer.ts";
 import { ZaloError, ZaloTokenError } from "./zalo-errors.ts";
 
 // A stand-in for Zalo: a fake server for tests. It refuses everything that Zalo refuses.
@@ -43,7 +43,7 @@ export interface ZaloStandIn extends StandIn {
 
 const newId = () => `${randomInt(1e8, 1e9)}${randomInt(1e8, 1e9)}`;
 
-export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloStandIn> {
+export async function startZaloStandIn(options: ZaloStandInOptions = {}): Promise<ZaloStandIn> {
   const appId = options.appId ?? "720000000000002";
   const appSecret = options.appSecret ?? "zalo-app-secret";
   const oaSecret = options.oaSecret ?? "zalo-oa-secret";
@@ -53,14 +53,14 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
   const pages: StandInPage[] = [];
   const quotas = new Map<string, number>();
   const customers = new Map<string, ZaloCustomer>();
-  const pageConnections = new ZaloConnect({ appId, appSecret }, clock, pages);
+  const pageConnections = new ZaloOAuthStandIn({ appId, appSecret }, clock, pages);
   const webhooks = new WebhookSender({
     sign: (body) => signatureHeaders(body, { appId, oaSecret }),
     timeoutMs: 2_000,
     retryDelaysMs: [30_000, 5 * minuteMs, 15 * minuteMs, 30 * minuteMs, 60 * minuteMs],
   });
 
-  function sendMessage(receivedCall: ReceivedCall): PlatformAnswer {
+  function sendMessage(receivedCall: ReceivedCall): PlatformResponse {
     const page = pageConnections.pageOf(receivedCall);
     const { recipient, message } = parseSendBody(receivedCall.body);
     const customer = customers.get(recipient.user_id);
@@ -71,7 +71,7 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
     if (remainingMessages === 0) throw new ZaloError(-211);
     if (!rateLimit.tryCountMessage(page.id)) throw new ZaloError(-32);
     if (remainingMessages !== undefined) quotas.set(page.id, remainingMessages - 1);
-    const id = newMessageId();
+    const id = newZaloMessageId();
     const { text, attachments, buttons } = shownContentOf(message);
     customer.receive(id, { text, attachments, buttons });
     const [firstAttachment] = attachments;
@@ -89,7 +89,7 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
     return { status: 200, json: { error: 0, message: "Success", data } };
   }
 
-  function readProfile(receivedCall: ReceivedCall): PlatformAnswer {
+  function readProfile(receivedCall: ReceivedCall): PlatformResponse {
     const page = pageConnections.pageOf(receivedCall);
     let personId: unknown;
     try {
@@ -108,7 +108,7 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
     return { status: 200, json: { error: 0, message: "Success", data } };
   }
 
-  function account(receivedCall: ReceivedCall): PlatformAnswer {
+  function account(receivedCall: ReceivedCall): PlatformResponse {
     const { id, name } = pageConnections.pageOf(receivedCall);
     return {
       status: 200,
@@ -116,7 +116,7 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
     };
   }
 
-  function answerCall(receivedCall: ReceivedCall): PlatformAnswer {
+  function answerCall(receivedCall: ReceivedCall): PlatformResponse {
     switch (`${receivedCall.method} ${receivedCall.path}`) {
       case "GET /v4/oa/permission":
         return pageConnections.showDialog(receivedCall);

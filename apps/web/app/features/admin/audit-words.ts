@@ -4,7 +4,7 @@ import { isLanguage } from "@kakehashi/contract/languages";
 import { chooseOtherName } from "@kakehashi/contract/other-name";
 import type { TFunction } from "i18next";
 import type { LocaleFormat } from "../../kit/format.ts";
-import { roleKeys } from "../profiles/roles.ts";
+import { roleTextKeys } from "../profiles/roles.ts";
 
 export interface AuditTextOptions {
   readonly t: TFunction<readonly ["admin", "desk", "profiles", "common"]>;
@@ -82,7 +82,9 @@ const fieldLabelKeys = {
 type FormatDetail = (value: unknown, reader: AuditTextOptions) => string;
 
 const formatRole: FormatDetail = (value, { t }) =>
-  String(value) in roleKeys ? t(`common:${roleKeys[value as keyof typeof roleKeys]}`) : valueTextOf(value);
+  String(value) in roleTextKeys
+    ? t(`common:${roleTextKeys[value as keyof typeof roleTextKeys]}`)
+    : valueTextOf(value);
 
 /**
  * The functions that format the details of an audit entry for readers. A detail without such a function is shown as it

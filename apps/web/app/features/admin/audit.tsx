@@ -7,7 +7,7 @@ import type { TableColumn } from "../../kit/table/column.ts";
 import type { TableQuery } from "../../kit/table/load.ts";
 import { Table } from "../../kit/table/table.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { NameInLine } from "../profiles/other-name.tsx";
+import { NameInLine } from "../profiles/name-in-other-script.tsx";
 import styles from "./admin.module.css";
 import {
   type AuditTextOptions,

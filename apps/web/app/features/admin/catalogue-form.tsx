@@ -1,7 +1,7 @@
 import type { CatalogueCategory, Currency } from "@kakehashi/contract/catalogue";
 import { type Language, languages } from "@kakehashi/contract/languages";
 import { useTranslation } from "react-i18next";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { Form, useForm } from "../../kit/form.tsx";
 import { useLayer } from "../../kit/layers.ts";
 import { Button } from "../../kit/ui/button.tsx";
@@ -76,7 +76,7 @@ export function CatalogueForm({ list, item, close, onSaved }: CatalogueFormProps
           <TextField
             key={language}
             {...form.field(`names.${language}`)}
-            label={languageNames[language]}
+            label={nativeLanguageNames[language]}
             lang={language}
             maxLength={200}
             // The form opens after a press on “New” or “Edit”, so the first name field gets the focus.

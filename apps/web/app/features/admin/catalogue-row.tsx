@@ -3,7 +3,7 @@ import { type Language, languages } from "@kakehashi/contract/languages";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import styles from "./catalogue.module.css";
 import { nameOfCatalogueItem } from "./catalogue-calls.ts";
@@ -50,7 +50,7 @@ export function CatalogueRow({
         )}
         {languages.map((language) => (
           <div key={language}>
-            <dt>{languageNames[language]}</dt>
+            <dt>{nativeLanguageNames[language]}</dt>
             <dd lang={language}>{nameOfCatalogueItem(item, language)}</dd>
           </div>
         ))}

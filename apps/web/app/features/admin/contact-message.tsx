@@ -1,14 +1,14 @@
 import {
   type ContactMessage,
   contactStates,
-  maximumReplyLength,
+  maximumContactReplyLength,
   replyToContact,
   setContactState,
 } from "@kakehashi/contract/contact";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import { Form, useForm } from "../../kit/form.tsx";
 import { queryClient } from "../../kit/query.ts";
@@ -59,7 +59,7 @@ export function ContactMessageView({ message }: { message: ContactMessage }) {
         <dt>{t("country")}</dt>
         <dd>{countryName(message.country, i18n.language)}</dd>
         <dt>{t("language")}</dt>
-        <dd>{languageNames[message.language]}</dd>
+        <dd>{nativeLanguageNames[message.language]}</dd>
         <dt>{t("topic")}</dt>
         <dd>{t(`topic_${message.topic}`)}</dd>
         {message.plan && (
@@ -180,13 +180,13 @@ function ContactReplyForm({ message, setHasUnsentReply }: ReplyProps) {
         <p className={styles.hint} role="status">
           {isAlreadyAnswered
             ? t("replyTaken")
-            : t("replyHint", { email: message.email, language: languageNames[message.language] })}
+            : t("replyHint", { email: message.email, language: nativeLanguageNames[message.language] })}
         </p>
         <TextArea
           {...form.field("reply")}
           rows={8}
           lang={message.language}
-          maxLength={maximumReplyLength}
+          maxLength={maximumContactReplyLength}
           readOnly={isAlreadyAnswered}
           aria-labelledby="own-reply"
         />

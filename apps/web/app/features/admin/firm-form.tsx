@@ -2,7 +2,7 @@ import { changeFirm, type Firm, type FirmFacts } from "@kakehashi/contract/firm"
 import { isLanguage, type Language, languages } from "@kakehashi/contract/languages";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { Form, useForm } from "../../kit/form.tsx";
@@ -107,7 +107,7 @@ export function FirmForm({ firm }: { firm: Firm }) {
               checked={option === language}
               onChange={() => setLanguage(option)}
             />
-            {languageNames[option]}
+            {nativeLanguageNames[option]}
           </label>
         ))}
         <p className={styles.hint}>{t("firmFallback")}</p>

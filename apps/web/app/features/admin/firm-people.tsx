@@ -1,5 +1,5 @@
 import { uploadPostPicture } from "@kakehashi/contract/blog-editing";
-import { type FirmFacts, type FirmPerson, maximumFirmPeople } from "@kakehashi/contract/firm";
+import { type FirmFacts, type FirmPerson, maximumListedFirmPeople } from "@kakehashi/contract/firm";
 import type { Language } from "@kakehashi/contract/languages";
 import { maximumPictureBytes } from "@kakehashi/contract/profiles";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
@@ -36,7 +36,7 @@ export function FirmPeople({ form, language }: FirmPeopleProps) {
   const personNames = form.watch("people").map(({ name }) => name || t("newPerson"));
   const nameOfPerson = ({ id }: { id: string }) =>
     personNames[fields.findIndex((field) => field.id === id)] ?? "";
-  const isFull = fields.length >= maximumFirmPeople;
+  const isFull = fields.length >= maximumListedFirmPeople;
   return (
     <>
       <p className={styles.hint}>{t("firmPeopleNote")}</p>
@@ -65,7 +65,7 @@ export function FirmPeople({ form, language }: FirmPeopleProps) {
       >
         {t("addPerson")}
       </Button>
-      {isFull && <p className={styles.hint}>{t("firmFull", { n: maximumFirmPeople })}</p>}
+      {isFull && <p className={styles.hint}>{t("firmFull", { n: maximumListedFirmPeople })}</p>}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { FirmForm } from "./firm-form.tsx";
 import { firmQuery } from "./firm-queries.ts";
 
 /** The admin page that edits the company's details on the public site. */
-export function FirmDetails() {
+export function FirmAdmin() {
   return (
     <LoadedContent query={useQuery(firmQuery)} rows={6}>
       {(firm) => <LoadedFirmDetails firm={firm} />}

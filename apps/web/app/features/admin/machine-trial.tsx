@@ -3,7 +3,7 @@ import { maximumTrialLength, type MachineTrial as Trial, tryMachine } from "@kak
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import { ignoreErrorShownByForm } from "../../kit/query.ts";
 import { Button } from "../../kit/ui/button.tsx";
@@ -77,7 +77,7 @@ function LanguageChoice({ label, value, onChange }: ChoiceProps) {
     >
       {languages.map((language) => (
         <option key={language} value={language} lang={language}>
-          {languageNames[language]}
+          {nativeLanguageNames[language]}
         </option>
       ))}
     </SelectField>

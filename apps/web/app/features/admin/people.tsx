@@ -1,9 +1,9 @@
 import {
   type ActivationRequest,
-  type AdminUser,
   deletionFilters,
   listActivations,
   listAdminUsers,
+  type UserForAdmin,
 } from "@kakehashi/contract/admin";
 import { profileStatuses, roles } from "@kakehashi/contract/users";
 import { useState } from "react";
@@ -15,13 +15,13 @@ import type { TableFilter } from "../../kit/table/use-filters.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { PersonName } from "../profiles/other-name.tsx";
-import { roleKeys } from "../profiles/roles.ts";
+import { PersonName } from "../profiles/name-in-other-script.tsx";
+import { roleTextKeys } from "../profiles/roles.ts";
 import { statusBadgeTextKeys, statusBadgeTones } from "../profiles/status.ts";
 import styles from "./admin.module.css";
 import { PersonDialog } from "./person.tsx";
 
-type UserRow = Pick<AdminUser, "email" | "name" | "reading" | "latin_name" | "avatar" | "role" | "status">;
+type UserRow = Pick<UserForAdmin, "email" | "name" | "reading" | "latin_name" | "avatar" | "role" | "status">;
 
 /**
  * Returns the table columns that the list of all accounts and the list of profile requests have in common. `idOf`
@@ -45,7 +45,7 @@ function usePeopleTable<T extends UserRow>(idOf: (row: T) => string, extraColumn
     {
       title: t("role"),
       csvText: ({ role }) => role,
-      cell: ({ role }) => <span className={styles.nowrap}>{t(`common:${roleKeys[role]}`)}</span>,
+      cell: ({ role }) => <span className={styles.nowrap}>{t(`common:${roleTextKeys[role]}`)}</span>,
     },
     {
       title: t("status"),
@@ -68,7 +68,7 @@ function usePeopleTable<T extends UserRow>(idOf: (row: T) => string, extraColumn
     {
       name: "role",
       label: t("role"),
-      options: roles.map((value) => ({ value, label: t(`common:${roleKeys[value]}`) })),
+      options: roles.map((value) => ({ value, label: t(`common:${roleTextKeys[value]}`) })),
     },
   ];
   const dialog = openedPersonId && (
@@ -119,7 +119,7 @@ export function ActivationRequests() {
 export function UsersAdmin() {
   const { t } = useTranslation(["admin", "desk"]);
   const format = useFormat();
-  const { columns, filters, dialog, openRow } = usePeopleTable<AdminUser>(
+  const { columns, filters, dialog, openRow } = usePeopleTable<UserForAdmin>(
     ({ id }) => id,
     [
       {

@@ -13,7 +13,7 @@ import type { Session } from "@kakehashi/contract/sessions";
 import type { Account } from "@kakehashi/contract/users";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
@@ -26,7 +26,7 @@ import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { deviceNameOf } from "../auth/device-name.ts";
-import { roleKeys, roleTones } from "../profiles/roles.ts";
+import { roleTextKeys, roleTones } from "../profiles/roles.ts";
 import { statusBadgeTextKeys, statusBadgeTones } from "../profiles/status.ts";
 import styles from "./admin.module.css";
 import { DecisionActions } from "./decision.tsx";
@@ -98,7 +98,7 @@ export function PersonDialog({ userId, close: closeDialog }: { userId: string; c
                 >
                   {roles.map((role) => (
                     <option key={role} value={role}>
-                      {t(`common:${roleKeys[role]}`)}
+                      {t(`common:${roleTextKeys[role]}`)}
                     </option>
                   ))}
                 </SelectField>
@@ -158,7 +158,10 @@ function ProfileView({
           [t("website"), profile.website],
         ] as [string, string][])
       : []),
-    [t("desk:workingLanguage"), account.working_language ? languageNames[account.working_language] : ""],
+    [
+      t("desk:workingLanguage"),
+      account.working_language ? nativeLanguageNames[account.working_language] : "",
+    ],
     [t("reason"), profile?.reason ?? ""],
   ];
   return (
@@ -167,7 +170,7 @@ function ProfileView({
         <Avatar id={account.id} name={account.name} image={account.avatar} size={72} />
         <div className={styles.personText}>
           <p className={styles.badges}>
-            <Badge tone={roleTones[account.role]}>{t(`common:${roleKeys[account.role]}`)}</Badge>
+            <Badge tone={roleTones[account.role]}>{t(`common:${roleTextKeys[account.role]}`)}</Badge>
             {account.account_type && <Badge>{t(`desk:type${account.account_type}`)}</Badge>}
             <Badge tone={statusBadgeTones[account.status]}>
               {t(`profiles:${statusBadgeTextKeys[account.status]}`)}

@@ -1,6 +1,6 @@
-import type { Plan } from "@kakehashi/contract/plans";
+import type { PricePlan } from "@kakehashi/contract/plans";
 import { useTranslation } from "react-i18next";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import { type ConflictActions, ConflictChoice } from "./conflict-choice.tsx";
 import { priceTextOf } from "./plan-queries.ts";
@@ -15,7 +15,7 @@ const siteLanguages = ["en", "vi"] as const;
 export function PlanConflict({
   planOfOtherAdmin: otherPlan,
   ...conflictActions
-}: ConflictActions & { planOfOtherAdmin: Plan }) {
+}: ConflictActions & { planOfOtherAdmin: PricePlan }) {
   const { t } = useTranslation("desk");
   const format = useFormat();
   const name = otherPlan.changed_by ?? t("somebody");
@@ -27,7 +27,7 @@ export function PlanConflict({
           const { title, text, suits, points } = otherPlan.words[language];
           return (
             <div key={language} lang={language}>
-              <h3>{languageNames[language]}</h3>
+              <h3>{nativeLanguageNames[language]}</h3>
               <p>
                 <b>{title}</b>
               </p>

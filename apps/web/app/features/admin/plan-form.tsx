@@ -2,15 +2,15 @@ import { listCurrencies } from "@kakehashi/contract/catalogue";
 import {
   addPlan,
   changePlan,
-  type Plan,
-  type PlanBody,
-  type PlanTexts,
-  planPeriods,
+  type PricePlan,
+  type PricePlanBody,
+  type PricePlanTexts,
+  pricePlanPeriods,
 } from "@kakehashi/contract/plans";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { Form, type FormOf, useForm } from "../../kit/form.tsx";
@@ -28,8 +28,8 @@ import { plansQuery } from "./plan-queries.ts";
 import own from "./plans.module.css";
 
 const siteLanguages = ["en", "vi"] as const;
-const emptyPlanTexts: PlanTexts = { title: "", text: "", suits: "", points: [] };
-const emptyPlan: PlanBody = {
+const emptyPlanTexts: PricePlanTexts = { title: "", text: "", suits: "", points: [] };
+const emptyPlan: PricePlanBody = {
   words: { en: emptyPlanTexts, vi: emptyPlanTexts },
   amount: null,
   currency: null,
@@ -48,7 +48,7 @@ const loadAddPlanSchema = () =>
 /**
  * The values of the fields of a price plan, exactly as they were typed: an empty line or an incomplete number is kept.
  */
-const formFieldsOf = ({ words, amount, currency, period, shown }: PlanBody) => ({
+const formFieldsOf = ({ words, amount, currency, period, shown }: PricePlanBody) => ({
   words: {
     en: { ...words.en, points: words.en.points.join("\n") },
     vi: { ...words.vi, points: words.vi.points.join("\n") },
@@ -66,7 +66,7 @@ const nonEmptyLinesOf = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-function planBodyOfFields({ words, amount, currency, period, shown }: PlanFields): PlanBody {
+function planBodyOfFields({ words, amount, currency, period, shown }: PlanFields): PricePlanBody {
   const normalizedAmount = amount.trim().replace(",", ".");
   return {
     words: {
@@ -85,7 +85,7 @@ function planBodyOfFields({ words, amount, currency, period, shown }: PlanFields
 }
 
 /** Returns only those fields of a price plan that the form edits. */
-export function planBodyOf({ words, amount, currency, period, shown }: Plan): PlanBody {
+export function planBodyOf({ words, amount, currency, period, shown }: PricePlan): PricePlanBody {
   return { words, amount, currency, period, shown };
 }
 
@@ -96,11 +96,11 @@ export function PlanForm({
   onSaved,
   reopenWithPlan,
 }: {
-  plan: Plan | null;
+  plan: PricePlan | null;
   close: () => void;
   onSaved: () => void;
   /** Replaces this form by a new one that begins with the other admin's version of the price plan. */
-  reopenWithPlan: (plan: Plan) => void;
+  reopenWithPlan: (plan: PricePlan) => void;
 }) {
   const { t } = useTranslation(["desk", "common"]);
   const { data: currencies = [] } = useQuery({
@@ -111,7 +111,7 @@ export function PlanForm({
    * The version of the price plan that another admin has saved. It is known only after the server has refused to save
    * this admin's version.
    */
-  const [planOfOtherAdmin, setPlanOfOtherAdmin] = useState<Plan | null>(null);
+  const [planOfOtherAdmin, setPlanOfOtherAdmin] = useState<PricePlan | null>(null);
   const initialFields = formFieldsOf(plan ? planBodyOf(plan) : emptyPlan);
   const [defaultCurrency = "USD"] = currencies.map(({ code }) => code);
   const form = useForm({
@@ -191,7 +191,7 @@ function PlanTextFields({ form: { field } }: FieldsProps) {
     <div className={own.pair}>
       {siteLanguages.map((language) => (
         <fieldset key={language} className={own.set} lang={language}>
-          <legend>{languageNames[language]}</legend>
+          <legend>{nativeLanguageNames[language]}</legend>
           {planTextFields.map(([name, label, maxLength]) => (
             <TextField
               key={name}
@@ -218,7 +218,7 @@ function PlanPriceFields({ form: { field }, currencies }: FieldsProps & { curren
         ))}
       </SelectField>
       <SelectField {...field("period")} label={t("period")}>
-        {planPeriods.map((value) => (
+        {pricePlanPeriods.map((value) => (
           <option key={value} value={value}>
             {t(`period_${value}`)}
           </option>

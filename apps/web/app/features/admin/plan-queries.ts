@@ -1,4 +1,4 @@
-import { listAllPlans, type Plan } from "@kakehashi/contract/plans";
+import { listAllPlans, type PricePlan } from "@kakehashi/contract/plans";
 import { queryOptions } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { call } from "../../kit/api.ts";
@@ -11,7 +11,7 @@ export const plansQuery = queryOptions({
 
 /** Returns the price of a plan as text. */
 export function priceTextOf(
-  { amount, currency, period }: Plan,
+  { amount, currency, period }: PricePlan,
   t: TFunction<"desk">,
   format: LocaleFormat,
 ): string {

@@ -1,4 +1,4 @@
-import { changePlan, orderPlans, type Plan, removePlan } from "@kakehashi/contract/plans";
+import { changePlan, orderPlans, type PricePlan, removePlan } from "@kakehashi/contract/plans";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -25,7 +25,7 @@ const siteLanguageOf = (language: string) => (language === "vi" ? "vi" : "en");
 /** The list of the plans on the price page, in the order of that page. */
 export function PlansAdmin() {
   const { t, i18n } = useTranslation("desk");
-  const [editedPlan, setEditedPlan] = useState<Plan | "new" | null>(null);
+  const [editedPlan, setEditedPlan] = useState<PricePlan | "new" | null>(null);
   const query = useQuery(plansQuery);
   const { mutate, isPending: isBusy } = useMutation({
     mutationKey: plansQuery.queryKey,
@@ -38,7 +38,7 @@ export function PlansAdmin() {
     },
   });
   const siteLanguage = siteLanguageOf(i18n.language);
-  function saveOrder(orderedPlans: Plan[]): void {
+  function saveOrder(orderedPlans: PricePlan[]): void {
     // Show the new order of the plans at once. The server's response corrects it if necessary.
     void queryClient().cancelQueries(plansQuery);
     queryClient().setQueryData(plansQuery.queryKey, orderedPlans);
@@ -100,7 +100,7 @@ export function PlansAdmin() {
 }
 
 interface RowProps {
-  plan: Plan;
+  plan: PricePlan;
   /** The handle by which the row of a plan is dragged in the list. */
   handle: ReactNode;
   busy: boolean;

@@ -1,4 +1,4 @@
-import { type EditedPostCard, listEditablePosts, postStates } from "@kakehashi/contract/blog-editing";
+import { type EditablePostCard, listEditablePosts, postStates } from "@kakehashi/contract/blog-editing";
 import { IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
@@ -14,7 +14,7 @@ import styles from "./admin.module.css";
 export function PostsAdmin() {
   const { t } = useTranslation(["desk", "admin"]);
   const format = useFormat();
-  const columns: TableColumn<EditedPostCard>[] = [
+  const columns: TableColumn<EditablePostCard>[] = [
     {
       title: t("title"),
       csvText: ({ title }) => titleInAnyLanguage(title) ?? "",

@@ -1,10 +1,10 @@
-import { listProjects, type ProjectItem } from "@kakehashi/contract/projects";
+import { listProjects, type ProjectListItem } from "@kakehashi/contract/projects";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import type { TableColumn } from "../../kit/table/column.ts";
 import { Table } from "../../kit/table/table.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { NameInLine } from "../profiles/other-name.tsx";
+import { NameInLine } from "../profiles/name-in-other-script.tsx";
 import { ProjectBadges, useBudgetFormat } from "../projects/facts.tsx";
 import { projectStates, readFilter, toRequestQuery } from "../projects/list-filter.ts";
 import styles from "./admin.module.css";
@@ -14,7 +14,7 @@ export function ProjectsAdmin() {
   const { t } = useTranslation(["projects", "admin"]);
   const format = useFormat();
   const formatBudget = useBudgetFormat();
-  const columns: TableColumn<ProjectItem>[] = [
+  const columns: TableColumn<ProjectListItem>[] = [
     {
       title: t("name"),
       csvText: ({ name }) => name,

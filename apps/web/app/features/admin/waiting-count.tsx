@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { queryClient } from "../../kit/query.ts";
 import { CountBadge } from "../../kit/ui/badge.tsx";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
-import { waitingQuery } from "./waiting-queries.ts";
+import { adminWaitingCountsQuery } from "./waiting-queries.ts";
 
 /**
  * Fetches the admin's data again after each live event about items that wait for an admin, and after each reconnect.
@@ -23,7 +23,7 @@ function refetchOnWaitingChange(): () => void {
 /** A badge with the number of items that wait for an admin: open requests, new contact messages and failed mails. */
 export function WaitingCount() {
   const { t } = useTranslation("workspace");
-  const { data } = useQuery(waitingQuery);
+  const { data } = useQuery(adminWaitingCountsQuery);
   useEffect(refetchOnWaitingChange, []);
   if (!data) return null;
   const count = data.activations + data.contacts + data.mails;

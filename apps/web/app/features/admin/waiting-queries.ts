@@ -9,7 +9,7 @@ const pollIntervalMs = 60_000;
  * The numbers of items that wait for an admin, such as open requests. They are fetched again after every change by an
  * admin.
  */
-export const waitingQuery = queryOptions({
+export const adminWaitingCountsQuery = queryOptions({
   queryKey: ["admin", "waiting"],
   queryFn: async ({ signal }) => (await call(countWaitingForAdmin, { signal })).data,
   refetchInterval: pollIntervalMs,

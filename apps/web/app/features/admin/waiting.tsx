@@ -11,7 +11,7 @@ import { Link } from "react-router";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import styles from "./waiting.module.css";
-import { waitingQuery } from "./waiting-queries.ts";
+import { adminWaitingCountsQuery } from "./waiting-queries.ts";
 
 /**
  * Links to the pages on which items wait for an admin. Each link shows how many items wait. The links are on the start
@@ -19,7 +19,9 @@ import { waitingQuery } from "./waiting-queries.ts";
  */
 export function WaitingForAdmin() {
   return (
-    <LoadedContent query={useQuery(waitingQuery)}>{(counts) => <WaitingLinks {...counts} />}</LoadedContent>
+    <LoadedContent query={useQuery(adminWaitingCountsQuery)}>
+      {(counts) => <WaitingLinks {...counts} />}
+    </LoadedContent>
   );
 }
 

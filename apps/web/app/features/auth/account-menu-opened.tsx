@@ -4,7 +4,7 @@ import { useMantineColorScheme } from "@mantine/core";
 import { IconHelp, IconLogout, IconSettings, IconShield, IconUser } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { toastError } from "../../kit/toast.ts";
@@ -75,7 +75,7 @@ export function AccountMenuContent({
         <Menu.RadioGroup value={language} onChange={changeLanguage}>
           {languages.map((option) => (
             <Menu.RadioItem key={option} value={option} lang={option} closeMenuOnClick>
-              {languageNames[option]}
+              {nativeLanguageNames[option]}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

@@ -32,7 +32,7 @@ interface ChoiceFormProps<N extends string, V extends string> {
  * A form that asks a new person one question with a few options. Afterwards the browser goes to the next unanswered
  * question, or to the page from which the person came.
  */
-export function ChoiceForm<N extends string, V extends string>({
+export function OnboardingQuestionForm<N extends string, V extends string>({
   title,
   note,
   field,

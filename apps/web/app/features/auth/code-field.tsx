@@ -4,7 +4,7 @@ import type { FieldProps } from "../../kit/form.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./code-field.module.css";
 
-export const appCodeField = {
+export const authenticatorCodeInputProps = {
   type: "text",
   inputMode: "numeric",
   autoComplete: "one-time-code",
@@ -32,13 +32,13 @@ export function CodeField({
   const [isRecoveryCode, setIsRecoveryCode] = useState(false);
   const inputProps = isRecoveryCode
     ? {
-        ...appCodeField,
+        ...authenticatorCodeInputProps,
         inputMode: "text" as const,
         autoComplete: "off",
         autoCapitalize: "none",
         maxLength: 40,
       }
-    : appCodeField;
+    : authenticatorCodeInputProps;
   return (
     <div>
       <TextField {...field} {...inputProps} label={isRecoveryCode ? t("recoveryCode") : label} data-code />

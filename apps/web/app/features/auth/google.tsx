@@ -1,4 +1,4 @@
-import { identityProblems } from "@kakehashi/contract/identities";
+import { identitySignInProblems } from "@kakehashi/contract/identities";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { FormFailure } from "../../kit/form.tsx";
@@ -9,7 +9,7 @@ import { privacyPolicyPath } from "./privacy-address.ts";
 export function GoogleSignInError() {
   const { t } = useTranslation("auth");
   const [search] = useSearchParams();
-  const signInProblem = identityProblems.find((problemCode) => problemCode === search.get("google"));
+  const signInProblem = identitySignInProblems.find((problemCode) => problemCode === search.get("google"));
   if (!signInProblem) return null;
   return (
     <div className={styles.problem}>

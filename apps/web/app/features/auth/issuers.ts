@@ -1,6 +1,6 @@
 import { getIdentityIssuers } from "@kakehashi/contract/identities";
 import type { RouterContextProvider } from "react-router";
-import { visitContext } from "../../kit/visit.ts";
+import { pageVisitRouterContext } from "../../kit/visit.ts";
 
 /** Loads on the server whether people can sign in with Google. */
 export async function loadGoogleAvailability({
@@ -8,6 +8,6 @@ export async function loadGoogleAvailability({
 }: {
   context: Readonly<RouterContextProvider>;
 }): Promise<{ google: boolean }> {
-  const availableIssuers = await context.get(visitContext).call(getIdentityIssuers, {});
+  const availableIssuers = await context.get(pageVisitRouterContext).call(getIdentityIssuers, {});
   return { google: availableIssuers.ok && availableIssuers.data.google };
 }

@@ -1,7 +1,7 @@
 import { IconLanguage } from "@tabler/icons-react";
 import type { ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { useLanguage } from "./use-language.ts";
 
@@ -14,9 +14,9 @@ export function LanguageButton(props: ComponentProps<typeof Button>) {
       {...props}
       kind="quiet"
       leftSection={<IconLanguage size={18} stroke={1.6} />}
-      aria-label={`${t("language")}: ${languageNames[language]}`}
+      aria-label={`${t("language")}: ${nativeLanguageNames[language]}`}
     >
-      {languageNames[language]}
+      {nativeLanguageNames[language]}
     </Button>
   );
 }

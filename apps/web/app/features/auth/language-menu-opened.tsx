@@ -1,5 +1,5 @@
 import { languages } from "@kakehashi/contract/languages";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { Menu } from "../../kit/ui/menu.tsx";
 import { useOpenWhenLoaded } from "../../kit/ui/open-when-loaded.ts";
 import { LanguageButton } from "./language-button.tsx";
@@ -18,7 +18,7 @@ export function LanguageMenuContent() {
         <Menu.RadioGroup value={language} onChange={changeLanguage}>
           {languages.map((option) => (
             <Menu.RadioItem key={option} value={option} lang={option} closeMenuOnClick>
-              {languageNames[option]}
+              {nativeLanguageNames[option]}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

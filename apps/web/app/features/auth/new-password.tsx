@@ -2,7 +2,7 @@ import type { FieldValues, Path, PathValue } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { FormOf } from "../../kit/form.tsx";
 import { PasswordField } from "../../kit/ui/text-field.tsx";
-import { PasswordStrength, type TypedValues } from "./password-strength.tsx";
+import { type GuessablePasswordValues, PasswordStrength } from "./password-strength.tsx";
 
 /**
  * The fields for a new password and its repetition (`password`, `confirm_password`). Also shows how strong the password
@@ -16,7 +16,7 @@ export function NewPasswordFields<V extends FieldValues & { password: string; co
   form: Pick<FormOf<V>, "field" | "watch" | "formState">;
   label: string;
   /** The name and e-mail address typed in the same form. A password that contains one of them is weak. */
-  otherValues?: TypedValues;
+  otherValues?: GuessablePasswordValues;
 }) {
   const { t } = useTranslation("auth");
   const [passwordName, repeatedPasswordName] = ["password" as Path<V>, "confirm_password" as Path<V>];

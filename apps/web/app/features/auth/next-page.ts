@@ -1,5 +1,5 @@
 import type { Account } from "@kakehashi/contract/users";
-import { choiceGuards, findRedirectPath, toSafeNextPath } from "../../kit/guard.ts";
+import { findRedirectPath, onboardingGuards, toSafeNextPath } from "../../kit/guard.ts";
 import { toGuardVisitor } from "./session.ts";
 
 /**
@@ -12,7 +12,7 @@ export function nextPageFor(
   returnAddress: string | null,
 ): string {
   const returnPath = toSafeNextPath(returnAddress);
-  const unansweredChoicePage = findRedirectPath(choiceGuards, toGuardVisitor(account), {
+  const unansweredChoicePage = findRedirectPath(onboardingGuards, toGuardVisitor(account), {
     pathname: returnPath,
     search: "",
   });

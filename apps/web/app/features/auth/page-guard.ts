@@ -2,7 +2,7 @@ import { listClosedPages } from "@kakehashi/contract/pages";
 import { type RouterContextProvider, redirect, redirectDocument } from "react-router";
 import { call } from "../../kit/api.ts";
 import { findRedirectPath, type GuardName } from "../../kit/guard.ts";
-import { visitContext } from "../../kit/visit.ts";
+import { pageVisitRouterContext } from "../../kit/visit.ts";
 import { loadVisitor } from "./session.ts";
 
 /** Returns the guards of the page at an address. A guard is a check of the visitor, such as "is signed in". */
@@ -16,7 +16,7 @@ export function createServerGuard(findGuards: FindGuards) {
     const url = new URL(request.url);
     const guardNames = findGuards(url.pathname);
     if (guardNames.length === 0) return;
-    const { visitor, call, language } = context.get(visitContext);
+    const { visitor, call, language } = context.get(pageVisitRouterContext);
     const closedPages = needsClosedPages(guardNames) ? await call(listClosedPages, {}) : null;
     const redirectTarget = findRedirectPath(
       guardNames,

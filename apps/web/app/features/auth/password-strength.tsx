@@ -29,7 +29,7 @@ const strengthTextKeys = ["strengthWeak", "strengthWeak", "strengthFair", "stren
  */
 const typingPauseMs = 400;
 
-export interface TypedValues {
+export interface GuessablePasswordValues {
   email?: string | undefined;
   name?: string | undefined;
 }
@@ -38,7 +38,13 @@ export interface TypedValues {
  * Shows a password's strength while it is typed. A password that repeats one of `otherValues`, such as the
  * name, is weak.
  */
-export function PasswordStrength({ password, otherValues }: { password: string; otherValues: TypedValues }) {
+export function PasswordStrength({
+  password,
+  otherValues,
+}: {
+  password: string;
+  otherValues: GuessablePasswordValues;
+}) {
   const { t } = useTranslation("account");
   const strength = passwordStrengthOf(password);
   const { email, name } = otherValues;

@@ -1,4 +1,4 @@
-import { confirmSignUp, serviceName, signIn } from "@kakehashi/contract/auth";
+import { confirmSignUp, signIn, signInServiceName } from "@kakehashi/contract/auth";
 import {
   findEndReasonOfErrorCode,
   type SessionEndReason,
@@ -101,7 +101,9 @@ export function toGuardVisitor(
 }
 
 export async function startSession(email: string, password: string): Promise<Account> {
-  const { data } = await call(signIn, { body: { email, password, service: serviceName, cookie_only: true } });
+  const { data } = await call(signIn, {
+    body: { email, password, service: signInServiceName, cookie_only: true },
+  });
   return signInWithToken(data.access_token);
 }
 

@@ -1,4 +1,4 @@
-import { serviceName, signIn } from "@kakehashi/contract/auth";
+import { signIn, signInServiceName } from "@kakehashi/contract/auth";
 import { signInTwoStep } from "@kakehashi/contract/two-step";
 import { type Account, getAccount } from "@kakehashi/contract/users";
 import { useEffect, useEffectEvent, useState } from "react";
@@ -102,10 +102,10 @@ function PasswordStep({
   const form = useForm({
     schema: loadSignInSchema,
     mode: "onSubmit",
-    values: { email: account.email, password: "", service: serviceName },
+    values: { email: account.email, password: "", service: signInServiceName },
     async send({ email, password }) {
       const { data } = await call(signIn, {
-        body: { email, password, service: serviceName, cookie_only: true },
+        body: { email, password, service: signInServiceName, cookie_only: true },
       });
       await acceptToken(data.access_token);
     },

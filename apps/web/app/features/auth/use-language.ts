@@ -2,7 +2,7 @@ import { type Language, languageCookieName, languages } from "@kakehashi/contrac
 import { setInterfaceLanguage } from "@kakehashi/contract/users";
 import { useTranslation } from "react-i18next";
 import { switchLanguage } from "../../i18n/browser.ts";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import { storeInCookie } from "../../kit/cookies.ts";
 import { queryClient } from "../../kit/query.ts";
@@ -29,7 +29,7 @@ export function useLanguage(): {
     if (account) {
       const isConfirmed = await askToConfirm({
         title: t("languageTitle"),
-        text: t("languageText", { language: languageNames[newLanguage] }),
+        text: t("languageText", { language: nativeLanguageNames[newLanguage] }),
         action: t("languageAction"),
       });
       if (!isConfirmed) return;

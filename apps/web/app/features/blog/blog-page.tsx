@@ -2,7 +2,7 @@ import type { PostCard } from "@kakehashi/contract/blog";
 import type { PageMeta } from "@kakehashi/contract/kit/page";
 import { PostCover } from "../site/art.tsx";
 import { PageHead } from "../site/page-head.tsx";
-import { ArticleSearch, PageHeading, PageSection } from "../site/parts.tsx";
+import { BlogSearch, PageHeading, PageSection } from "../site/parts.tsx";
 import { useSite } from "../site/use-site.ts";
 import styles from "./blog-page.module.css";
 import { PostCards } from "./post-cards.tsx";
@@ -38,7 +38,7 @@ export function BlogPage({ posts, mostViewed, meta }: BlogPageProps) {
           <a href={to("/blog/rss.xml")}>{blog.feed}</a>
         </p>
       </PageHeading>
-      {newestPost && !isInWorkspace && <ArticleSearch />}
+      {newestPost && !isInWorkspace && <BlogSearch />}
       {!newestPost && <p className={styles.empty}>{blog.empty}</p>}
       {newestPost && isFirstPage && (
         <div className={styles.newestPost}>

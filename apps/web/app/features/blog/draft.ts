@@ -1,4 +1,4 @@
-import type { createPost, EditedPost, postCovers } from "@kakehashi/contract/blog-editing";
+import type { createPost, EditablePost, postCovers } from "@kakehashi/contract/blog-editing";
 import type { CallArguments } from "@kakehashi/contract/kit/endpoint";
 import type { SiteLanguage } from "../site/addresses.ts";
 
@@ -13,7 +13,7 @@ export type PostBody = CallArguments<typeof createPost>["body"];
 
 export const newPostTemplate = "---\ntitle: \nsummary: \ntopic: \n---\n\n";
 
-export function draftOf(post: EditedPost): PostDraft {
+export function draftOf(post: EditablePost): PostDraft {
   const { slug, author, cover, source } = post;
   return { slug, author, cover, en: source.en, vi: source.vi };
 }

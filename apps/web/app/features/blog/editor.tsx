@@ -1,8 +1,8 @@
-import type { EditedPost } from "@kakehashi/contract/blog-editing";
+import type { EditablePost } from "@kakehashi/contract/blog-editing";
 import { useMediaQuery } from "@mantine/hooks";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { BackLink } from "../../kit/ui/back-link.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
@@ -24,7 +24,7 @@ import { WritingArea } from "./writing-area.tsx";
 type EditorTab = SiteLanguage | "both" | "preview" | "details";
 
 interface PostEditorProps {
-  post: EditedPost | null;
+  post: EditablePost | null;
   /** The name that a new blog post has as its author. */
   authorName: string;
   /** Called when the server has created a new blog post. */
@@ -57,7 +57,7 @@ export function PostEditor({ post, authorName, onCreated, onDeleted }: PostEdito
   }, [isRemoved, onDeleted]);
 
   const tabs: TabItem<EditorTab>[] = [
-    ...siteLanguages.map((key) => ({ key, label: languageNames[key] })),
+    ...siteLanguages.map((key) => ({ key, label: nativeLanguageNames[key] })),
     ...(isNarrow ? [] : [{ key: "both" as const, label: t("both") }]),
     ...(isNarrow ? [{ key: "preview" as const, label: t("preview") }] : []),
     ...(isMediumWidth ? [{ key: "details" as const, label: t("details") }] : []),

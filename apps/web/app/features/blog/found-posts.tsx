@@ -1,6 +1,6 @@
 import type { PostCard } from "@kakehashi/contract/blog";
 import { PageHead } from "../site/page-head.tsx";
-import { ArticleSearch, PageHeading, PageSection } from "../site/parts.tsx";
+import { BlogSearch, PageHeading, PageSection } from "../site/parts.tsx";
 import { useSite } from "../site/use-site.ts";
 import styles from "./blog-page.module.css";
 import { PostCards } from "./post-cards.tsx";
@@ -24,7 +24,7 @@ export function FoundPosts({ query, posts }: { query: string; posts: readonly Po
           <a href={to("/blog")}>{blog.all}</a>
         </p>
       </PageHeading>
-      <ArticleSearch query={query} />
+      <BlogSearch query={query} />
       {posts.length > 0 && (
         <PageSection id="found" title={blog.found}>
           <PostCards posts={posts} heading="h3" />

@@ -1,11 +1,11 @@
 import type { Post } from "@kakehashi/contract/blog";
 import { buildSitePath, type SiteLanguage } from "../site/addresses.ts";
 import { PostCover } from "../site/art.tsx";
-import { articleWords } from "../site/article-words.ts";
+import { postInterfaceTexts } from "../site/post-interface-texts.ts";
 import styles from "./post-article.module.css";
 import { PostDate } from "./post-date.tsx";
 
-export type ArticlePost = Pick<
+export type DisplayedPost = Pick<
   Post,
   | "slug"
   | "title"
@@ -20,8 +20,8 @@ export type ArticlePost = Pick<
 >;
 
 /** A blog post as its readers see it. Used on its page and in the editor's preview. */
-export function PostArticle({ post, language }: { post: ArticlePost; language: SiteLanguage }) {
-  const words = articleWords[language];
+export function PostArticle({ post, language }: { post: DisplayedPost; language: SiteLanguage }) {
+  const words = postInterfaceTexts[language];
   return (
     <article className={styles.article}>
       <header className={styles.head}>

@@ -1,7 +1,7 @@
 import {
   createPost,
   deletePost,
-  type EditedPost,
+  type EditablePost,
   getEditablePost,
   updatePost,
 } from "@kakehashi/contract/blog-editing";
@@ -27,14 +27,14 @@ interface PostToSave {
   toastKey: ToastKey;
 }
 
-const callParamsOf = ({ id }: EditedPost) => ({ params: { id } });
+const callParamsOf = ({ id }: EditablePost) => ({ params: { id } });
 
 /**
  * The state and the actions of the blog editor: the text, the saved post, and the server's errors. The editor does not
  * use the app's form hook, because it has several actions (save, publish, schedule, withdraw) and shows a preview while
  * the writer types.
  */
-export function usePostEditor(openedPost: EditedPost | null, authorName: string) {
+export function usePostEditor(openedPost: EditablePost | null, authorName: string) {
   const { t } = useTranslation("desk");
   const errorTextOf = useErrorText();
   const [savedPost, setSavedPost] = useState(openedPost);
@@ -42,7 +42,7 @@ export function usePostEditor(openedPost: EditedPost | null, authorName: string)
   const [initialDraft] = useState(draft);
   const [isSlugEdited, setIsSlugEdited] = useState(openedPost !== null);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [postOfOtherWriter, setPostOfOtherWriter] = useState<EditedPost | null>(null);
+  const [postOfOtherWriter, setPostOfOtherWriter] = useState<EditablePost | null>(null);
 
   const { mutate, isPending: isSaving } = useMutation({
     mutationFn: async ({ draft: sentDraft, published_at, version }: PostToSave) => {
@@ -77,7 +77,7 @@ export function usePostEditor(openedPost: EditedPost | null, authorName: string)
   });
 
   const { mutate: removePost, isPending: isRemoving } = useMutation({
-    mutationFn: async (post: EditedPost) => call(deletePost, callParamsOf(post)),
+    mutationFn: async (post: EditablePost) => call(deletePost, callParamsOf(post)),
   });
 
   function changeDraft(changes: Partial<PostDraft>): void {

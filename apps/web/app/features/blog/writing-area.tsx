@@ -11,7 +11,7 @@ import {
 } from "@tabler/icons-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
@@ -57,8 +57,8 @@ export function WritingArea({ language, text, onChange, error, otherLanguageText
   const format = useFormat();
   const textArea = useRef<HTMLTextAreaElement>(null);
   const [picture, setPicture] = useState<File | null | undefined>(undefined);
-  const name = languageNames[language];
-  const otherLanguageName = languageNames[language === "en" ? "vi" : "en"];
+  const name = nativeLanguageNames[language];
+  const otherLanguageName = nativeLanguageNames[language === "en" ? "vi" : "en"];
   const id = `text-${language}`;
 
   /** Inserts the text in the same way as typing, so that Ctrl+Z can undo it. */

@@ -1,8 +1,8 @@
 import { createMessagePath } from "@kakehashi/contract/address";
 import type { Bookmark } from "@kakehashi/contract/bookmarks";
 import type { ReactNode } from "react";
-import { TranslationState } from "../../kit/ui/badge.tsx";
-import { MessageItem } from "../threads/item.tsx";
+import { TranslationStateLabel } from "../../kit/ui/badge.tsx";
+import { MessageExcerptItem } from "../threads/message-excerpt-item.tsx";
 import { markBookmarkAsRead } from "./queries.ts";
 import { bookmarkStateOf } from "./state.ts";
 
@@ -16,12 +16,12 @@ interface BookmarkItemProps {
 export function BookmarkItem({ bookmark, children }: BookmarkItemProps) {
   const { message, conversation, unread } = bookmark;
   return (
-    <MessageItem
+    <MessageExcerptItem
       message={message}
       conversation={conversation}
       to={createMessagePath(conversation.id, message.id, message.parent_id)}
       unread={unread}
-      note={<TranslationState state={bookmarkStateOf(bookmark)} />}
+      note={<TranslationStateLabel state={bookmarkStateOf(bookmark)} />}
       onOpen={() => {
         // If the request that marks the bookmark as seen fails, do nothing: the request is repeated when the bookmark
         // is opened again.
@@ -29,6 +29,6 @@ export function BookmarkItem({ bookmark, children }: BookmarkItemProps) {
       }}
     >
       {children}
-    </MessageItem>
+    </MessageExcerptItem>
   );
 }

@@ -16,7 +16,7 @@ import { PersonLine } from "../profiles/person-line.tsx";
 import { useEnterForOnlyResult } from "../profiles/use-enter-for-only-result.ts";
 import styles from "./bots.module.css";
 import list from "./people.module.css";
-import { setBotPart } from "./queries.ts";
+import { setBotPersonRole } from "./queries.ts";
 
 const typingPauseMs = 200;
 
@@ -33,7 +33,7 @@ export function AddPersonDialog({ bot, onClose }: { bot: Bot; onClose: () => voi
     placeholderData: keepPreviousData,
   });
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ id }: UserSummary) => setBotPart(bot.id, id, chosenRole),
+    mutationFn: ({ id }: UserSummary) => setBotPersonRole(bot.id, id, chosenRole),
     onSuccess: (_, { name }) => toast(t("partGiven", { name, part: t(`part_${chosenRole}`) })),
   });
   const memberIds = new Set(bot.people.map(({ user }) => user.id));

@@ -7,12 +7,12 @@ import { Button } from "../../kit/ui/button.tsx";
 import { offerUndo } from "../../kit/undo.ts";
 import { useAccount } from "../auth/session.ts";
 import { useDraft } from "../messages/door.ts";
-import { useNameInLine } from "../profiles/other-name.tsx";
+import { useNameInLine } from "../profiles/name-in-other-script.tsx";
 import styles from "./answering-note.module.css";
 import { handOverTalk, takeTalk, undoHandOver } from "./livechat-queries.ts";
-import { mayDecideAboutTalk } from "./may-decide.ts";
+import { mayManageTalk } from "./may-decide.ts";
 
-export interface AnsweringNoteProps {
+export interface NoComposerNoteProps {
   /** The bot to which the chat's visitor wrote. Undefined while the bot loads. */
   bot: Bot | undefined;
   talk: Pick<LivechatDetail, "conversation_id" | "agent" | "state">;
@@ -28,7 +28,13 @@ export interface AnsweringNoteProps {
  * Shown instead of the composer to readers who are not the chat's agent. Says who the agent is. Readers who may take
  * over the chat get a button for that.
  */
-export function NoComposerNote({ bot, talk, reason, hasReopenButton = false, onAction }: AnsweringNoteProps) {
+export function NoComposerNote({
+  bot,
+  talk,
+  reason,
+  hasReopenButton = false,
+  onAction,
+}: NoComposerNoteProps) {
   const { t } = useTranslation("bots");
   const account = useAccount();
   const formatNameInLine = useNameInLine();
@@ -53,7 +59,7 @@ export function NoComposerNote({ bot, talk, reason, hasReopenButton = false, onA
     },
   });
   const mayTake =
-    bot !== undefined && (isClosed ? hasReopenButton : mayDecideAboutTalk({ agent }, bot, account?.id));
+    bot !== undefined && (isClosed ? hasReopenButton : mayManageTalk({ agent }, bot, account?.id));
   const name = agent ? formatNameInLine(agent) : "";
   return (
     <div className={styles.note}>

@@ -6,7 +6,7 @@ import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import type { FormOf } from "../../kit/form.tsx";
 import { languageTextKeys } from "../../kit/language-keys.ts";
@@ -122,7 +122,7 @@ function ArticleForm({
       />
       {bot.languages.map((language, index) => (
         <fieldset key={language} className={parts.language} lang={language}>
-          <legend>{languageNames[language]}</legend>
+          <legend>{nativeLanguageNames[language]}</legend>
           <TextField
             {...field(`title.${language}`, errorOptionsOfTexts(bot.languages, index, "title"))}
             label={t("cardTitle")}

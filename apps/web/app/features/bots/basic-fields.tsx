@@ -1,8 +1,8 @@
-import { type Platform, platforms } from "@kakehashi/contract/flows/limits";
+import { allBotPlatforms, type BotPlatform } from "@kakehashi/contract/flows/limits";
 import { type Language, languages } from "@kakehashi/contract/languages";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import type { FieldProps } from "../../kit/form.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
@@ -16,9 +16,9 @@ interface BasicFieldsProps {
   languages: readonly Language[];
   languagesError: string | undefined;
   onLanguagesChange: (languages: Language[]) => void;
-  platforms: readonly Platform[];
+  platforms: readonly BotPlatform[];
   platformsError: string | undefined;
-  onPlatformsChange: (platforms: Platform[]) => void;
+  onPlatformsChange: (platforms: BotPlatform[]) => void;
 }
 
 /** Returns a list in which a value is toggled: removed if the list has it, otherwise added at the end. */
@@ -45,7 +45,7 @@ export function BasicFields(props: BasicFieldsProps) {
           {languages.map((language) => (
             <Checkbox
               key={language}
-              label={<span lang={language}>{languageNames[language]}</span>}
+              label={<span lang={language}>{nativeLanguageNames[language]}</span>}
               aria-invalid={props.languagesError ? true : undefined}
               checked={botLanguages.includes(language)}
               onChange={() => onLanguagesChange(toggleValue(botLanguages, language))}
@@ -76,7 +76,7 @@ export function BasicFields(props: BasicFieldsProps) {
             .filter((language) => botLanguages.includes(language))
             .map((language) => (
               <option key={language} value={language} lang={language}>
-                {languageNames[language]}
+                {nativeLanguageNames[language]}
               </option>
             ))}
         </SelectField>
@@ -89,7 +89,7 @@ export function BasicFields(props: BasicFieldsProps) {
       >
         <legend>{t("platforms")}</legend>
         <div className={styles.checks}>
-          {platforms.map((platform) => (
+          {allBotPlatforms.map((platform) => (
             <Checkbox
               key={platform}
               label={formatPlatformName(platform, t)}

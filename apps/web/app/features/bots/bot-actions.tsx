@@ -18,13 +18,13 @@ import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
 import { offerUndo } from "../../kit/undo.ts";
 import { useAccount } from "../auth/session.ts";
-import { removeCachedBot, storeBot } from "./queries.ts";
+import { cacheBot, removeCachedBot } from "./queries.ts";
 
 const iconProps = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 const maximumNameLength = 200;
 
 async function setArchived(id: string, isArchived: boolean): Promise<void> {
-  storeBot((await call(changeBot, { params: { id }, body: { archived: isArchived } })).data);
+  cacheBot((await call(changeBot, { params: { id }, body: { archived: isArchived } })).data);
 }
 
 /** The menu of actions on a bot: copy, export as a file, archive and delete. */
@@ -44,7 +44,7 @@ export function BotActions({ bot }: { bot: Bot }) {
       name: copyName.length > maximumNameLength ? t("copyName", { name: name.slice(0, 180) }) : copyName,
     };
     const { data } = await call(duplicateBot, { params: { id }, body });
-    storeBot(data);
+    cacheBot(data);
     await navigate(`/bots/${data.id}`);
     toast(t("duplicatedToast"));
   });

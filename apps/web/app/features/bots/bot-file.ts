@@ -5,7 +5,7 @@ import type { Language } from "@kakehashi/contract/languages";
  * An exported bot file has at most this many bytes. The contract has the same number as `maximumBotFileBytes`.
  * Importing it from there would load the contract's large schemas, which are needed only when a file is checked.
  */
-export const maximumFileBytes = 5_000_000;
+export const maximumBotExportBytes = 5_000_000;
 
 /** A field with an error in an exported bot file. Its `path` is for example `flows.0.flow.groups.2.blocks.1.text`. */
 export interface InvalidField {
@@ -25,7 +25,7 @@ type ReadBotFileResult =
  * reading it.
  */
 export async function readBotFile(file: Blob, language: Language): Promise<ReadBotFileResult> {
-  if (file.size > maximumFileBytes) return { refusal: "large", fields: [] };
+  if (file.size > maximumBotExportBytes) return { refusal: "large", fields: [] };
   let content: unknown;
   try {
     content = JSON.parse(await file.text());

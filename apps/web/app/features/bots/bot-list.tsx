@@ -1,5 +1,5 @@
 import { canCreateBot } from "@kakehashi/contract/bot-permissions";
-import type { BotItem } from "@kakehashi/contract/bots";
+import type { BotListItem } from "@kakehashi/contract/bots";
 import { IconArchive, IconRobot } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { memo } from "react";
@@ -122,7 +122,7 @@ function NoBots({ hasSearch, isArchived, clear }: NoBotsProps) {
   );
 }
 
-const BotCard = memo(function BotCard({ bot }: { bot: BotItem }) {
+const BotCard = memo(function BotCard({ bot }: { bot: BotListItem }) {
   const { t } = useTranslation("bots");
   const { timeAgo, fullDateTime } = useFormat();
   const { id, name, picture, languages, platforms, part, flow_count, enabled_count, updated_at } = bot;

@@ -6,7 +6,7 @@ import { toast } from "../../kit/toast.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { ChoosePicture } from "../profiles/choose-picture.tsx";
-import { storeBot } from "./queries.ts";
+import { cacheBot } from "./queries.ts";
 
 /** The bot's picture, with a button to change it and a button to remove it. Each button saves immediately. */
 export function BotPicture({ bot }: { bot: Bot }) {
@@ -16,7 +16,7 @@ export function BotPicture({ bot }: { bot: Bot }) {
     mutationFn: (body: Blob | null) =>
       body ? call(setBotPicture, { params, body }) : call(removeBotPicture, { params }),
     onSuccess: ({ data }, body) => {
-      storeBot(data);
+      cacheBot(data);
       toast(t(body ? "pictureSaved" : "pictureRemoved"));
     },
   });

@@ -1,9 +1,9 @@
 import type { Bot } from "@kakehashi/contract/bots";
-import type { Platform } from "@kakehashi/contract/flows/limits";
+import type { BotPlatform } from "@kakehashi/contract/flows/limits";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import type { FormOf } from "../../kit/form.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
@@ -19,7 +19,7 @@ const seenDaysChoices = [1, 7, 30, 90, 365] as const;
  * The platforms in the order in which the form shows them. The contract has the same list, but importing it would load
  * the code of all its schemas.
  */
-const audiencePlatforms = ["WEB", "MESSENGER", "ZALO"] as const satisfies readonly Platform[];
+const audiencePlatforms = ["WEB", "MESSENGER", "ZALO"] as const satisfies readonly BotPlatform[];
 
 interface AudienceFieldsProps {
   bot: Bot;
@@ -96,7 +96,7 @@ export function AudienceFields({ bot, form, emptyAudienceError }: AudienceFields
           <option value="">{t("anyLanguage")}</option>
           {[...languages].map((languageOption) => (
             <option key={languageOption} value={languageOption} lang={languageOption}>
-              {languageNames[languageOption]}
+              {nativeLanguageNames[languageOption]}
             </option>
           ))}
         </SelectField>

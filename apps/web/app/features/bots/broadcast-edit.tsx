@@ -16,9 +16,9 @@ import { BroadcastFields } from "./broadcast-form-fields.tsx";
 import { refetchBroadcasts, saveBroadcast } from "./broadcast-queries.ts";
 import { withPastTimeErrors } from "./broadcast-schema.ts";
 import own from "./broadcasts.module.css";
-import { ChangesOfOtherNote, useKnownEntry, useMergeOfNewerEntry } from "./their-changes.tsx";
+import { ChangesOfOtherNote, useFormBaseRevision, useMergeOfNewerRevision } from "./their-changes.tsx";
 import { useSendConfirmation } from "./use-send-question.ts";
-import { useVisitorZone } from "./use-zone.ts";
+import { useVisitorTimeZone } from "./use-zone.ts";
 
 const loadChangedBroadcastSchema = () =>
   import("@kakehashi/contract/schemas/bot-broadcasts").then(({ changedBroadcastBody }) =>
@@ -33,9 +33,9 @@ export function BroadcastEdit({ bot, broadcast }: { bot: Bot; broadcast: Broadca
   const { t } = useTranslation(["broadcasts", "common"]);
   const navigate = useNavigate();
   const { fromDateTimeField, toDateTimeField } = useFormat();
-  const defaultVisitorZone = useVisitorZone(bot);
+  const defaultVisitorZone = useVisitorTimeZone(bot);
   const confirmSending = useSendConfirmation(bot.id);
-  const mergeState = useKnownEntry(broadcast);
+  const mergeState = useFormBaseRevision(broadcast);
   const { knownEntry, changesOfOther } = mergeState;
   // For visitors whose time zone is unknown, keep the time zone that the broadcast already has, even if the reader is
   // in another one.
@@ -62,7 +62,7 @@ export function BroadcastEdit({ bot, broadcast }: { bot: Bot; broadcast: Broadca
       return false;
     },
   });
-  useMergeOfNewerEntry(mergeState, {
+  useMergeOfNewerRevision(mergeState, {
     entry: broadcast,
     valuesOf,
     form: form as unknown as FormOf<BroadcastFormFields>,

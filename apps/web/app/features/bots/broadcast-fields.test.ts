@@ -1,6 +1,6 @@
 import type { BroadcastDetail } from "@kakehashi/contract/bot-broadcasts";
 import { expect, test } from "vitest";
-import { createEmptyFields, fieldsOfCopy } from "./broadcast-fields.ts";
+import { createEmptyBroadcastFields, fieldsOfCopy } from "./broadcast-fields.ts";
 
 const testAudience = {
   platform: null,
@@ -34,7 +34,7 @@ test("a copy has the texts and the visitors of the broadcast, and is a new broad
     when: "now",
   });
   expect(copiedFields.client_id).toMatch(/^[\da-f-]{36}$/);
-  expect(Object.keys(copiedFields)).toEqual(Object.keys(createEmptyFields()));
+  expect(Object.keys(copiedFields)).toEqual(Object.keys(createEmptyBroadcastFields()));
 });
 
 test.each([

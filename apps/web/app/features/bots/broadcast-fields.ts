@@ -5,7 +5,7 @@ import type {
   BroadcastDetail,
   ChangedBroadcastBody,
 } from "@kakehashi/contract/bot-broadcasts";
-import type { Platform } from "@kakehashi/contract/flows/limits";
+import type { BotPlatform } from "@kakehashi/contract/flows/limits";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 
 /** The values of the broadcast form. An empty string means that nothing is chosen. */
@@ -35,7 +35,7 @@ export interface BroadcastFormFields {
   readonly reader_time: { readonly at: string };
 }
 
-export const createEmptyFields = (): BroadcastFormFields => ({
+export const createEmptyBroadcastFields = (): BroadcastFormFields => ({
   client_id: crypto.randomUUID(),
   name: "",
   content: { kind: "text", text: { en: "", vi: "", ja: "" }, article_id: "" },
@@ -61,7 +61,7 @@ export function audienceOf({
   variable,
 }: BroadcastFormFields["audience"]): BroadcastAudience {
   return {
-    platform: platform === "" ? null : (platform as Platform),
+    platform: platform === "" ? null : (platform as BotPlatform),
     page_id: page_id || null,
     tag: tag || null,
     language: isLanguage(language) ? language : null,
@@ -82,7 +82,7 @@ export function fieldsOfBroadcast(
 ): BroadcastFormFields {
   const { platform, page_id, tag, language, seen_days, variable } = audience;
   const { en, vi, ja } = content.text;
-  const emptyForm = createEmptyFields();
+  const emptyForm = createEmptyBroadcastFields();
   return {
     client_id: "",
     name,
@@ -116,7 +116,7 @@ export function fieldsOfCopy(
   copyName: (name: string) => string,
 ): BroadcastFormFields {
   const { name, content, scheduled_at, reader_time } = broadcast;
-  const { client_id, content: emptyContent } = createEmptyFields();
+  const { client_id, content: emptyContent } = createEmptyBroadcastFields();
   const fields = fieldsOfBroadcast(broadcast, () => "");
   const articleId =
     content.kind === "article" ? articles.find((article) => article.name === content.name)?.id : "";
@@ -182,7 +182,7 @@ export const changedBroadcastBodyOf = (
 export const draftOf = (fields: BroadcastFormFields) => ({ fields: JSON.stringify(fields) });
 
 export function fieldsOfDraft({ fields }: { readonly fields: string }): BroadcastFormFields {
-  const defaultFields = createEmptyFields();
+  const defaultFields = createEmptyBroadcastFields();
   const storedFields = JSON.parse(fields) as Partial<BroadcastFormFields>;
   return {
     ...defaultFields,

@@ -15,17 +15,17 @@ import { useReader } from "../auth/reader.ts";
 import styles from "./bots.module.css";
 import {
   type BroadcastFormFields,
-  createEmptyFields,
+  createEmptyBroadcastFields,
   draftOf,
   fieldsOfDraft,
   newBroadcastBodyOf,
 } from "./broadcast-fields.ts";
 import { BroadcastFields } from "./broadcast-form-fields.tsx";
-import { storeBroadcast } from "./broadcast-queries.ts";
+import { cacheBroadcast } from "./broadcast-queries.ts";
 import { withPastTimeErrors } from "./broadcast-schema.ts";
 import own from "./broadcasts.module.css";
 import { useSendConfirmation } from "./use-send-question.ts";
-import { useVisitorZone } from "./use-zone.ts";
+import { useVisitorTimeZone } from "./use-zone.ts";
 
 const loadBroadcastSchema = () =>
   import("@kakehashi/contract/schemas/bot-broadcasts").then(({ broadcastBody }) =>
@@ -43,13 +43,13 @@ export function BroadcastForm({ bot, copiedBroadcast }: BroadcastFormProps) {
   const { t } = useTranslation(["broadcasts", "common"]);
   const navigate = useNavigate();
   const { time, timestamp, fromDateTimeField } = useFormat();
-  const visitorZone = useVisitorZone(bot);
+  const visitorZone = useVisitorTimeZone(bot);
   const confirmSending = useSendConfirmation(bot.id);
   const { userId } = useReader();
   const draft = useFormDraft({
     userId,
     formKey: `broadcast ${bot.id}${copiedBroadcast ? ` ${copiedBroadcast.id}` : ""}`,
-    saved: draftOf(copiedBroadcast?.fields ?? createEmptyFields()),
+    saved: draftOf(copiedBroadcast?.fields ?? createEmptyBroadcastFields()),
   });
   const list = `/bots/${bot.id}/broadcast`;
   const form = useForm({
@@ -62,7 +62,7 @@ export function BroadcastForm({ bot, copiedBroadcast }: BroadcastFormProps) {
       if (!(await confirmSending(body))) return;
       const { data } = await call(createBroadcast, { params: { id: bot.id }, body });
       draft.finish();
-      storeBroadcast(bot.id, data);
+      cacheBroadcast(bot.id, data);
       toast(t(data.state === "SCHEDULED" ? "scheduledToast" : "sendingToast"));
       form.reset();
       await navigate(`${list}/${data.id}`, { replace: true });

@@ -1,12 +1,12 @@
 import type { BroadcastDetail } from "@kakehashi/contract/bot-broadcasts";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../kit/use-format.ts";
-import { useNameInLine } from "../profiles/other-name.tsx";
+import { useNameInLine } from "../profiles/name-in-other-script.tsx";
 import styles from "./bots.module.css";
 import own from "./broadcasts.module.css";
 import { useClockTimeFormat } from "./use-clock-time.ts";
 import { useNobodyReachedSentence } from "./use-why-unreached.ts";
-import { useZoneName } from "./use-zone.ts";
+import { useTimeZoneName } from "./use-zone.ts";
 
 /**
  * Shows how far the sending of a broadcast is: when it is planned, or how many visitors have got it, why it pauses, and
@@ -15,7 +15,7 @@ import { useZoneName } from "./use-zone.ts";
 export function BroadcastProgress({ broadcast }: { broadcast: BroadcastDetail }) {
   const { t } = useTranslation("broadcasts");
   const { number, timestamp } = useFormat();
-  const zoneNameAt = useZoneName();
+  const zoneNameAt = useTimeZoneName();
   const formatClockTime = useClockTimeFormat();
   const formatNameInLine = useNameInLine();
   const nobodyReachedSentence = useNobodyReachedSentence();

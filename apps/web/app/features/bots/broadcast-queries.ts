@@ -94,14 +94,14 @@ export function useBroadcastUpdates(botId: string): void {
   }, [botId]);
 }
 
-export function storeBroadcast(id: string, data: BroadcastDetail): void {
+export function cacheBroadcast(id: string, data: BroadcastDetail): void {
   queryClient().setQueryData(broadcastQuery(id, data.id).queryKey, data);
   void queryClient().invalidateQueries({ queryKey: broadcastsQuery(id).queryKey });
 }
 
 export async function saveBroadcast(id: string, broadcastId: string, body: ChangedBroadcastBody) {
   const { data } = await call(changeBroadcast, { params: { id, bid: broadcastId }, body });
-  storeBroadcast(id, data);
+  cacheBroadcast(id, data);
   return data;
 }
 
@@ -115,7 +115,7 @@ export async function actOnBroadcast(
 ): Promise<void> {
   try {
     const { data } = await call(actionEndpoints[action], { params: { id, bid: broadcastId } });
-    storeBroadcast(id, data);
+    cacheBroadcast(id, data);
   } catch (error) {
     // The server has refused the request, because the broadcast is in another state than the page shows. Fetch the
     // broadcast again.

@@ -1,7 +1,7 @@
-import { broadcastReasons, skipReasons } from "@kakehashi/contract/bot-broadcast-reasons";
+import { broadcastSkipReasons, unsentReasonTexts } from "@kakehashi/contract/bot-broadcast-reasons";
 import type { BroadcastDetail, BroadcastResult } from "@kakehashi/contract/bot-broadcasts";
 import { useTranslation } from "react-i18next";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { RowsOrCards } from "../../kit/table/rows.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { useFormat } from "../../kit/use-format.ts";
@@ -34,8 +34,8 @@ export function BroadcastResults({ botId, broadcast }: { botId: string; broadcas
   const remainingCount = sumRows((row) => row.planned - row.sent - skippedTotalOf(row));
   // Omit reasons that apply to no visitor.
   const otherFigures = [
-    ...skipReasons.map((reason): [string, number] => [
-      t("figure_reason", { reason: broadcastReasons[reason][language] }),
+    ...broadcastSkipReasons.map((reason): [string, number] => [
+      t("figure_reason", { reason: unsentReasonTexts[reason][language] }),
       sumRows(({ skipped }) => skipped[reason]),
     ]),
     [t("figure_left"), remainingCount] as [string, number],
@@ -81,7 +81,7 @@ export function BroadcastResults({ botId, broadcast }: { botId: string; broadcas
                 : []),
               {
                 title: t("language"),
-                cell: ({ language }) => <span lang={language}>{languageNames[language]}</span>,
+                cell: ({ language }) => <span lang={language}>{nativeLanguageNames[language]}</span>,
               },
               { title: t("figure_planned"), cell: ({ planned }) => number(planned) },
               ...figureNames.map((step) => ({

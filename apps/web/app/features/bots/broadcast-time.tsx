@@ -9,7 +9,7 @@ import { DateField } from "../../kit/ui/text-field.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import type { BroadcastFormFields } from "./broadcast-fields.ts";
 import own from "./broadcasts.module.css";
-import { useZoneName } from "./use-zone.ts";
+import { useTimeZoneName } from "./use-zone.ts";
 
 const maximumScheduleMs = maximumScheduleDays * 24 * 3_600_000;
 
@@ -26,7 +26,7 @@ export function SendTimeFields({
 }) {
   const { t, i18n } = useTranslation("broadcasts");
   const format = useFormat();
-  const zoneNameAt = useZoneName();
+  const zoneNameAt = useTimeZoneName();
   const [when, scheduledAt, visitorClockTime] = form.watch(["when", "scheduled_at", "reader_time.at"]);
   const now = new Date();
   const language = isLanguage(i18n.language) ? i18n.language : "en";

@@ -4,7 +4,7 @@ import type { Bot } from "@kakehashi/contract/bots";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { languageTextKeys } from "../../kit/language-keys.ts";
 import { BackLink } from "../../kit/ui/back-link.tsx";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
@@ -70,7 +70,7 @@ export function BroadcastContentView({ bot, broadcast: { content } }: BroadcastC
       <dl className={own.texts}>
         {languagesWithText.map((language) => (
           <div key={language}>
-            <dt>{languageNames[language]}</dt>
+            <dt>{nativeLanguageNames[language]}</dt>
             <dd lang={language}>
               {content.kind === "article" && <strong>{content.title[language]}</strong>}
               {content.text[language]}

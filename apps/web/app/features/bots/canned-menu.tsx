@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type PointerEvent, useId, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { toast } from "../../kit/toast.ts";
 import { useAccount } from "../auth/session.ts";
 import { type CannedAnswerChoice, findCannedAnswers } from "./canned-choices.ts";
@@ -92,7 +92,7 @@ export function CannedMenu({ bot, talk, conversationElement }: CannedMenuProps) 
               <span className={styles.shortcut} translate="no">
                 /{choice.shortcut}
               </span>
-              <span className={styles.language}>{languageNames[choice.language]}</span>
+              <span className={styles.language}>{nativeLanguageNames[choice.language]}</span>
               <span className={styles.text} lang={choice.language}>
                 {choice.text}
               </span>

@@ -7,7 +7,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { UrlSearchField } from "../../kit/address-search-field.tsx";
 import { call } from "../../kit/api.ts";
 import { toastError } from "../../kit/toast.ts";
@@ -148,7 +148,7 @@ function CannedAnswerRow({ bot, answer: { shortcut, text }, actions }: AnswerPro
       <dl className={styles.texts}>
         {writtenLanguages.map((language) => (
           <div key={language}>
-            <dt>{languageNames[language]}</dt>
+            <dt>{nativeLanguageNames[language]}</dt>
             <dd lang={language}>{text[language]}</dd>
           </div>
         ))}

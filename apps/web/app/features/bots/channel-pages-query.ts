@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 
 /** Fetches the Facebook pages and Zalo accounts that are connected to the bots on which the reader works. */
-export const pagesQuery = queryOptions({
+export const connectedPagesQuery = queryOptions({
   queryKey: ["channel pages"],
   async queryFn({ signal }) {
     const { data, meta } = await call(listChannelPages, { signal });

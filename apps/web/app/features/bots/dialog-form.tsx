@@ -10,12 +10,12 @@ import styles from "./bots.module.css";
 import {
   type ChangesOfOther,
   ChangesOfOtherNote,
-  type SavedEntry,
-  useKnownEntry,
-  useMergeOfNewerEntry,
+  type RevisionedItem,
+  useFormBaseRevision,
+  useMergeOfNewerRevision,
 } from "./their-changes.tsx";
 
-interface DialogFormOptions<E extends SavedEntry, V extends FieldValues, I, O extends FieldValues> {
+interface DialogFormOptions<E extends RevisionedItem, V extends FieldValues, I, O extends FieldValues> {
   schema: () => Promise<z.ZodType<O, I>>;
   /**
    * The newest saved version of the entry that the form edits. Somebody else may save a newer one while the form is
@@ -39,11 +39,11 @@ interface DialogFormOptions<E extends SavedEntry, V extends FieldValues, I, O ex
  * The form of a dialog that creates or changes an entry, such as an article. If somebody else saves the same entry
  * meanwhile, their changes appear in the form. Fields that the writer has changed keep the writer's values.
  */
-export function useDialogForm<E extends SavedEntry, V extends FieldValues, O extends FieldValues, I>(
+export function useDialogForm<E extends RevisionedItem, V extends FieldValues, O extends FieldValues, I>(
   options: DialogFormOptions<E, V, I, O>,
 ) {
   const { schema, entry, valuesOf, toBody, save, refetchList, savedToastText, close } = options;
-  const mergeState = useKnownEntry(entry);
+  const mergeState = useFormBaseRevision(entry);
   const form = useForm<V, O, I>({
     schema,
     mode: "onSubmit",
@@ -62,7 +62,7 @@ export function useDialogForm<E extends SavedEntry, V extends FieldValues, O ext
       return false;
     },
   });
-  useMergeOfNewerEntry<E, V>(mergeState, { entry, valuesOf, form });
+  useMergeOfNewerRevision<E, V>(mergeState, { entry, valuesOf, form });
   return { ...form, changesOfOther: mergeState.changesOfOther };
 }
 

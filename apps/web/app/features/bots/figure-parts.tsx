@@ -4,9 +4,9 @@ import { useTranslation } from "react-i18next";
 import type { TableColumn } from "../../kit/table/column.ts";
 import { RowsOrCards } from "../../kit/table/rows.tsx";
 import { Select } from "../../kit/ui/select.tsx";
-import { NameInLine } from "../profiles/other-name.tsx";
+import { NameInLine } from "../profiles/name-in-other-script.tsx";
 import styles from "./livechat-figures.module.css";
-import { figurePeriods } from "./use-figure-period.ts";
+import { reportPeriodsInDays } from "./use-figure-period.ts";
 import { useReportFormats } from "./use-figure-words.ts";
 
 /**
@@ -16,7 +16,7 @@ type ChatTotals = Omit<LivechatFigures["total"], "rated" | "average_rating">;
 type AgentFigures = Omit<LivechatAgentFigures, "rated" | "average_rating">;
 
 /** The heading level of the sections on a statistics page: 3 if a pane has the title, 2 if the page has it. */
-export const SectionLevelContext = createContext<2 | 3>(3);
+export const HeadingLevelContext = createContext<2 | 3>(3);
 
 /**
  * A section of a statistics page, with its heading. The section has no accessible name, because the table in it is
@@ -31,7 +31,7 @@ export function ReportSection({
   note?: string;
   children: ReactNode;
 }) {
-  const Heading = `h${use(SectionLevelContext)}` as const;
+  const Heading = `h${use(HeadingLevelContext)}` as const;
   return (
     <section className={styles.section}>
       <Heading>{title}</Heading>
@@ -47,7 +47,7 @@ export function PeriodSelect({ days, choose: chooseDays }: { days: number; choos
     <label className={styles.period}>
       {t("period")}
       <Select value={days} onChange={({ currentTarget }) => chooseDays(currentTarget.value)}>
-        {figurePeriods.map((count) => (
+        {reportPeriodsInDays.map((count) => (
           <option key={count} value={count}>
             {t("lastDays", { count })}
           </option>

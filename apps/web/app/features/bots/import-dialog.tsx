@@ -13,10 +13,10 @@ import { DialogButtons } from "../../kit/ui/dialog-buttons.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { FileChoice } from "../files/file-choice.tsx";
 import { formatFileSize } from "../files/size.ts";
-import { type InvalidField, maximumFileBytes, readBotFile } from "./bot-file.ts";
+import { type InvalidField, maximumBotExportBytes, readBotFile } from "./bot-file.ts";
 import styles from "./bots.module.css";
 import own from "./import-dialog.module.css";
-import { storeBot } from "./queries.ts";
+import { cacheBot } from "./queries.ts";
 
 /** A button with a dialog that creates a bot from a file. */
 export function ImportBot() {
@@ -62,13 +62,13 @@ function ImportForm({ close: closeImportDialog }: { close: () => void }) {
     const result = await readBotFile(file, language);
     if ("refusal" in result)
       return showFailure(
-        t(`import_${result.refusal}`, { size: formatFileSize(maximumFileBytes, i18n.language) }),
+        t(`import_${result.refusal}`, { size: formatFileSize(maximumBotExportBytes, i18n.language) }),
         result.fields,
       );
     setStep("sending");
     try {
       const { data } = await call(importBot, { body: result.body });
-      storeBot(data);
+      cacheBot(data);
       closeImportDialog();
       await navigate(`/bots/${data.id}`);
       toast(t("importedToast"));

@@ -8,7 +8,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
 import { offerUndo } from "../../kit/undo.ts";
 import { useAccount } from "../auth/session.ts";
-import { PersonName, useNameInLine } from "../profiles/other-name.tsx";
+import { PersonName, useNameInLine } from "../profiles/name-in-other-script.tsx";
 import styles from "./livechat.module.css";
 import {
   closeTalk,
@@ -18,7 +18,7 @@ import {
   takeTalk,
   undoHandOver,
 } from "./livechat-queries.ts";
-import { mayDecideAboutTalk } from "./may-decide.ts";
+import { mayManageTalk } from "./may-decide.ts";
 import { SnoozeMenu } from "./snooze-menu.tsx";
 
 const arrowIcon = <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />;
@@ -49,7 +49,7 @@ export function TalkActions({
   const formatNameInLine = useNameInLine();
   const [isBusy, setBusy] = useState(false);
   const { conversation_id: cid, state, agent } = talk;
-  const mayDecide = mayDecideAboutTalk(talk, bot, account?.id);
+  const mayDecide = mayManageTalk(talk, bot, account?.id);
   const runAction = (performAction: () => Promise<void>, notify: () => void) => () => {
     setBusy(true);
     void performAction()

@@ -9,7 +9,7 @@ import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { LinkTabs } from "../../kit/ui/tabs.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { useNameInLine, useShownName } from "../profiles/other-name.tsx";
+import { useNameInLine, useTranslatedVisitorName } from "../profiles/name-in-other-script.tsx";
 import inbox from "./inbox.module.css";
 import styles from "./livechat.module.css";
 import { livechatsQuery } from "./livechat-queries.ts";
@@ -93,7 +93,7 @@ export function LivechatList({ botId, filter, openId }: LivechatListProps) {
 
 function TalkLink({ talk, address, isOpen }: { talk: Livechat; address: string; isOpen: boolean }) {
   const { timeAgo } = useFormat();
-  const shownName = useShownName();
+  const shownName = useTranslatedVisitorName();
   const { visitor, last_message, changed_at } = talk;
   return (
     <Link className={styles.talk} to={address} aria-current={isOpen ? "page" : undefined}>
@@ -104,7 +104,7 @@ function TalkLink({ talk, address, isOpen }: { talk: Livechat; address: string; 
       {last_message && (
         <TalkPreview message={last_message} visitorId={visitor.id} className={styles.excerpt} />
       )}
-      <TalkState talk={talk} />
+      <TalkStateText talk={talk} />
     </Link>
   );
 }
@@ -115,7 +115,7 @@ type TalkStateFields = Pick<
 >;
 
 /** Shows the state of a chat: who answers it, how long the visitor has been waiting, or when its snooze ends. */
-export function TalkState({ talk }: { talk: TalkStateFields }) {
+export function TalkStateText({ talk }: { talk: TalkStateFields }) {
   const { t } = useTranslation("bots");
   const { timeAgo, timestamp } = useFormat();
   const formatNameInLine = useNameInLine();

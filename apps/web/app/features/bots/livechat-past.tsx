@@ -8,8 +8,8 @@ import { Link } from "react-router";
 import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
 import { translateMessageForReader } from "../conversations/in-reader-language.ts";
-import { LineRow, OutsideParts } from "../messages/door.ts";
-import { useNameInLine } from "../profiles/other-name.tsx";
+import { LineRow, OutsideMessageParts } from "../messages/door.ts";
+import { useNameInLine } from "../profiles/name-in-other-script.tsx";
 import styles from "./livechat.module.css";
 import { createVariableFormatter } from "./variable-text.ts";
 
@@ -89,7 +89,7 @@ export function TalkMessages({ talk, label, note }: PastMessagesProps) {
                   ))}
                   {outsideParts && hasVisibleOutsideParts(message) && (
                     <Suspense fallback={null}>
-                      <OutsideParts id={id} parts={outsideParts} />
+                      <OutsideMessageParts id={id} parts={outsideParts} />
                     </Suspense>
                   )}
                 </li>

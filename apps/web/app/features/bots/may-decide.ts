@@ -6,7 +6,7 @@ import type { Bot } from "@kakehashi/contract/bots";
  * chat's agent and the owners of the bot may. If the chat has no agent, everybody who works on the bot may. The server
  * applies the same rule.
  */
-export const mayDecideAboutTalk = (
+export const mayManageTalk = (
   { agent }: Pick<Livechat, "agent">,
   bot: Pick<Bot, "part"> | undefined,
   userId: string | undefined,

@@ -1,5 +1,5 @@
 import { createBot, importBot } from "@kakehashi/contract/bots";
-import type { Platform } from "@kakehashi/contract/flows/limits";
+import type { BotPlatform } from "@kakehashi/contract/flows/limits";
 import { createBotFileFromTemplate } from "@kakehashi/contract/flows/templates/draw";
 import { botTemplates } from "@kakehashi/contract/flows/templates/templates";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
@@ -13,7 +13,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
 import { BasicFields } from "./basic-fields.tsx";
 import styles from "./bots.module.css";
-import { storeBot } from "./queries.ts";
+import { cacheBot } from "./queries.ts";
 
 const loadBotSchema = () => import("@kakehashi/contract/schemas/bots").then(({ botBody }) => botBody);
 const setValueOptions = { shouldDirty: true, shouldValidate: true } as const;
@@ -29,7 +29,7 @@ export function NewBot() {
   const [templateName, setTemplate] = useState<TemplateName>("salon");
   const form = useForm({
     schema: loadBotSchema,
-    values: { name: "", languages: [reader] as Language[], platforms: ["WEB"] as Platform[] },
+    values: { name: "", languages: [reader] as Language[], platforms: ["WEB"] as BotPlatform[] },
     async send(settings) {
       const { data } =
         templateName === "empty"
@@ -37,7 +37,7 @@ export function NewBot() {
           : await call(importBot, {
               body: createBotFileFromTemplate(botTemplates[templateName], settings, reader),
             });
-      storeBot(data);
+      cacheBot(data);
       toast(t("createdToast"));
       form.reset();
       await navigate(`/bots/${data.id}`, { replace: true });

@@ -19,7 +19,7 @@ import { PersonLine } from "../profiles/person-line.tsx";
 import { AddPersonDialog } from "./add-person.tsx";
 import styles from "./bots.module.css";
 import list from "./people.module.css";
-import { removeCachedBot, setBotPart, storeBot } from "./queries.ts";
+import { cacheBot, removeCachedBot, setBotPersonRole } from "./queries.ts";
 
 /**
  * The list of the people who work on a bot. Owners can change what each of them may do, and can remove them. Everybody
@@ -54,7 +54,7 @@ function BotPersonRow({ bot, person, mayManage }: { bot: Bot; person: BotPerson;
   const { user, part } = person;
   const isSelf = user.id === account?.id;
   const changeRoleMutation = useMutation({
-    mutationFn: (newRole: BotRole) => setBotPart(bot.id, user.id, newRole),
+    mutationFn: (newRole: BotRole) => setBotPersonRole(bot.id, user.id, newRole),
     onSuccess: (_, newRole) => toast(t("partGiven", { name: user.name, part: t(`part_${newRole}`) })),
   });
   const removePerson = useMutation({
@@ -66,8 +66,8 @@ function BotPersonRow({ bot, person, mayManage }: { bot: Bot; person: BotPerson;
         toast(t("leftToast", { name: bot.name }));
         return;
       }
-      storeBot({ ...bot, people: bot.people.filter((botPerson) => botPerson.user.id !== user.id) });
-      offerUndo(t("personRemoved", { name: user.name }), () => setBotPart(bot.id, user.id, part));
+      cacheBot({ ...bot, people: bot.people.filter((botPerson) => botPerson.user.id !== user.id) });
+      offerUndo(t("personRemoved", { name: user.name }), () => setBotPersonRole(bot.id, user.id, part));
     },
   });
   async function leaveBot(): Promise<void> {

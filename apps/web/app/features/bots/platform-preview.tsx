@@ -1,17 +1,17 @@
 import type { Bot } from "@kakehashi/contract/bots";
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import type { SaidMessage } from "@kakehashi/contract/flows/effects";
-import type { FlowTexts } from "@kakehashi/contract/flows/texts";
+import type { PartialTextsByLanguage } from "@kakehashi/contract/flows/texts";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { Select } from "../../kit/ui/select.tsx";
 import { formatPlatformName } from "./platform-names.ts";
 import styles from "./platform-preview.module.css";
 
 const ShownOnPlatform = lazy(() =>
-  import("./shown-on-platform.tsx").then((module) => ({ default: module.ShownOnPlatform })),
+  import("./platform-message-preview.tsx").then((module) => ({ default: module.PlatformMessagePreview })),
 );
 
 /** Returns the bot's platforms except the web, in the order of the bot's settings. */
@@ -19,7 +19,7 @@ const outsidePlatformsOf = (bot: Pick<Bot, "platforms">): OutsidePlatform[] =>
   bot.platforms.filter((platform): platform is OutsidePlatform => platform !== "WEB");
 
 /** Chooses the text in the language that the preview shows. */
-export type TextPicker = (texts: FlowTexts) => string;
+export type TextPicker = (texts: PartialTextsByLanguage) => string;
 
 interface PlatformPreviewProps {
   bot: Bot;
@@ -71,7 +71,7 @@ export function PlatformPreview({ bot, messageInLanguage: createMessage }: Platf
           >
             {bot.languages.map((languageOption) => (
               <option key={languageOption} value={languageOption}>
-                {languageNames[languageOption]}
+                {nativeLanguageNames[languageOption]}
               </option>
             ))}
           </Select>

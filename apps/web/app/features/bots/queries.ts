@@ -40,7 +40,7 @@ export const botFlowsQuery = (id: string) =>
   });
 
 /** Stores a bot from the server's response in the query cache, and fetches the lists of bots again. */
-export function storeBot(bot: Bot): void {
+export function cacheBot(bot: Bot): void {
   queryClient().setQueryData(botQuery(bot.id).queryKey, bot);
   refetchBots();
 }
@@ -53,10 +53,10 @@ export function removeCachedBot(id: string): void {
   void refetchBots();
 }
 
-export async function setBotPart(botId: string, userId: string, botRole: BotRole): Promise<void> {
+export async function setBotPersonRole(botId: string, userId: string, botRole: BotRole): Promise<void> {
   const { data } = await call(setBotPerson, {
     params: { id: botId, user_id: userId },
     body: { part: botRole },
   });
-  storeBot(data);
+  cacheBot(data);
 }

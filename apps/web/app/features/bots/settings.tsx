@@ -1,6 +1,6 @@
 import { canDoWithBot } from "@kakehashi/contract/bot-permissions";
 import { type Bot, changeBot } from "@kakehashi/contract/bots";
-import type { Platform } from "@kakehashi/contract/flows/limits";
+import type { BotPlatform } from "@kakehashi/contract/flows/limits";
 import type { Language } from "@kakehashi/contract/languages";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -16,10 +16,10 @@ import { BasicFields } from "./basic-fields.tsx";
 import { BotPicture } from "./bot-picture.tsx";
 import styles from "./bots.module.css";
 import { HoursFields } from "./hours-fields.tsx";
+import { HttpRequestFields } from "./http-request-fields.tsx";
 import { BotPeople } from "./people.tsx";
 import { formatPlatformName } from "./platform-names.ts";
-import { botFlowsQuery, storeBot } from "./queries.ts";
-import { RequestFields } from "./request-fields.tsx";
+import { botFlowsQuery, cacheBot } from "./queries.ts";
 import { PagesWithoutAnswersNote } from "./silent-pages.tsx";
 import { WebFields } from "./web-fields.tsx";
 
@@ -40,7 +40,7 @@ const fieldsOf = ({
 }: Bot) => ({
   name,
   languages: languages as Language[],
-  platforms: platforms as Platform[],
+  platforms: platforms as BotPlatform[],
   current_platform,
   /** The id of the story with which the bot starts. Empty if the bot has no story. */
   start_flow_id: start_flow_id ?? "",
@@ -89,7 +89,7 @@ function ArchivedNote({ bot: { id, part } }: { bot: Bot }) {
   const restoreBot = () =>
     call(changeBot, { params: { id }, body: { archived: false } })
       .then(({ data }) => {
-        storeBot(data);
+        cacheBot(data);
         toast(t("restoredToast"));
       })
       .catch(toastError);
@@ -115,7 +115,7 @@ function SettingsForm({ bot }: { bot: Bot }) {
     }),
     async send(body, sentValues) {
       const { data } = await call(changeBot, { params: { id: bot.id }, body });
-      storeBot(data);
+      cacheBot(data);
       form.applySaved(fieldsOf(data), sentValues);
       toast(t("savedToast"));
     },
@@ -198,7 +198,7 @@ function SettingsForm({ bot }: { bot: Bot }) {
           onAsksRating={(asksRating) => form.setValue("asks_rating", asksRating, setValueOptions)}
         />
       )}
-      <RequestFields botId={bot.id} hostsField={form.field("request_hosts")} />
+      <HttpRequestFields botId={bot.id} hostsField={form.field("request_hosts")} />
     </Form>
   );
 }

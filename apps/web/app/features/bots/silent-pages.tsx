@@ -1,17 +1,17 @@
-import type { Platform } from "@kakehashi/contract/flows/limits";
+import type { BotPlatform } from "@kakehashi/contract/flows/limits";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./bots.module.css";
-import { pagesQuery } from "./channel-pages-query.ts";
+import { connectedPagesQuery } from "./channel-pages-query.ts";
 import { formatPlatformName } from "./platform-names.ts";
 
 interface PagesWithoutAnswersNoteProps {
   botId: string;
   /** The platforms that are selected in the form now. */
-  platforms: readonly Platform[];
-  onPlatforms: (platforms: Platform[]) => void;
+  platforms: readonly BotPlatform[];
+  onPlatforms: (platforms: BotPlatform[]) => void;
 }
 
 /**
@@ -21,7 +21,7 @@ interface PagesWithoutAnswersNoteProps {
 export function PagesWithoutAnswersNote({ botId, platforms, onPlatforms }: PagesWithoutAnswersNoteProps) {
   const { t } = useTranslation("bots");
   const { list } = useFormat();
-  const { data } = useQuery(pagesQuery);
+  const { data } = useQuery(connectedPagesQuery);
   const pagesWithoutAnswers = (data?.pages ?? []).filter(
     ({ bot, state, platform }) =>
       bot.id === botId && state !== "DISCONNECTED" && !platforms.includes(platform),

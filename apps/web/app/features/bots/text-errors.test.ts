@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { errorMessageOf } from "../../kit/form-errors.ts";
+import { firstFieldErrorOf } from "../../kit/form-errors.ts";
 import { errorOptionsOfTexts } from "./text-errors.ts";
 
 const firstError = (errors: object) => {
   const { except } = errorOptionsOfTexts(["ja", "vi"], 0, "text");
-  return errorMessageOf(errors, except);
+  return firstFieldErrorOf(errors, except);
 };
 const serverError = (message: string) => ({ type: "server", message });
 

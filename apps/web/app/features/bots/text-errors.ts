@@ -4,7 +4,7 @@ import type { Language } from "@kakehashi/contract/languages";
  * Which errors of a form a field shows in addition to its own: those of the field named `errorOf`, but not those of the
  * languages in `except`.
  */
-export interface ErrorOptions {
+export interface FieldErrorOptions {
   errorOf?: string;
   except?: readonly Language[];
 }
@@ -18,4 +18,4 @@ export const errorOptionsOfTexts = (
   languages: readonly Language[],
   index: number,
   name: string,
-): ErrorOptions => (index === 0 ? { errorOf: name, except: languages.slice(1) } : {});
+): FieldErrorOptions => (index === 0 ? { errorOf: name, except: languages.slice(1) } : {});

@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { findChangesByOthers, type ValueChange } from "../../kit/merge-values.ts";
-import { useNameInLine } from "../profiles/other-name.tsx";
+import { useNameInLine } from "../profiles/name-in-other-script.tsx";
 import styles from "./bots.module.css";
 
 /** A saved entry of a list, such as an article, with its revision number and the person who changed it last. */
-export interface SavedEntry {
+export interface RevisionedItem {
   readonly revision: number;
   readonly edited_by: UserSummary;
 }
@@ -20,15 +20,15 @@ export interface ChangesOfOther {
 
 /**
  * Remembers the version of an entry on which the form is based, and the changes that somebody else has saved since the
- * form was opened. Pass the result to `useMergeOfNewerEntry`.
+ * form was opened. Pass the result to `useMergeOfNewerRevision`.
  */
-export function useKnownEntry<E extends SavedEntry | null>(entry: E) {
+export function useFormBaseRevision<E extends RevisionedItem | null>(entry: E) {
   const [knownEntry, setKnownEntry] = useState(entry);
   const [changesOfOther, setChangesOfOther] = useState<ChangesOfOther | null>(null);
   return { knownEntry, setKnownEntry, changesOfOther, setChangesOfOther };
 }
 
-interface MergeOptions<E extends SavedEntry, V extends FieldValues> {
+interface MergeOptions<E extends RevisionedItem, V extends FieldValues> {
   /** The newest saved version of the entry that the form edits. */
   entry: E | null;
   /** Returns the form's values for a saved entry. */
@@ -40,7 +40,7 @@ interface MergeOptions<E extends SavedEntry, V extends FieldValues> {
  * When somebody else saves the entry while the form is open, puts their changes into the form. Fields that the writer
  * has changed keep the writer's values.
  */
-export function useMergeOfNewerEntry<E extends SavedEntry, V extends FieldValues>(
+export function useMergeOfNewerRevision<E extends RevisionedItem, V extends FieldValues>(
   {
     knownEntry,
     setKnownEntry,

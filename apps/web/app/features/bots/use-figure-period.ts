@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 
 /** The lengths of the periods that a statistics page offers, in days. Each period ends today. */
-export const figurePeriods = [7, 30, 90] as const;
+export const reportPeriodsInDays = [7, 30, 90] as const;
 const dayMs = 86_400_000;
 
 /**
@@ -10,7 +10,7 @@ const dayMs = 86_400_000;
  */
 export function useReportPeriod(calendarDay: (time: number) => string) {
   const [address, setAddress] = useSearchParams();
-  const days = figurePeriods.find((figurePeriod) => String(figurePeriod) === address.get("days")) ?? 30;
+  const days = reportPeriodsInDays.find((figurePeriod) => String(figurePeriod) === address.get("days")) ?? 30;
   const now = Date.now();
   return {
     days,

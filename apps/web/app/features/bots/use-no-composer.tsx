@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useAccount } from "../auth/session.ts";
-import { type AnsweringNoteProps, NoComposerNote } from "./answering-note.tsx";
+import { NoComposerNote, type NoComposerNoteProps } from "./answering-note.tsx";
 
 /**
  * Returns what is shown instead of the composer if the reader cannot write to the visitor. Only the chat's agent can
@@ -13,7 +13,7 @@ export function useReplacementOfComposer({
   reason,
   hasReopenButton,
   onAction,
-}: AnsweringNoteProps): ReactNode {
+}: NoComposerNoteProps): ReactNode {
   const { t } = useTranslation("bots");
   const isClosed = talk.state === "CLOSED";
   const readerId = useAccount()?.id;

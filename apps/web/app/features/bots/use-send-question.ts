@@ -4,7 +4,7 @@ import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { fetchAudienceCount } from "./broadcast-queries.ts";
 import { useClockTimeFormat } from "./use-clock-time.ts";
-import { useZoneName } from "./use-zone.ts";
+import { useTimeZoneName } from "./use-zone.ts";
 
 /**
  * Returns a function that asks the person to confirm that a broadcast is to be sent or scheduled. The question says how
@@ -13,7 +13,7 @@ import { useZoneName } from "./use-zone.ts";
 export function useSendConfirmation(botId: string) {
   const { t } = useTranslation(["broadcasts", "common"]);
   const { number, timestamp } = useFormat();
-  const zoneNameAt = useZoneName();
+  const zoneNameAt = useTimeZoneName();
   const formatClockTime = useClockTimeFormat();
   return async function askToSend({
     audience,

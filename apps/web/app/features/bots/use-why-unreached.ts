@@ -1,5 +1,5 @@
-import { broadcastReasons } from "@kakehashi/contract/bot-broadcast-reasons";
-import type { UnreachedReason } from "@kakehashi/contract/bot-broadcasts";
+import { unsentReasonTexts } from "@kakehashi/contract/bot-broadcast-reasons";
+import type { UnreachedReasonCount } from "@kakehashi/contract/bot-broadcasts";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../kit/use-format.ts";
 import { useReportFormats } from "./use-figure-words.ts";
@@ -9,10 +9,10 @@ export function useNobodyReachedSentence() {
   const { t } = useTranslation("broadcasts");
   const { list } = useFormat();
   const { language, number } = useReportFormats();
-  return (unreached: readonly UnreachedReason[]): string => {
+  return (unreached: readonly UnreachedReasonCount[]): string => {
     if (unreached.length === 0) return t("unreachedNobody");
     const reasons = unreached.map(({ reason, count }) =>
-      t("unreachedReason", { reason: broadcastReasons[reason][language], number: number(count) }),
+      t("unreachedReason", { reason: unsentReasonTexts[reason][language], number: number(count) }),
     );
     return t("unreachedReasons", { reasons: list(reasons) });
   };

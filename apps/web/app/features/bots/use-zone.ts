@@ -7,15 +7,15 @@ import { useAccount } from "../auth/session.ts";
 /**
  * Returns the reader's time zone from their settings. If they have chosen none, returns the time zone of this device.
  */
-export const useReaderZone = (): string =>
+export const useReaderTimeZone = (): string =>
   useAccount()?.settings.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
  * Returns the time zone for visitors whose own time zone is unknown: that of the bot's business hours, or the reader's
  * if the bot has none.
  */
-export function useVisitorZone(bot: Bot): string {
-  const readerZone = useReaderZone();
+export function useVisitorTimeZone(bot: Bot): string {
+  const readerZone = useReaderTimeZone();
   const botZone = bot.hours?.time_zone;
   // A browser that does not know the bot's time zone cannot format times in it. Use the reader's time zone in that
   // case.
@@ -26,9 +26,9 @@ export function useVisitorZone(bot: Bot): string {
  * Returns a function that names a time zone, as it is at a given moment, in the reader's language. Without `timeZone`,
  * it names the reader's time zone.
  */
-export function useZoneName(): (moment: Date | string, timeZone?: string) => string {
+export function useTimeZoneName(): (moment: Date | string, timeZone?: string) => string {
   const { i18n } = useTranslation();
-  const readerZone = useReaderZone();
+  const readerZone = useReaderTimeZone();
   return (moment, timeZone = readerZone) =>
     describeTimeZone(isTimeZone(timeZone) ? timeZone : readerZone, new Date(moment), i18n.language);
 }

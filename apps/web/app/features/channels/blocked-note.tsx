@@ -4,13 +4,13 @@ import { useTranslation } from "react-i18next";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import styles from "./channels.module.css";
-import { setBlocked } from "./talk-queries.ts";
+import { setPersonBlocked } from "./talk-queries.ts";
 
 /** A note that a person on Messenger or Zalo is blocked. Readers who may unblock the person get a button for that. */
 export function BlockedNote({ talk, mayUnblock }: { talk: OutsideTalkDetail; mayUnblock: boolean }) {
   const { t } = useTranslation("channels");
   const { mutate, isPending } = useMutation({
-    mutationFn: () => setBlocked(talk.conversation_id, false),
+    mutationFn: () => setPersonBlocked(talk.conversation_id, false),
     onSuccess: () => toast(t("unblockedToast")),
   });
   return (

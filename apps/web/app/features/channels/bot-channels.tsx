@@ -7,7 +7,7 @@ import { Link } from "react-router";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
-import { pagesQuery } from "../bots/channel-pages-query.ts";
+import { connectedPagesQuery } from "../bots/channel-pages-query.ts";
 import { ConnectButton } from "./connect-button.tsx";
 import { channelPagesPath, talkListPath } from "./filter.ts";
 import { PageCards } from "./page-card.tsx";
@@ -17,7 +17,7 @@ import styles from "./pages.module.css";
 /** The tab of a bot that lists the Messenger pages and Zalo accounts connected to it. */
 export function BotChannels({ bot }: { bot: Bot }) {
   const { t } = useTranslation("channels");
-  const query = useQuery(pagesQuery);
+  const query = useQuery(connectedPagesQuery);
   useChannelPageUpdates();
   useRenderEveryMinute();
   const pages = query.data?.pages.filter((page) => page.bot.id === bot.id);

@@ -16,7 +16,7 @@ import { channelPagesPath } from "./filter.ts";
 import {
   beginConnect,
   type CallbackQuery,
-  foundPagesQuery,
+  connectablePagesQuery,
   joinPages,
   readLastConnectAttempt,
 } from "./page-queries.ts";
@@ -64,7 +64,7 @@ export function ChannelCallback() {
 function CallbackResult({ callback }: { callback: CallbackQuery }) {
   const { t } = useTranslation("channels");
   const errorTextOf = useErrorText();
-  const { data, error, isFetching, refetch } = useQuery(foundPagesQuery(callback));
+  const { data, error, isFetching, refetch } = useQuery(connectablePagesQuery(callback));
   if (data) return <ChoosePages foundPages={data} state={callback.state ?? ""} />;
   if (!error) return <SkeletonRows count={3} label={t("callbackWaiting")} />;
   // After a network or server failure, the platform's code can usually still be used, so offer a retry.

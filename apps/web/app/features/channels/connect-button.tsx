@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
-import { pagesQuery } from "../bots/channel-pages-query.ts";
+import { connectedPagesQuery } from "../bots/channel-pages-query.ts";
 import { type BotChoice, ConnectDialog } from "./connect-dialog.tsx";
 
 interface ConnectButtonProps {
@@ -13,7 +13,7 @@ interface ConnectButtonProps {
 /** A button that opens the dialog for connecting a page on Messenger or Zalo. */
 export function ConnectButton({ bots }: ConnectButtonProps) {
   const { t } = useTranslation("channels");
-  const { data } = useQuery(pagesQuery);
+  const { data } = useQuery(connectedPagesQuery);
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>

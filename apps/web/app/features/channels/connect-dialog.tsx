@@ -1,4 +1,4 @@
-import type { BotItem } from "@kakehashi/contract/bots";
+import type { BotListItem } from "@kakehashi/contract/bots";
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import { type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,11 +9,11 @@ import { useErrorText } from "../../kit/ui/states.tsx";
 import { BotSilentNote } from "./bot-silent.tsx";
 import { beginConnect } from "./page-queries.ts";
 import styles from "./pages.module.css";
-import { PlatformMark } from "./platform-mark.tsx";
+import { PlatformIcon } from "./platform-icon.tsx";
 import { platformNames } from "./platforms.ts";
 
 /** A bot to which a page on Messenger or Zalo can be connected. */
-export type BotChoice = Pick<BotItem, "id" | "name" | "platforms">;
+export type BotChoice = Pick<BotListItem, "id" | "name" | "platforms">;
 
 interface FormProps {
   platforms: readonly { readonly platform: OutsidePlatform; readonly is_configured: boolean }[];
@@ -74,7 +74,7 @@ function ConnectForm({ platforms, bots, close }: FormProps) {
               onChange={() => setPlatform(offeredPlatform)}
               {...(offeredPlatform === platform && { "data-autofocus": true })}
             />
-            <PlatformMark platform={offeredPlatform} size={22} showsName />
+            <PlatformIcon platform={offeredPlatform} size={22} showsName />
             <strong>{platformNames[offeredPlatform]}</strong>
             <span>
               {is_configured

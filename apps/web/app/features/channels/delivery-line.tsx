@@ -20,7 +20,7 @@ import { KeepPositionContext } from "../messages/door.ts";
 import styles from "./delivery-line.module.css";
 import { platformNames } from "./platforms.ts";
 import { TakeBackMessageButton } from "./take-back.tsx";
-import { retryMessage, sendAsWritten } from "./talk-queries.ts";
+import { retryMessage, sendMessageUntranslated } from "./talk-queries.ts";
 
 interface TalkForDeliveryLine {
   readonly talk: OutsideTalkDetail;
@@ -92,7 +92,7 @@ function DeliveryStateLine({
     onSuccess: () => toast(t("retryToast")),
   });
   const sendAsWrittenMutation = useMutation({
-    mutationFn: () => sendAsWritten(id, message.id),
+    mutationFn: () => sendMessageUntranslated(id, message.id),
     onSuccess: () => toast(t("sendAsWrittenToast")),
   });
   const Icon = deliveryStateIcons[state];

@@ -1,12 +1,12 @@
 import type { ChannelFigures, ChannelPageFigures } from "@kakehashi/contract/channel-figures";
-import { channelReasons } from "@kakehashi/contract/channel-reasons";
+import { channelErrorTexts } from "@kakehashi/contract/channel-reasons";
 import { useTranslation } from "react-i18next";
 import type { TableColumn } from "../../kit/table/column.ts";
 import { RowsOrCards, TableRows } from "../../kit/table/rows.tsx";
 import { MeterList, ReportSection } from "../bots/figure-parts.tsx";
 import styles from "../bots/livechat-figures.module.css";
 import { useReportFormats } from "../bots/use-figure-words.ts";
-import { PlatformMark } from "./platform-mark.tsx";
+import { PlatformIcon } from "./platform-icon.tsx";
 
 interface PageTableProps {
   pages: readonly ChannelPageFigures[];
@@ -26,7 +26,7 @@ export function PageTable({ pages, choosePage }: PageTableProps) {
       title: t("channels:page"),
       cell: ({ page }) => (
         <span className={styles.pageName}>
-          <PlatformMark platform={page.platform} size={16} />
+          <PlatformIcon platform={page.platform} size={16} />
           {page.name}
         </span>
       ),
@@ -69,7 +69,7 @@ export function FailureReasons({ failures }: Pick<ChannelFigures, "failures">) {
         <MeterList
           meterRows={failures.map(({ code, people, bots }) => ({
             key: code,
-            name: channelReasons[code][language],
+            name: channelErrorTexts[code][language],
             value: people + bots,
           }))}
         />
@@ -81,7 +81,7 @@ export function FailureReasons({ failures }: Pick<ChannelFigures, "failures">) {
           rows={failures}
           keyOf={({ code }) => code}
           columns={[
-            { title: t("reason"), cell: ({ code }) => channelReasons[code][language] },
+            { title: t("reason"), cell: ({ code }) => channelErrorTexts[code][language] },
             { title: t("ofPeople"), cell: ({ people }) => number(people) },
             { title: t("ofBots"), cell: ({ bots }) => number(bots) },
           ]}

@@ -16,13 +16,13 @@ import { Page } from "../../kit/ui/page.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { pagesQuery } from "../bots/channel-pages-query.ts";
-import { AgentTable, PeriodSelect, SectionLevelContext, TotalFigures } from "../bots/figure-parts.tsx";
+import { connectedPagesQuery } from "../bots/channel-pages-query.ts";
+import { AgentTable, HeadingLevelContext, PeriodSelect, TotalFigures } from "../bots/figure-parts.tsx";
 import styles from "../bots/livechat-figures.module.css";
 import { ChatPlots } from "../bots/livechat-plots.tsx";
 import { useReportPeriod } from "../bots/use-figure-period.ts";
 import { useReportFormats } from "../bots/use-figure-words.ts";
-import { useReaderZone } from "../bots/use-zone.ts";
+import { useReaderTimeZone } from "../bots/use-zone.ts";
 import { FailureReasons, PageTable } from "./figure-tables.tsx";
 import { parseId, talkListPath } from "./filter.ts";
 import { NoConnectedPages } from "./no-pages.tsx";
@@ -40,7 +40,7 @@ export function ChannelFiguresPage({ areaLinks }: { areaLinks: ReactNode }) {
   const platform =
     outsidePlatforms.find((offeredPlatform) => offeredPlatform === address.get("platform")) ?? null;
   // Use the time zone in which this device shows times. The server may know another one, which another device has set.
-  const time_zone = useReaderZone();
+  const time_zone = useReaderTimeZone();
   const figureQuery = {
     ...period,
     time_zone,
@@ -118,7 +118,7 @@ interface PageSelectProps {
 
 function PageSelect({ pageId, platform: chosenPlatform, choose }: PageSelectProps) {
   const { t } = useTranslation(["chatFigures", "channels"]);
-  const allPages = useQuery(pagesQuery).data?.pages ?? [];
+  const allPages = useQuery(connectedPagesQuery).data?.pages ?? [];
   const pages = allPages.filter(({ platform }) => chosenPlatform === null || platform === chosenPlatform);
   return (
     <label className={styles.period}>
@@ -162,7 +162,7 @@ function FiguresReport({ figures, coversOnePlatform, choosePage }: ReportProps) 
       />
     );
   return (
-    <SectionLevelContext value={2}>
+    <HeadingLevelContext value={2}>
       <TotalFigures
         total={total}
         moreFigures={[
@@ -181,6 +181,6 @@ function FiguresReport({ figures, coversOnePlatform, choosePage }: ReportProps) 
       />
       <ChatPlots figures={figures} />
       <FailureReasons failures={failures} />
-    </SectionLevelContext>
+    </HeadingLevelContext>
   );
 }

@@ -1,6 +1,6 @@
 import type { LivechatFilter } from "@kakehashi/contract/bot-livechat";
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
-import type { textLimits } from "@kakehashi/contract/flows/limits";
+import type { flowTextLimits } from "@kakehashi/contract/flows/limits";
 import { outsidePlatforms } from "./platforms.ts";
 
 /** The filter for the list of chats on Messenger and Zalo. The whole filter is in the page's address. */
@@ -15,7 +15,7 @@ export interface TalkFilter {
   readonly isUnread: boolean;
 }
 
-export const talkStates = [
+export const talkStateFilters = [
   "waiting",
   "mine",
   "all",
@@ -27,19 +27,19 @@ export const channelPagesPath = "/schat/listpage";
 export const figuresPath = "/schat/figures";
 
 export const maxSearchLength = 100;
-export const maxTagLength: (typeof textLimits)["tag"] = 50;
+export const maxTagLength: (typeof flowTextLimits)["tag"] = 50;
 const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 /** Returns the value of a query parameter if it is an id. Otherwise returns null. */
 export const parseId = (value: string | null) => (value !== null && idPattern.test(value) ? value : null);
 
-export const parseTalkState = (value: string | null): LivechatFilter | null =>
-  talkStates.find((state) => state === value) ?? null;
+export const parseTalkStateFilter = (value: string | null): LivechatFilter | null =>
+  talkStateFilters.find((state) => state === value) ?? null;
 
 /** Reads the filter of the list of chats from the query parameters of an address. Ignores unknown values. */
 export function parseTalkFilter(params: URLSearchParams, defaultState: LivechatFilter): TalkFilter {
   const platform = params.get("platform");
   return {
-    state: parseTalkState(params.get("state")) ?? defaultState,
+    state: parseTalkStateFilter(params.get("state")) ?? defaultState,
     platform: outsidePlatforms.find((knownPlatform) => knownPlatform === platform) ?? null,
     pageId: parseId(params.get("page")),
     agentId: parseId(params.get("agent")),

@@ -13,12 +13,12 @@ import { SearchField } from "../../kit/ui/search-field.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { TalkPreview } from "../bots/talk-preview.tsx";
-import { useShownName } from "../profiles/other-name.tsx";
+import { useTranslatedVisitorName } from "../profiles/name-in-other-script.tsx";
 import { maxSearchLength } from "./filter.ts";
 import styles from "./link-dialog.module.css";
 import { linkCandidatesQuery, linkPeople } from "./link-queries.ts";
 import pages from "./pages.module.css";
-import { PlatformMark } from "./platform-mark.tsx";
+import { PlatformIcon } from "./platform-icon.tsx";
 import { platformNames } from "./platforms.ts";
 
 const typingPauseMs = 200;
@@ -39,7 +39,7 @@ interface LinkDialogProps {
  */
 export function LinkDialog({ opened, talk, onClose }: LinkDialogProps) {
   const { t } = useTranslation("channels");
-  const getShownName = useShownName();
+  const getShownName = useTranslatedVisitorName();
   const [chosenIdentity, setChosenIdentity] = useState<OutsideIdentity | null>(null);
   return (
     <Dialog
@@ -111,7 +111,7 @@ function LinkCandidates({
 function CandidateIdentity({ person }: { person: OutsideIdentity }) {
   const { t } = useTranslation("channels");
   const { timeAgo } = useFormat();
-  const getShownName = useShownName();
+  const getShownName = useTranslatedVisitorName();
   const { visitor_id, avatar, page, last_message, changed_at } = person;
   const name = getShownName(person.name);
   const lastActivity = last_message?.created_at ?? changed_at;
@@ -121,7 +121,7 @@ function CandidateIdentity({ person }: { person: OutsideIdentity }) {
       <span className={styles.text}>
         <strong>{name}</strong>
         <span className={styles.place}>
-          <PlatformMark platform={page.platform} size={16} showsName />
+          <PlatformIcon platform={page.platform} size={16} showsName />
           {platformNames[page.platform]} · {page.name} ·{" "}
           <time dateTime={lastActivity}>{timeAgo(lastActivity)}</time>
         </span>
@@ -144,7 +144,7 @@ interface LinkFormProps extends LinkedTalkProps {
 function LinkForm({ talk, other: chosenIdentity, onBackToSearch: goBack, close }: LinkFormProps) {
   const { t } = useTranslation("channels");
   const getErrorText = useErrorText();
-  const getShownName = useShownName();
+  const getShownName = useTranslatedVisitorName();
   const { conversation_id: id, visitor, page } = talk;
   const [keptNameTalkId, setKeptNameTalkId] = useState(id);
   const { mutate, isPending, error } = useMutation({
@@ -177,7 +177,7 @@ function LinkForm({ talk, other: chosenIdentity, onBackToSearch: goBack, close }
               onChange={() => setKeptNameTalkId(nameChoice.id)}
               {...(nameChoice.id === keptNameTalkId && { "data-autofocus": true })}
             />
-            <PlatformMark platform={nameChoice.page.platform} size={22} showsName />
+            <PlatformIcon platform={nameChoice.page.platform} size={22} showsName />
             <strong className={styles.name}>{getShownName(nameChoice.name)}</strong>
             <span>
               {platformNames[nameChoice.page.platform]} · {nameChoice.page.name}

@@ -10,11 +10,11 @@ import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { TalkMessages } from "../bots/livechat-past.tsx";
-import { useShownName } from "../profiles/other-name.tsx";
+import { useTranslatedVisitorName } from "../profiles/name-in-other-script.tsx";
 import { type TalkFilter, talkListAddress } from "./filter.ts";
 import { separatePerson } from "./link-queries.ts";
 import styles from "./linked-people.module.css";
-import { PlatformMark } from "./platform-mark.tsx";
+import { PlatformIcon } from "./platform-icon.tsx";
 import { platformNames } from "./platforms.ts";
 import { talkQuery } from "./talk-queries.ts";
 
@@ -45,7 +45,7 @@ export function LinkedPeople({ talk, filter }: LinkedPeopleProps) {
 function LinkedPerson({ talk, person, filter }: LinkedPeopleProps & { person: OutsideIdentity }) {
   const { t } = useTranslation("channels");
   const { timeAgo } = useFormat();
-  const getShownName = useShownName();
+  const getShownName = useTranslatedVisitorName();
   const [isOpen, setOpen] = useState(false);
   const { conversation_id: otherId, name, page, last_message, changed_at, is_blocked } = person;
   const lastActivityAt = last_message?.created_at ?? changed_at;
@@ -60,7 +60,7 @@ function LinkedPerson({ talk, person, filter }: LinkedPeopleProps & { person: Ou
   return (
     <li>
       <div className={styles.row}>
-        <PlatformMark platform={page.platform} size={18} showsName />
+        <PlatformIcon platform={page.platform} size={18} showsName />
         <Link className={styles.name} to={talkListAddress(filter, otherId)}>
           <strong>{getShownName(name)}</strong>
           <span>

@@ -1,5 +1,5 @@
 import { canCreateBot } from "@kakehashi/contract/bot-permissions";
-import type { BotItem } from "@kakehashi/contract/bots";
+import type { BotListItem } from "@kakehashi/contract/bots";
 import { IconPlugConnected } from "@tabler/icons-react";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -8,9 +8,9 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useAccount } from "../auth/session.ts";
 import { botQuery } from "../bots/queries.ts";
-import { useNameInLine } from "../profiles/other-name.tsx";
+import { useNameInLine } from "../profiles/name-in-other-script.tsx";
 import { ConnectButton } from "./connect-button.tsx";
-import { botsQuery, filterOwnedBots } from "./page-queries.ts";
+import { filterOwnedBots, readerBotsQuery } from "./page-queries.ts";
 
 /**
  * Readers who own no bot see whose bots they can ask for a connection. At most this many bots are listed, each with its
@@ -28,7 +28,7 @@ interface NoConnectedPagesProps {
 export function NoConnectedPages({ title, text }: NoConnectedPagesProps) {
   const { t } = useTranslation("channels");
   const account = useAccount();
-  const { data: bots } = useQuery(botsQuery);
+  const { data: bots } = useQuery(readerBotsQuery);
   const icon = <IconPlugConnected size={28} stroke={1.5} aria-hidden="true" />;
   const ownBots = filterOwnedBots(bots);
   if (!bots || ownBots.length > 0)
@@ -53,7 +53,7 @@ export function NoConnectedPages({ title, text }: NoConnectedPagesProps) {
   return <EmptyState icon={icon} title={t("pagesEmpty")} text={t("pagesEmptyOthers")} />;
 }
 
-function OwnersToAsk({ bots }: { bots: readonly BotItem[] }) {
+function OwnersToAsk({ bots }: { bots: readonly BotListItem[] }) {
   const { t } = useTranslation("channels");
   const { list } = useFormat();
   const formatPersonName = useNameInLine();

@@ -10,12 +10,12 @@ import { Button } from "../../kit/ui/button.tsx";
 import field from "../../kit/ui/field.module.css";
 import { useCopy } from "../../kit/ui/use-copy.ts";
 import { useFormat } from "../../kit/use-format.ts";
-import { pagesQuery } from "../bots/channel-pages-query.ts";
+import { connectedPagesQuery } from "../bots/channel-pages-query.ts";
 import { BotSilentNote } from "./bot-silent.tsx";
 import { type TalkFilter, talkListAddress } from "./filter.ts";
 import { PageActions } from "./page-actions.tsx";
 import styles from "./pages.module.css";
-import { PlatformMark } from "./platform-mark.tsx";
+import { PlatformIcon } from "./platform-icon.tsx";
 import { platformNames } from "./platforms.ts";
 
 const toneOfState = {
@@ -60,7 +60,7 @@ export function PageCards({ pages }: { pages: readonly ChannelPage[] }) {
 function PageCard({ page }: { page: ChannelPage }) {
   const { t } = useTranslation("channels");
   const { name, platform, bot, bot_answers, state, last_error, last_event_at, may_manage } = page;
-  const platforms = useQuery(pagesQuery).data?.platforms;
+  const platforms = useQuery(connectedPagesQuery).data?.platforms;
   // Whether this installation of Kakehashi is registered with the platform. Otherwise no page of that platform can be
   // connected.
   const isPlatformConfigured =
@@ -69,7 +69,7 @@ function PageCard({ page }: { page: ChannelPage }) {
   return (
     <>
       <div className={styles.head}>
-        <PlatformMark platform={platform} size={26} showsName />
+        <PlatformIcon platform={platform} size={26} showsName />
         <div className={styles.names}>
           <h2>{name}</h2>
           <p>

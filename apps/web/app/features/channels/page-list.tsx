@@ -4,12 +4,12 @@ import { useTranslation } from "react-i18next";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { Page } from "../../kit/ui/page.tsx";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
-import { pagesQuery } from "../bots/channel-pages-query.ts";
+import { connectedPagesQuery } from "../bots/channel-pages-query.ts";
 import { ConnectButton } from "./connect-button.tsx";
 import { talkListPath } from "./filter.ts";
 import { NoConnectedPages } from "./no-pages.tsx";
 import { PageCards } from "./page-card.tsx";
-import { botsQuery, filterOwnedBots, useChannelPageUpdates } from "./page-queries.ts";
+import { filterOwnedBots, readerBotsQuery, useChannelPageUpdates } from "./page-queries.ts";
 import styles from "./pages.module.css";
 
 /**
@@ -18,8 +18,8 @@ import styles from "./pages.module.css";
  */
 export function ChannelPages({ areaLinks }: { areaLinks: ReactNode }) {
   const { t } = useTranslation("channels");
-  const query = useQuery(pagesQuery);
-  const ownBots = filterOwnedBots(useQuery(botsQuery).data);
+  const query = useQuery(connectedPagesQuery);
+  const ownBots = filterOwnedBots(useQuery(readerBotsQuery).data);
   useChannelPageUpdates();
   useRenderEveryMinute();
   const hasPages = (query.data?.pages.length ?? 0) > 0;

@@ -1,4 +1,4 @@
-import { type BotItem, listBots } from "@kakehashi/contract/bots";
+import { type BotListItem, listBots } from "@kakehashi/contract/bots";
 import {
   beginChannelConnection,
   type ChannelPage,
@@ -13,23 +13,23 @@ import { useEffect } from "react";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { tabStorage } from "../../kit/storage.ts";
-import { pagesQuery } from "../bots/channel-pages-query.ts";
+import { connectedPagesQuery } from "../bots/channel-pages-query.ts";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 
 /**
  * The bots on which the reader works. The API returns the list page by page, but a reader has so few bots that the
  * first page contains all of them.
  */
-export const botsQuery = queryOptions({
+export const readerBotsQuery = queryOptions({
   queryKey: ["bots", "list", "of channels"],
   queryFn: async ({ signal }) => (await call(listBots, { query: { paging: "100" }, signal })).data,
   staleTime: 0,
 });
 /** Returns those of the bots that the reader owns. Only a bot's owners may connect pages to it. */
-export const filterOwnedBots = (bots: readonly BotItem[] | undefined): readonly BotItem[] =>
+export const filterOwnedBots = (bots: readonly BotListItem[] | undefined): readonly BotListItem[] =>
   bots?.filter(({ part }) => part === "OWNER") ?? [];
 
-const refetchPages = () => void queryClient().invalidateQueries({ queryKey: pagesQuery.queryKey });
+const refetchPages = () => void queryClient().invalidateQueries({ queryKey: connectedPagesQuery.queryKey });
 
 /**
  * Fetches the connected Messenger pages and Zalo accounts again when one of them changes, and when the live connection
@@ -52,7 +52,7 @@ async function storeChangedPage(responsePromise: Promise<{ data: ChannelPage }>)
   try {
     const { data } = await responsePromise;
     queryClient().setQueryData(
-      pagesQuery.queryKey,
+      connectedPagesQuery.queryKey,
       (pagesBefore) =>
         pagesBefore && {
           ...pagesBefore,
@@ -103,7 +103,7 @@ export type CallbackQuery = Readonly<Record<string, string>>;
  * The Facebook pages or Zalo accounts that the person can connect to the bot. They are fetched only once for each
  * redirect from the platform, even if the component is rendered several times.
  */
-export const foundPagesQuery = (query: CallbackQuery) =>
+export const connectablePagesQuery = (query: CallbackQuery) =>
   queryOptions({
     queryKey: ["channel callback", query],
     // Do not pass the abort `signal`. In development, React mounts a component twice and would abort the first request,

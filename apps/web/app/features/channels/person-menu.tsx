@@ -7,8 +7,8 @@ import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
 import { createLazyComponent, LoadFailedDialog } from "../../kit/ui/part.tsx";
-import { useShownName } from "../profiles/other-name.tsx";
-import { setBlocked } from "./talk-queries.ts";
+import { useTranslatedVisitorName } from "../profiles/name-in-other-script.tsx";
+import { setPersonBlocked } from "./talk-queries.ts";
 
 const blockIcon = <IconBan size={18} stroke={1.6} aria-hidden="true" />;
 
@@ -23,7 +23,7 @@ const LinkDialog = createLazyComponent(
  */
 export function PersonMenu({ talk, mayBlock }: { talk: OutsideTalkDetail; mayBlock: boolean }) {
   const { t } = useTranslation("channels");
-  const getShownName = useShownName();
+  const getShownName = useTranslatedVisitorName();
   const [isLinking, setIsLinking] = useState(false);
   const { conversation_id: id, visitor, is_blocked } = talk;
   async function toggleBlocked(): Promise<void> {
@@ -34,7 +34,7 @@ export function PersonMenu({ talk, mayBlock }: { talk: OutsideTalkDetail; mayBlo
       danger: true,
     };
     if (!is_blocked && !(await askToConfirm(question))) return;
-    await setBlocked(id, !is_blocked);
+    await setPersonBlocked(id, !is_blocked);
     toast(t(is_blocked ? "unblockedToast" : "blockedToast"));
   }
   const toggleBlockedAndReport = () => void toggleBlocked().catch(toastError);

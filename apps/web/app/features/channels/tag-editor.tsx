@@ -1,5 +1,5 @@
 import type { OutsideTalkDetail } from "@kakehashi/contract/channels";
-import type { maximumTags } from "@kakehashi/contract/flows/limits";
+import type { maximumTagsPerVisitor } from "@kakehashi/contract/flows/limits";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
@@ -9,10 +9,10 @@ import { Button } from "../../kit/ui/button.tsx";
 import styles from "./channels.module.css";
 import { maxTagLength } from "./filter.ts";
 import { TagField } from "./tag-field.tsx";
-import { setTags, tagsQuery } from "./talk-queries.ts";
+import { setPersonTags, tagsQuery } from "./talk-queries.ts";
 
 const typingPauseMs = 150;
-const maximumTagsOfPerson: typeof maximumTags = 50;
+const maximumTagsOfPerson: typeof maximumTagsPerVisitor = 50;
 
 /** Shows the tags of a customer, and lets the reader change them. The stories of bots can read these tags. */
 export function TagEditor({ talk, mayChange }: { talk: OutsideTalkDetail; mayChange: boolean }) {
@@ -25,7 +25,7 @@ export function TagEditor({ talk, mayChange }: { talk: OutsideTalkDetail; mayCha
   const [debouncedText] = useDebouncedValue(text.trim(), typingPauseMs);
   const { data: suggestedTags = [] } = useQuery({ ...tagsQuery(id, debouncedText), enabled: isAdding });
   const { mutate, isPending } = useMutation({
-    mutationFn: (newTags: readonly string[]) => setTags(id, newTags),
+    mutationFn: (newTags: readonly string[]) => setPersonTags(id, newTags),
   });
 
   function addTag(typedTag: string): void {

@@ -9,9 +9,9 @@ import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { useAddressText } from "../../kit/use-address-text.ts";
 import { useAccount } from "../auth/session.ts";
-import { pagesQuery } from "../bots/channel-pages-query.ts";
+import { connectedPagesQuery } from "../bots/channel-pages-query.ts";
 import { botQuery } from "../bots/queries.ts";
-import { useNameInLine } from "../profiles/other-name.tsx";
+import { useNameInLine } from "../profiles/name-in-other-script.tsx";
 import styles from "./channels.module.css";
 import {
   countActiveFilters,
@@ -70,7 +70,7 @@ function FilterChoices({
   changeFilter: (part: Partial<TalkFilter>) => void;
 }) {
   const { t } = useTranslation("channels");
-  const { data } = useQuery(pagesQuery);
+  const { data } = useQuery(connectedPagesQuery);
   const agents = useAgents();
   const formatPersonName = useNameInLine();
   const account = useAccount();
@@ -157,7 +157,7 @@ function FilterChoices({
 
 /** Returns the people who work on bots with connected pages. The list of chats can be filtered by each of them. */
 function useAgents() {
-  const { data } = useQuery(pagesQuery);
+  const { data } = useQuery(connectedPagesQuery);
   const botIds = [...new Set(data?.pages.map(({ bot }) => bot.id))];
   const bots = useQueries({ queries: botIds.map((id) => botQuery(id)) });
   const people = bots.flatMap(({ data: bot }) => bot?.people ?? []);

@@ -9,7 +9,7 @@ import enBots from "../../i18n/en/bots.ts";
 import en from "../../i18n/en/channels.ts";
 import jaBots from "../../i18n/ja/bots.ts";
 import ja from "../../i18n/ja/channels.ts";
-import { getServerTexts } from "../../i18n/server.ts";
+import { getServerI18n } from "../../i18n/server.ts";
 import viBots from "../../i18n/vi/bots.ts";
 import vi from "../../i18n/vi/channels.ts";
 import { MantineComponents } from "../../kit/ui/mantine.tsx";
@@ -26,7 +26,7 @@ const filterOfPage = { ...filterWithOnlyState, pageId: "0199a3f0-0000-7000-8000-
 
 function renderList(filter: TalkFilter, language: (typeof languages)[number]): string {
   const { channels, bots } = textsByLanguage[language];
-  const i18n = getServerTexts(language)
+  const i18n = getServerI18n(language)
     .addResourceBundle(language, "channels", channels)
     .addResourceBundle(language, "bots", bots);
   const list = createElement(MemoryRouter, null, createElement(EmptyTalkList, { filter }));

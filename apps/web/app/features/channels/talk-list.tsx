@@ -11,7 +11,7 @@ import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { LinkTabs } from "../../kit/ui/tabs.tsx";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
-import { pagesQuery } from "../bots/channel-pages-query.ts";
+import { connectedPagesQuery } from "../bots/channel-pages-query.ts";
 import inbox from "../bots/inbox.module.css";
 import { useConversations } from "../conversations/use-conversations.ts";
 import {
@@ -20,7 +20,7 @@ import {
   showsAllChatsOfPage,
   type TalkFilter,
   talkListAddress,
-  talkStates,
+  talkStateFilters,
 } from "./filter.ts";
 import { NoConnectedPages } from "./no-pages.tsx";
 
@@ -55,7 +55,7 @@ export function TalkList({ filter, openId: openTalkId }: TalkListProps) {
     <>
       <LinkTabs
         label={t("bots:chats")}
-        tabs={talkStates.map((state) => ({
+        tabs={talkStateFilters.map((state) => ({
           address: talkListAddress({ ...filter, state }, openTalkId),
           label: t(`bots:chats_${state}`),
           isCurrent: state === filter.state,
@@ -110,7 +110,7 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
 export function EmptyTalkList({ filter }: { filter: TalkFilter }) {
   const { t } = useTranslation(["channels", "bots"]);
   const navigate = useNavigate();
-  const { data } = useQuery(pagesQuery);
+  const { data } = useQuery(connectedPagesQuery);
   const visits = t("bots:tab_sessions");
   const clearFilterButton = (
     <Button onClick={() => void navigate(talkListAddress(keepOnlyState(filter)), { replace: true })}>

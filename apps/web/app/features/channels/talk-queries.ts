@@ -116,11 +116,11 @@ export async function refetchTalkAfter(id: string, change: Promise<unknown>): Pr
 
 export const retryMessage = (id: string, messageId: string) =>
   refetchTalkAfter(id, call(retryDelivery, { params: { id, message_id: messageId } }));
-export const sendAsWritten = (id: string, messageId: string) =>
+export const sendMessageUntranslated = (id: string, messageId: string) =>
   refetchTalkAfter(id, call(sendUntranslated, { params: { id, message_id: messageId } }));
 export const takeBackMessage = (id: string, messageId: string) =>
   refetchTalkAfter(id, call(deleteWaitingDelivery, { params: { id, message_id: messageId } }));
-export const setBlocked = (id: string, isBlocked: boolean) =>
+export const setPersonBlocked = (id: string, isBlocked: boolean) =>
   refetchTalkAfter(id, call(blockOutsidePerson, { params: { id }, body: { is_blocked: isBlocked } }));
-export const setTags = (id: string, tags: readonly string[]) =>
+export const setPersonTags = (id: string, tags: readonly string[]) =>
   refetchTalkAfter(id, call(tagOutsidePerson, { params: { id }, body: { tags: [...tags] } }));

@@ -4,11 +4,11 @@ import { Link } from "react-router";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Badge, CountBadge } from "../../kit/ui/badge.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { TalkState } from "../bots/livechat-list.tsx";
+import { TalkStateText } from "../bots/livechat-list.tsx";
 import { TalkPreview } from "../bots/talk-preview.tsx";
-import { useShownName } from "../profiles/other-name.tsx";
+import { useTranslatedVisitorName } from "../profiles/name-in-other-script.tsx";
 import styles from "./channels.module.css";
-import { PlatformMark } from "./platform-mark.tsx";
+import { PlatformIcon } from "./platform-icon.tsx";
 import { ShortReplyWindowClock } from "./window-clock.tsx";
 
 interface TalkRowProps {
@@ -25,7 +25,7 @@ const maxShownTags = 3;
 export function TalkRow({ talk, unreadCount, address, isOpen }: TalkRowProps) {
   const { t } = useTranslation("channels");
   const { timeAgo } = useFormat();
-  const getShownName = useShownName();
+  const getShownName = useTranslatedVisitorName();
   const { visitor, page, avatar, last_message, changed_at, tags, window, is_blocked, state } = talk;
   const name = getShownName(visitor.name);
   const lastActivityAt = last_message?.created_at ?? changed_at;
@@ -38,7 +38,7 @@ export function TalkRow({ talk, unreadCount, address, isOpen }: TalkRowProps) {
     >
       <span className={styles.face}>
         <Avatar id={visitor.id} name={name} image={avatar} size={40} />
-        <PlatformMark platform={page.platform} />
+        <PlatformIcon platform={page.platform} />
       </span>
       <span className={styles.talkText}>
         <span className={styles.line}>
@@ -59,7 +59,7 @@ export function TalkRow({ talk, unreadCount, address, isOpen }: TalkRowProps) {
           <CountBadge value={unreadCount} label={t("unread", { count: unreadCount })} />
         </span>
         <span className={styles.marks}>
-          <TalkState talk={talk} />
+          <TalkStateText talk={talk} />
           {state !== "CLOSED" && <ShortReplyWindowClock window={window} />}
           {state !== "CLOSED" && page.state === "DISCONNECTED" && (
             <Badge>{t("pageState_DISCONNECTED")}</Badge>

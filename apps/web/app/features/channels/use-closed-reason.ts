@@ -4,7 +4,7 @@ import { platformNames } from "./platforms.ts";
 import { useReplyWindowState } from "./use-window-state.ts";
 
 /** Returns the reason why nobody can write to the customer now. Returns undefined if people can write. */
-export function useReasonWhyClosed(talk: OutsideTalkDetail): string | undefined {
+export function useCannotWriteReason(talk: OutsideTalkDetail): string | undefined {
   const { t } = useTranslation(["channels", "bots"]);
   const { openTo } = useReplyWindowState(talk.window);
   const { page, is_blocked, state } = talk;

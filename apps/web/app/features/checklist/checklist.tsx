@@ -74,7 +74,7 @@ export function ChecklistBlock({ items, onHide, isJustShown }: ChecklistProps) {
 const focusElement = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 
 /** The button that shows the hidden checklist again. It stands where the checklist was. */
-export function ChecklistHidden({ onShow }: { onShow: () => void }) {
+export function HiddenChecklistNote({ onShow }: { onShow: () => void }) {
   const { t } = useTranslation("checklist");
   return (
     <p className={styles.hiddenNote} role="status">

@@ -12,7 +12,10 @@ const Checklist = createLazyComponent(async () => {
   return ChecklistBlock;
 }, LoadFailedSilently);
 const ChecklistHidden = createLazyComponent(async () => {
-  const [{ ChecklistHidden }] = await Promise.all([import("./checklist.tsx"), loadTexts("checklist")]);
+  const [{ HiddenChecklistNote: ChecklistHidden }] = await Promise.all([
+    import("./checklist.tsx"),
+    loadTexts("checklist"),
+  ]);
   return ChecklistHidden;
 }, LoadFailedSilently);
 

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
-import { useNameInLine } from "../profiles/other-name.tsx";
+import { useNameInLine } from "../profiles/name-in-other-script.tsx";
 import parts from "./parts.module.css";
 import styles from "./snippet-form.module.css";
 import { type ComparedVersion, VersionDifferences } from "./version-differences.tsx";

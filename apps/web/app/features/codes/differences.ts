@@ -1,5 +1,5 @@
 /** Consecutive lines of a text that have all been added, all been removed, or all stayed unchanged. */
-export interface LineChange {
+export interface LineDiffSegment {
   readonly kind: "same" | "removed" | "added";
   readonly lines: readonly string[];
 }
@@ -17,7 +17,7 @@ const changeKindOf = ({ added, removed }: { added: boolean; removed: boolean }) 
  * Compares two texts line by line. Returns the groups of added, removed and unchanged lines. Returns null if the
  * comparison takes too long.
  */
-export async function compareLines(textBefore: string, textAfter: string): Promise<LineChange[] | null> {
+export async function compareLines(textBefore: string, textAfter: string): Promise<LineDiffSegment[] | null> {
   const { diffLines } = await import("diff");
   // If it gets a callback, the diff library works in small steps, so that the page stays responsive.
   const changedParts = await new Promise<Awaited<ReturnType<typeof diffLines>> | undefined>((resolve) =>
@@ -40,7 +40,7 @@ export async function compareLines(textBefore: string, textAfter: string): Promi
  */
 export type DifferenceRow =
   | {
-      readonly kind: LineChange["kind"];
+      readonly kind: LineDiffSegment["kind"];
       readonly before?: number;
       readonly after?: number;
       readonly text: string;
@@ -50,10 +50,10 @@ export type DifferenceRow =
 /** Before and after each change, a comparison shows this many unchanged lines. */
 const contextLineCount = 3;
 /** A comparison of two versions shows at most this many rows. */
-export const maximumRows = 3_000;
+export const maximumDifferenceRows = 3_000;
 
 /** Returns the rows of a comparison: all changes, each with a few unchanged lines around it. */
-export function differenceRowsOf(changes: readonly LineChange[]): DifferenceRow[] {
+export function differenceRowsOf(changes: readonly LineDiffSegment[]): DifferenceRow[] {
   const rows: DifferenceRow[] = [];
   let lineNumberBefore = 1;
   let lineNumberAfter = 1;

@@ -1,4 +1,4 @@
-import { codeSorts, type SnippetItem } from "@kakehashi/contract/codes";
+import { codeSorts, type SnippetListItem } from "@kakehashi/contract/codes";
 import { IconCode, IconTrash } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { memo } from "react";
@@ -14,8 +14,8 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { UndoBar } from "../../kit/ui/undo-bar.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
-import { PersonName } from "../profiles/other-name.tsx";
-import { LanguageLabel, useLanguageChoices } from "./language-label.tsx";
+import { PersonName } from "../profiles/name-in-other-script.tsx";
+import { LanguageLabel, useCodeLanguageChoices } from "./language-label.tsx";
 import { replaceHiddenCharacters } from "./lines.ts";
 import styles from "./list.module.css";
 import { hasActiveFilter } from "./list-filter.ts";
@@ -70,7 +70,7 @@ export function CodeList() {
 
 function CodeListTools({ state: { filter, change } }: { state: ListFilterState }) {
   const { t } = useTranslation("codes");
-  const languages = useLanguageChoices();
+  const languages = useCodeLanguageChoices();
   const { data: projects = [] } = useQuery(codeProjectsQuery);
   const { project_id, mine, trash } = filter;
   // The filter may name a project that the reader has left. Add an option for it, because the filter still applies.
@@ -169,7 +169,7 @@ function NoCodeFound({ state: { filter, clear } }: { state: ListFilterState }) {
   );
 }
 
-const SnippetCard = memo(function SnippetCard({ snippet }: { snippet: SnippetItem }) {
+const SnippetCard = memo(function SnippetCard({ snippet }: { snippet: SnippetListItem }) {
   const { t } = useTranslation("codes");
   const { timeAgo, fullDateTime } = useFormat();
   const { slug, title, description, language, project, author, excerpt, updated_at, removed_at } = snippet;

@@ -9,15 +9,15 @@ import { Button } from "../../kit/ui/button.tsx";
 import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { PersonName } from "../profiles/other-name.tsx";
+import { PersonName } from "../profiles/name-in-other-script.tsx";
 import styles from "./mentions.module.css";
 import parts from "./parts.module.css";
-import { mentionsQuery } from "./queries.ts";
+import { messagesWithSnippetLinkQuery } from "./queries.ts";
 
 /** The messages that link to the snippet and that the reader may read. */
-export function SnippetMentions({ slug, onDiscuss }: { slug: string; onDiscuss: () => void }) {
+export function MessagesWithSnippetLink({ slug, onDiscuss }: { slug: string; onDiscuss: () => void }) {
   const { t } = useTranslation("codes");
-  const query = useInfiniteQuery(mentionsQuery(slug));
+  const query = useInfiniteQuery(messagesWithSnippetLinkQuery(slug));
   const emptyState = (
     <EmptyState
       icon={<IconMessages size={28} stroke={1.5} aria-hidden="true" />}

@@ -63,7 +63,7 @@ export const versionQuery = (slug: string, number: number) =>
  * The messages that link to the snippet. The message search finds them, so they include only messages that the reader
  * may read.
  */
-export const mentionsQuery = (slug: string) =>
+export const messagesWithSnippetLinkQuery = (slug: string) =>
   infiniteQueryOptions({
     queryKey: ["codes", "mentions", slug],
     queryFn: ({ pageParam, signal }) =>
@@ -75,7 +75,7 @@ export const mentionsQuery = (slug: string) =>
   });
 
 /** Stores a snippet from the server's response in the query cache, and fetches the lists that contain it again. */
-export function storeSnippet(snippet: Snippet): void {
+export function cacheSnippet(snippet: Snippet): void {
   const client = queryClient();
   client.setQueryData(codeQuery(snippet.slug).queryKey, snippet);
   // Chat messages that link to the snippet show it as a preview card. Fetch this card again, too.
@@ -84,7 +84,7 @@ export function storeSnippet(snippet: Snippet): void {
 }
 
 export async function restoreSnippet(slug: string): Promise<void> {
-  storeSnippet((await call(restoreCode, { params: { slug } })).data);
+  cacheSnippet((await call(restoreCode, { params: { slug } })).data);
 }
 
 export function removeCachedSnippet(slug: string): void {

@@ -6,7 +6,7 @@ import type { useForm } from "../../kit/form.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
-import { useLanguageChoices } from "./language-label.tsx";
+import { useCodeLanguageChoices } from "./language-label.tsx";
 import parts from "./parts.module.css";
 import { codeProjectsQuery } from "./queries.ts";
 import styles from "./snippet-form.module.css";
@@ -45,7 +45,7 @@ export function SnippetFields({
   form: { field, setValue, formState },
 }: FieldsProps) {
   const { t } = useTranslation("codes");
-  const languages = useLanguageChoices();
+  const languages = useCodeLanguageChoices();
   const title = field("title");
   const guessLanguage = (text: string) => {
     const language = languageOfFileName(text);

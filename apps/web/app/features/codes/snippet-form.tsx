@@ -15,7 +15,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
 import { SnippetConflict } from "./conflict.tsx";
 import parts from "./parts.module.css";
-import { codeQuery, storeSnippet } from "./queries.ts";
+import { cacheSnippet, codeQuery } from "./queries.ts";
 import { createFormFields, SnippetFields, type SnippetFormFields } from "./snippet-fields.tsx";
 
 const loadSnippetSchema = () =>
@@ -61,7 +61,7 @@ export function SnippetForm({ snippet, projectId = "" }: SnippetFormProps) {
           })
         : await call(createCode, { body: { ...text, project_id } });
       draft.finish();
-      storeSnippet(data);
+      cacheSnippet(data);
       toast(t(snippet ? "savedToast" : "createdToast"));
       await navigate(`/codes/${data.slug}`, { state: stayingInEditorState, replace: true });
     },
@@ -90,7 +90,7 @@ export function SnippetForm({ snippet, projectId = "" }: SnippetFormProps) {
   function takeNewerVersion(newerVersion: Snippet): void {
     form.reset(draft.discard({ saved: createFormFields(newerVersion, ""), version: newerVersion.version }));
     setNewerSnippet(null);
-    storeSnippet(newerVersion);
+    cacheSnippet(newerVersion);
   }
   return (
     <>

@@ -9,12 +9,12 @@ import { Tabs } from "../../kit/ui/tabs.tsx";
 import { useCopy } from "../../kit/ui/use-copy.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
-import { useNameInLine } from "../profiles/other-name.tsx";
+import { useNameInLine } from "../profiles/name-in-other-script.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { CodeView } from "./code-view.tsx";
 import { LanguageLabel } from "./language-label.tsx";
 import { hasHiddenCharacters, lineRangeHash, parseLineRange } from "./lines.ts";
-import { SnippetMentions } from "./mentions.tsx";
+import { MessagesWithSnippetLink } from "./mentions.tsx";
 import parts from "./parts.module.css";
 import { ReadersLabel } from "./readers-label.tsx";
 import styles from "./snippet.module.css";
@@ -49,7 +49,7 @@ export function SnippetView({ snippet, onDiscuss }: { snippet: Snippet; onDiscus
       >
         {shownTabName === "code" && <SnippetCode snippet={snippet} />}
         {shownTabName === "versions" && <SnippetVersions snippet={snippet} />}
-        {shownTabName === "mentions" && <SnippetMentions slug={snippet.slug} onDiscuss={onDiscuss} />}
+        {shownTabName === "mentions" && <MessagesWithSnippetLink slug={snippet.slug} onDiscuss={onDiscuss} />}
       </div>
     </>
   );

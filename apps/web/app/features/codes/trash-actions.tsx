@@ -1,4 +1,4 @@
-import { removeCode, type SnippetItem } from "@kakehashi/contract/codes";
+import { removeCode, type SnippetListItem } from "@kakehashi/contract/codes";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
@@ -9,7 +9,7 @@ import parts from "./parts.module.css";
 import { removeCachedSnippet, restoreSnippet } from "./queries.ts";
 
 /** The buttons of a deleted snippet: restore it, or delete it for good. */
-export function TrashActions({ snippet: { slug, title } }: { snippet: SnippetItem }) {
+export function TrashActions({ snippet: { slug, title } }: { snippet: SnippetListItem }) {
   const { t } = useTranslation("codes");
   const restoreMutation = useMutation({
     mutationFn: () => restoreSnippet(slug),

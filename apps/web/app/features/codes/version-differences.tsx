@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./differences.module.css";
-import { compareLines, type DifferenceRow, differenceRowsOf, maximumRows } from "./differences.ts";
+import { compareLines, type DifferenceRow, differenceRowsOf, maximumDifferenceRows } from "./differences.ts";
 import { replaceHiddenCharacters } from "./lines.ts";
 
 /** One of two compared versions of a snippet. */
@@ -81,7 +81,7 @@ function DifferenceRows({ rows }: { rows: readonly DifferenceRow[] }) {
       <section className={styles.frame} aria-label={t("changes")} tabIndex={0} translate="no" dir="ltr">
         <table className={styles.rows}>
           <tbody>
-            {rows.slice(0, maximumRows).map((row) =>
+            {rows.slice(0, maximumDifferenceRows).map((row) =>
               row.kind === "gap" ? (
                 <tr key={`gap ${row.before}`} className={styles.gap}>
                   <td colSpan={4}>{t("equalLines", { count: row.count, number: number(row.count) })}</td>
@@ -101,7 +101,7 @@ function DifferenceRows({ rows }: { rows: readonly DifferenceRow[] }) {
           </tbody>
         </table>
       </section>
-      {rows.length > maximumRows && <p className={styles.note}>{t("moreChanges")}</p>}
+      {rows.length > maximumDifferenceRows && <p className={styles.note}>{t("moreChanges")}</p>}
     </>
   );
 }

@@ -14,9 +14,9 @@ import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
-import { PersonName } from "../profiles/other-name.tsx";
+import { PersonName } from "../profiles/name-in-other-script.tsx";
 import parts from "./parts.module.css";
-import { codeQuery, storeSnippet, versionQuery, versionsQuery } from "./queries.ts";
+import { cacheSnippet, codeQuery, versionQuery, versionsQuery } from "./queries.ts";
 import { VersionDifferences } from "./version-differences.tsx";
 import styles from "./versions.module.css";
 
@@ -141,7 +141,7 @@ function VersionItem({
     mutationFn: async () =>
       (await call(restoreCodeVersion, { params: { slug, number: String(number) }, body: { version } })).data,
     onSuccess(restoredSnippet) {
-      storeSnippet(restoredSnippet);
+      cacheSnippet(restoredSnippet);
       toast(t("restored", { version: number }));
     },
     onError(error) {

@@ -1,7 +1,7 @@
 import { contactTopics, proofOfWorkBits } from "@kakehashi/contract/contact";
 import { use } from "react";
 import { Form } from "react-router";
-import { VisitContext } from "../../kit/visit.ts";
+import { PageVisitReactContext } from "../../kit/visit.ts";
 import type { SiteLanguage } from "../site/addresses.ts";
 import { FirmContacts } from "../site/firm.tsx";
 import { PageHead } from "../site/page-head.tsx";
@@ -93,7 +93,7 @@ function ContactFormField({ name, label, state, hint, type = "text", autoComplet
 }
 
 export function ContactPage({ state }: { state: ContactState }) {
-  const nonce = use(VisitContext)?.nonce;
+  const nonce = use(PageVisitReactContext)?.nonce;
   const { texts, to, language, isInWorkspace } = useSite();
   const { contact } = texts;
   const hasFailed = state.failure !== null;

@@ -1,10 +1,10 @@
 import type { UserSummary } from "@kakehashi/contract/users";
 import { IconX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { NameInLine } from "../profiles/other-name.tsx";
+import { NameInLine } from "../profiles/name-in-other-script.tsx";
 import details from "./details-pane.module.css";
-import { FindPeople, usePeopleFinder } from "./find-people.tsx";
-import { useMembersByName, useMentionableMembers } from "./members.ts";
+import { useMembersWithSearchResults, useMentionableMembers } from "./members.ts";
+import { PeopleSearchField, usePeopleFinder } from "./people-search-field.tsx";
 
 interface ChoosePeopleProps {
   chosenPeople: readonly UserSummary[];
@@ -18,7 +18,9 @@ export function ChoosePeople({ chosenPeople, onChange, groupId }: ChoosePeoplePr
   const { t } = useTranslation("room");
   const peopleFinder = usePeopleFinder();
   const memberIds = new Set(
-    useMembersByName(groupId, useMentionableMembers(groupId), peopleFinder.settled).map(({ id }) => id),
+    useMembersWithSearchResults(groupId, useMentionableMembers(groupId), peopleFinder.settled).map(
+      ({ id }) => id,
+    ),
   );
   const ids = new Set(chosenPeople.map(({ id }) => id));
   const togglePerson = (person: UserSummary) =>
@@ -26,7 +28,7 @@ export function ChoosePeople({ chosenPeople, onChange, groupId }: ChoosePeoplePr
       ids.has(person.id) ? chosenPeople.filter(({ id }) => id !== person.id) : [...chosenPeople, person],
     );
   return (
-    <FindPeople
+    <PeopleSearchField
       finder={peopleFinder}
       groupId={groupId}
       onChoose={togglePerson}
@@ -49,6 +51,6 @@ export function ChoosePeople({ chosenPeople, onChange, groupId }: ChoosePeoplePr
           ))}
         </ul>
       )}
-    </FindPeople>
+    </PeopleSearchField>
   );
 }

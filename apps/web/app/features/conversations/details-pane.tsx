@@ -6,7 +6,7 @@ import { loadTexts } from "../../i18n/browser.ts";
 import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { Pane } from "../../kit/ui/pane.tsx";
 import { createLazyComponent, LoadFailedSilently } from "../../kit/ui/part.tsx";
-import { useOtherName } from "../profiles/other-name.tsx";
+import { useNameInOtherScript } from "../profiles/name-in-other-script.tsx";
 import { AddPeople } from "./add-people.tsx";
 import styles from "./details-pane.module.css";
 import { MemberRow } from "./member-row.tsx";
@@ -39,7 +39,7 @@ export function DetailsPane({ conversation, userId, close, children }: DetailsPa
   const { t } = useTranslation(["conversations", "common"]);
   const { t: tRoom } = useTranslation("room");
   const name = conversationName(conversation, t);
-  const partnerOtherName = useOtherName(conversation.partner ?? { name: "" });
+  const partnerOtherName = useNameInOtherScript(conversation.partner ?? { name: "" });
   const actor = { role: conversation.role };
   const closeButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {

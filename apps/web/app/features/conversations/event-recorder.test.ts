@@ -6,9 +6,9 @@ import {
   conversationFixture as room,
 } from "../messages/state/conversation.fixture.ts";
 import { applyRecordedEvents, EventRecorder } from "./event-recorder.ts";
-import type { ListReader } from "./list.ts";
+import type { ConversationListReader } from "./list.ts";
 
-const listReader: ListReader = { userId: "me", openRoomId: null };
+const listReader: ConversationListReader = { userId: "me", openRoomId: null };
 
 describe("a list that was fetched while events arrived", () => {
   const createReadEvent = (id: string, seq: number, read_number: number): LiveEvent => ({

@@ -1,6 +1,6 @@
 import type { Conversation } from "@kakehashi/contract/conversations";
 import type { LiveEvent } from "@kakehashi/contract/live";
-import { applyEventToList, type ListReader } from "./list.ts";
+import { applyEventToList, type ConversationListReader } from "./list.ts";
 
 /**
  * Records the live events that arrive while a request runs. The response may be older than these events, so they are
@@ -31,7 +31,7 @@ export class EventRecorder {
 export function applyRecordedEvents(
   fetchedConversations: readonly Conversation[],
   events: readonly LiveEvent[],
-  reader: ListReader,
+  reader: ConversationListReader,
 ): { list: readonly Conversation[]; staleIds: ReadonlySet<string> } {
   const staleIds = new Set<string>();
   const list = events.reduce((currentList, event) => {

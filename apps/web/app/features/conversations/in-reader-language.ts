@@ -1,7 +1,7 @@
 import type { Message } from "@kakehashi/contract/messages";
 import {
   findTranslationFor,
-  isCurrent,
+  isTranslationCurrent,
   type MessageTranslation,
 } from "@kakehashi/contract/translation-states";
 import type { SignedInReader } from "../auth/reader.ts";
@@ -27,7 +27,7 @@ export function translationForReader(
 }
 
 /** Returns the message with its text replaced by a translation. */
-export const replaceTranslation = <M extends TranslatableMessage>(
+export const replaceTextByTranslation = <M extends TranslatableMessage>(
   message: M,
   { content, language }: MessageTranslation,
 ): M => ({ ...message, content, language });
@@ -41,5 +41,7 @@ export function translateMessageForReader<M extends TranslatableMessage>(
   reader: ReaderWithLanguage,
 ): M {
   const translation = translationForReader(message, reader);
-  return translation && isCurrent(translation, message) ? replaceTranslation(message, translation) : message;
+  return translation && isTranslationCurrent(translation, message)
+    ? replaceTextByTranslation(message, translation)
+    : message;
 }

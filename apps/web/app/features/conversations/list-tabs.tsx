@@ -5,7 +5,7 @@ import styles from "./list-tabs.module.css";
 
 type TranslateFunction = TFunction<"conversations">;
 
-export interface ListTabContent {
+export interface ListTabContentProps {
   userId: string;
   /** Opens the dialog that starts a conversation. */
   openStartDialog: () => void;
@@ -21,7 +21,7 @@ export interface ListTab {
   /** Returns the text that screen readers read for the tab's number. By default the number means unread messages. */
   readonly countLabel?: (t: TranslateFunction, count: number) => string;
   /** The content below the tabs while this tab is open. */
-  readonly Content?: ComponentType<ListTabContent>;
+  readonly Content?: ComponentType<ListTabContentProps>;
   /** Returns the address of the page that the tab opens. Only for a tab without `Content`. */
   readonly getAddress?: () => Promise<string>;
 }

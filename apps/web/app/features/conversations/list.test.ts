@@ -7,10 +7,10 @@ import {
   createMessageInRoom as message,
   conversationFixture as room,
 } from "../messages/state/conversation.fixture.ts";
-import { applyEventToList, joinPages, type ListReader, replaceInList } from "./list.ts";
+import { applyEventToList, type ConversationListReader, joinPages, upsertInList } from "./list.ts";
 
 const readerId = "me";
-const testReader: ListReader = { userId: readerId, openRoomId: null };
+const testReader: ConversationListReader = { userId: readerId, openRoomId: null };
 
 const idsOfList = (list: readonly Conversation[]) => list.map(({ id }) => id);
 const unreadCountsOf = (list: readonly Conversation[], id: string) =>
@@ -49,7 +49,7 @@ describe("the list of conversations", () => {
 
   it("counts mentions of the reader, and asks the server when an edit may have changed them", () => {
     const mentionedUserId = "01999999-0000-7000-8000-000000000001";
-    const mentionedReader: ListReader = { userId: mentionedUserId, openRoomId: null };
+    const mentionedReader: ConversationListReader = { userId: mentionedUserId, openRoomId: null };
     const createMessageEvent = (
       number: number,
       content: string,
@@ -264,8 +264,8 @@ describe("the list of conversations", () => {
 
   it("keeps the newer state when an older answer arrives late", () => {
     const list = applyEventToList([room("a", 3)], createMessageCreatedEvent("a", 4), testReader).list;
-    expect(unreadCountsOf(replaceInList(list, room("a", 3)), "a")).toBe(1);
-    expect(unreadCountsOf(replaceInList(list, room("a", 4)), "a")).toBe(0);
+    expect(unreadCountsOf(upsertInList(list, room("a", 3)), "a")).toBe(1);
+    expect(unreadCountsOf(upsertInList(list, room("a", 4)), "a")).toBe(0);
   });
 
   it("shows each conversation once when pages overlap", () => {

@@ -1,11 +1,11 @@
 import { type Conversation, isInConversationList } from "@kakehashi/contract/conversations";
-import { createLastMessage } from "@kakehashi/contract/last-message";
+import { toLastMessage } from "@kakehashi/contract/last-message";
 import { isSequencedEvent, type LiveEvent, type SequencedEvent } from "@kakehashi/contract/live";
 import { isMentionedInRoom } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 
 /** The facts about the reader that decide how a live event changes the list of conversations. */
-export interface ListReader {
+export interface ConversationListReader {
   readonly userId: string;
   /** The conversation that the reader is looking at. Its messages do not become unread. */
   readonly openRoomId: string | null;
@@ -15,7 +15,7 @@ export interface ListReader {
  * The list of conversations after an event. `staleId` is the id of a conversation that must be fetched again, because
  * the event does not contain all of its new values.
  */
-export interface ListChange {
+export interface ConversationListChange {
   readonly list: readonly Conversation[];
   readonly staleId: string | null;
 }
@@ -27,14 +27,14 @@ export interface ListChange {
 export function applyEventToList(
   list: readonly Conversation[],
   event: LiveEvent,
-  reader: ListReader,
-): ListChange {
+  reader: ConversationListReader,
+): ConversationListChange {
   const listedConversation = list.find(({ id }) => id === event.conversation_id);
   if (event.type === "CONVERSATION_ADDED") {
     const { conversation } = event;
     // The server sends `CONVERSATION_ADDED` again if the client may have missed changes. So the list may already have
     // the conversation. Replace it.
-    if (listedConversation) return { list: replaceInList(list, conversation), staleId: null };
+    if (listedConversation) return { list: upsertInList(list, conversation), staleId: null };
     return {
       list: isInConversationList(conversation, reader.userId) ? moveToTop(list, conversation) : list,
       staleId: null,
@@ -82,7 +82,7 @@ export function applyEventToList(
         ? listedConversation.id
         : null;
     return {
-      list: replaceInList(list, { ...listedConversation, role, pinned, muted, notify_about }),
+      list: upsertInList(list, { ...listedConversation, role, pinned, muted, notify_about }),
       staleId,
     };
   }
@@ -97,7 +97,7 @@ export function applyEventToList(
     // If the `seq` of the event is not that of the conversation in the list, the unread count in the event may be
     // outdated or too new. In that case fetch the conversation again.
     const staleId = event.seq === listedConversation.seq ? null : listedConversation.id;
-    return { list: replaceInList(list, changedConversation), staleId };
+    return { list: upsertInList(list, changedConversation), staleId };
   }
   return { list, staleId: null };
 }
@@ -106,7 +106,7 @@ export function applyEventToList(
 function applyEventToConversation(
   listedConversation: Conversation,
   event: SequencedEvent,
-  reader: ListReader,
+  reader: ConversationListReader,
 ): Conversation {
   if (event.type === "CONVERSATION_CHANGED") {
     return { ...listedConversation, name: event.name, member_count: event.member_count };
@@ -119,14 +119,14 @@ function applyEventToConversation(
       event.type === "MESSAGE_DELETED" && !isOwn && message.number > listedConversation.read_number;
     return {
       ...listedConversation,
-      ...(message.number === listedConversation.last_number && { last_message: createLastMessage(message) }),
+      ...(message.number === listedConversation.last_number && { last_message: toLastMessage(message) }),
       ...(isUnreadDeleted && createUnreadCounts(listedConversation.unread_count - 1)),
     };
   }
   return {
     ...listedConversation,
     last_number: Math.max(listedConversation.last_number, message.number),
-    last_message: createLastMessage(message),
+    last_message: toLastMessage(message),
     last_message_at: message.created_at,
     ...(isOwn || listedConversation.id === reader.openRoomId
       ? {}
@@ -139,7 +139,7 @@ function applyEventToConversation(
 function unreadCountsAfterMessage(
   listedConversation: Conversation,
   { content }: Message,
-  { userId }: ListReader,
+  { userId }: ConversationListReader,
 ): Partial<Conversation> {
   const mentionsReader = isMentionedInRoom(content, userId, listedConversation.muted);
   return {
@@ -155,7 +155,7 @@ function unreadCountsAfterMessage(
 function mayChangeMentions(
   listedConversation: Conversation,
   event: SequencedEvent,
-  reader: ListReader,
+  reader: ConversationListReader,
 ): boolean {
   if (event.type !== "MESSAGE_UPDATED" && event.type !== "MESSAGE_DELETED") return false;
   const { message } = event;
@@ -168,7 +168,7 @@ function mayChangeMentions(
 }
 
 /** Replaces a conversation in the list by a fetched version. If the list's version is newer, keeps that. */
-export function replaceInList(list: readonly Conversation[], fetched: Conversation): readonly Conversation[] {
+export function upsertInList(list: readonly Conversation[], fetched: Conversation): readonly Conversation[] {
   if (!list.some(({ id }) => id === fetched.id)) return sortList([fetched, ...list]);
   const isPinChanged = list.some(({ id, pinned }) => id === fetched.id && pinned !== fetched.pinned);
   const updatedList = list.map((listedConversation) =>

@@ -45,7 +45,7 @@ const noMembers: readonly ConversationMember[] = [];
  * Searches the members of a conversation by name. `people` are its first hundred members. Returns them together with
  * other members that match. If the conversation has no more members than these, sends no request.
  */
-export function useMembersByName(
+export function useMembersWithSearchResults(
   id: string | undefined,
   people: readonly UserSummary[],
   search: string,

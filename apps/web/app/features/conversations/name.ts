@@ -19,7 +19,7 @@ type TranslateFunction = TFunction<readonly ["conversations", "common"]>;
  * Returns the word that distinguishes a project's client room and support room from its team room, such as “Support”.
  * All rooms of a project have the project's name. Null for all other conversations.
  */
-export function projectSideOf(
+export function projectRoomLabelOf(
   { kind, name }: Pick<ConversationHit, "kind" | "name">,
   t: TranslateFunction,
 ): string | null {
@@ -35,7 +35,7 @@ export function conversationName(
   t: TranslateFunction,
 ): string {
   const { kind, name, partner } = conversation;
-  const side = projectSideOf(conversation, t);
+  const side = projectRoomLabelOf(conversation, t);
   if (side !== null) return `${name} · ${side}`;
   const number = kind === "OUTSIDE" && name !== null && findVisitorNumber(name);
   if (number) return t("common:visitorNumber", { number });

@@ -3,7 +3,7 @@ import { getPublicProfile, type PublicProfile } from "@kakehashi/contract/profil
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import { trackCurrentPage } from "../../kit/track-current-page.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
@@ -12,11 +12,11 @@ import { Button } from "../../kit/ui/button.tsx";
 import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { Popover } from "../../kit/ui/popover.tsx";
-import { PresentAvatar, usePresenceText } from "../presence/present-avatar.tsx";
+import { AvatarWithPresence, usePresenceText } from "../presence/avatar-with-presence.tsx";
 import { LocalTime } from "../profiles/local-time.tsx";
-import { fullOtherNameOf } from "../profiles/names.ts";
+import { fullNameInOtherScriptOf } from "../profiles/names.ts";
 import { OtherLanguages } from "../profiles/other-languages.tsx";
-import { roleKeys, roleTones } from "../profiles/roles.ts";
+import { roleTextKeys, roleTones } from "../profiles/roles.ts";
 import styles from "./person-card.module.css";
 import { startDirectConversation } from "./start.ts";
 
@@ -112,7 +112,7 @@ function PersonSummary({ person, isOwn }: { person: PublicProfile; isOwn: boolea
   const { t, i18n } = useTranslation(["profiles", "common"]);
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
   const presence = usePresenceText(isOwn ? undefined : person.id);
-  const otherName = fullOtherNameOf(person, reader);
+  const otherName = fullNameInOtherScriptOf(person, reader);
   const { role, accepted, account_type, working_language, languages, time_zone, description } = person;
   return (
     <>
@@ -120,7 +120,7 @@ function PersonSummary({ person, isOwn }: { person: PublicProfile; isOwn: boolea
         {isOwn ? (
           <Avatar id={person.id} name={person.name} image={person.avatar} size={64} />
         ) : (
-          <PresentAvatar person={person} size={64} />
+          <AvatarWithPresence person={person} size={64} />
         )}
         <div className={styles.names}>
           <p className={styles.name}>
@@ -131,11 +131,11 @@ function PersonSummary({ person, isOwn }: { person: PublicProfile; isOwn: boolea
         </div>
       </div>
       <p className={styles.badges}>
-        <Badge tone={roleTones[role]}>{t(`common:${roleKeys[role]}`)}</Badge>
+        <Badge tone={roleTones[role]}>{t(`common:${roleTextKeys[role]}`)}</Badge>
         {account_type === "COMPANY" && role !== "company" && <Badge>{t("common:roleCompany")}</Badge>}
         {accepted && <Badge tone="jade">{t("accepted")}</Badge>}
       </p>
-      {working_language && <p>{t("worksIn", { language: languageNames[working_language] })}</p>}
+      {working_language && <p>{t("worksIn", { language: nativeLanguageNames[working_language] })}</p>}
       <OtherLanguages languages={languages} workingLanguage={working_language} />
       {time_zone && (
         <p>

@@ -7,7 +7,7 @@ import {
   IconUser,
   IconUsersGroup,
 } from "@tabler/icons-react";
-import { PresentAvatar } from "../presence/present-avatar.tsx";
+import { AvatarWithPresence } from "../presence/avatar-with-presence.tsx";
 import styles from "./picture.module.css";
 
 const iconByKind = {
@@ -30,7 +30,7 @@ export function ConversationPicture({
   size?: number;
 }) {
   const { partner, kind } = conversation;
-  if (partner) return <PresentAvatar person={partner} size={size} />;
+  if (partner) return <AvatarWithPresence person={partner} size={size} />;
   const Icon = iconByKind[kind];
   return (
     <span className={styles.picture} style={{ width: size, height: size }} aria-hidden="true">

@@ -2,7 +2,7 @@ import type { FileCategory, StoredFile } from "@kakehashi/contract/files";
 import { type Language, languages } from "@kakehashi/contract/languages";
 import { expect, test } from "vitest";
 import en from "../../i18n/en/conversations.ts";
-import { createTexts } from "../../i18n/instance.ts";
+import { createI18nInstance } from "../../i18n/instance.ts";
 import ja from "../../i18n/ja/conversations.ts";
 import vi from "../../i18n/vi/conversations.ts";
 import { messageFixture } from "../messages/state/message.fixture.ts";
@@ -23,7 +23,10 @@ test.each([
 
 const textsByLanguage = { en, vi, ja };
 const createTextFunction = (language: Language) =>
-  createTexts(language, { conversations: textsByLanguage[language] }).getFixedT(language, "conversations");
+  createI18nInstance(language, { conversations: textsByLanguage[language] }).getFixedT(
+    language,
+    "conversations",
+  );
 
 const createStoredFile = (category: FileCategory, name: string): StoredFile => ({
   id: name,

@@ -13,14 +13,14 @@ import { queryClient } from "../../kit/query.ts";
 import { getLiveStatus, onLiveConnect, onLiveEvent } from "../live/connection.ts";
 import { refetchPerson } from "../profiles/people.ts";
 import { applyRecordedEvents, EventRecorder } from "./event-recorder.ts";
-import { applyEventToList, joinPages, type ListReader, replaceInList } from "./list.ts";
-import { unreadQuery } from "./unread-counts.ts";
+import { applyEventToList, type ConversationListReader, joinPages, upsertInList } from "./list.ts";
+import { unreadConversationCountsQuery } from "./unread-conversation-counts.ts";
 
-export interface ConversationPage {
+export interface ConversationListPage {
   data: readonly Conversation[];
   meta: { page: number; has_more: boolean };
 }
-type ConversationPages = InfiniteData<ConversationPage, number>;
+type ConversationPages = InfiniteData<ConversationListPage, number>;
 
 /** The browser stores at most this many conversations for offline reading. */
 const maxStoredConversations = 50;
@@ -32,7 +32,7 @@ const storeDelayMs = 1_000;
 const storageKey = "conversations";
 
 const eventRecorder = new EventRecorder();
-let getCurrentReader = (): ListReader => ({ userId: "", openRoomId: null });
+let getCurrentReader = (): ConversationListReader => ({ userId: "", openRoomId: null });
 
 /**
  * Puts all conversations into the first page of the cached list, and empties the other pages. The empty pages must
@@ -48,7 +48,7 @@ const putListIntoPages = (
 
 export const listQuery = infiniteQueryOptions({
   queryKey: ["conversations"],
-  async queryFn({ pageParam, signal }): Promise<ConversationPage> {
+  async queryFn({ pageParam, signal }): Promise<ConversationListPage> {
     try {
       return await call(listConversations, { query: { page: pageParam }, signal });
     } catch (error) {
@@ -62,7 +62,7 @@ export const listQuery = infiniteQueryOptions({
   },
   // Fetches all pages of the list. Live events that arrive meanwhile may change the list between two requests. So they
   // are applied to the result.
-  async persister(fetchPages, context): Promise<ConversationPage> {
+  async persister(fetchPages, context): Promise<ConversationListPage> {
     // According to the library's type, `fetchPages` returns one page. But for an infinite query it returns all pages.
     const fetchAllPages = fetchPages as unknown as (
       fetchContext: typeof context,
@@ -74,7 +74,7 @@ export const listQuery = infiniteQueryOptions({
       getCurrentReader(),
     );
     for (const id of staleIds) void refetchConversation(id);
-    return putListIntoPages(value, list) as unknown as ConversationPage;
+    return putListIntoPages(value, list) as unknown as ConversationListPage;
   },
   initialPageParam: 1,
   getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
@@ -139,12 +139,13 @@ function changeConversationList(change: (list: readonly Conversation[]) => reado
       .map(({ id, pinned, muted, mention_count }) => `${id} ${pinned} ${muted && mention_count === 0}`)
       .sort()
       .join();
-  if (unreadStateKeyOf(list) !== unreadStateKeyOf(previousList)) void client.invalidateQueries(unreadQuery);
+  if (unreadStateKeyOf(list) !== unreadStateKeyOf(previousList))
+    void client.invalidateQueries(unreadConversationCountsQuery);
 }
 
 /** Adds a conversation to the list. If the list has an older version of it, replaces that. */
 export function putConversationInList(conversation: Conversation): void {
-  changeConversationList((list) => replaceInList(list, conversation));
+  changeConversationList((list) => upsertInList(list, conversation));
 }
 
 /**
@@ -176,7 +177,7 @@ export async function markRead(id: string, number?: number): Promise<void> {
 }
 
 /** Keeps the list of conversations up to date by live events. Returns a function that stops this. */
-export function keepConversationsUpdated(getReader: () => ListReader): () => void {
+export function keepConversationsUpdated(getReader: () => ConversationListReader): () => void {
   const client = queryClient();
   getCurrentReader = getReader;
   const stopEvents = onLiveEvent((event) => {

@@ -19,7 +19,7 @@ export const machineNames: Readonly<Record<MachineTranslationState["provider"], 
  * The text keys of the reasons why machine translation does not work now. The readers of these texts cannot repair it,
  * so the texts contain no technical details.
  */
-export const machineProblemTexts = {
+export const machineProblemTextKeys = {
   key: "problem_paused",
   rate: "problem_paused",
   quota: "problem_paused",

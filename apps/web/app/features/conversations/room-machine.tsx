@@ -1,5 +1,5 @@
 import type { Conversation } from "@kakehashi/contract/conversations";
-import { type RoomMachine as State, switchRoomMachine } from "@kakehashi/contract/machine-rooms";
+import { type RoomMachineTranslation as State, switchRoomMachine } from "@kakehashi/contract/machine-rooms";
 import { useMutation } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";

@@ -11,7 +11,7 @@ import styles from "./room-menu.module.css";
 import { RoomSheet } from "./room-sheet.tsx";
 import { useConversation } from "./use-conversations.ts";
 import { useRoomActions } from "./use-room-actions.ts";
-import { type OpenMenu, useRowActions } from "./use-row-actions.ts";
+import { type OpenRoomMenu, useRoomMenuState } from "./use-room-menu-state.ts";
 
 const iconProps = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
@@ -37,7 +37,7 @@ interface RoomMenuProps {
  * opens it. On a touch screen, a long press opens it as a sheet.
  */
 export function RoomMenu({ pane, requestEvent, userId }: RoomMenuProps) {
-  const { row, opened, open, close } = useRowActions(pane, requestEvent);
+  const { row, opened, open, close } = useRoomMenuState(pane, requestEvent);
   const isTouch = useMediaQuery(touchQuery, undefined, { getInitialValueInEffect: false });
   const { conversation } = useConversation(opened?.id ?? row?.dataset.room ?? "");
   // Close the menu if its row is no longer in the list. This can happen on a touch screen, where the reader can scroll
@@ -82,7 +82,7 @@ export function RoomMenu({ pane, requestEvent, userId }: RoomMenuProps) {
 interface RowMenuButtonProps {
   conversation: Conversation;
   isExpanded: boolean;
-  onClick: (position: Pick<OpenMenu, "x" | "y" | "placement">) => void;
+  onClick: (position: Pick<OpenRoomMenu, "x" | "y" | "placement">) => void;
 }
 
 function RowMenuButton({ conversation, isExpanded, onClick }: RowMenuButtonProps) {
@@ -108,7 +108,7 @@ function RowMenuButton({ conversation, isExpanded, onClick }: RowMenuButtonProps
 interface RowMenuProps {
   conversation: Conversation;
   userId: string;
-  position: OpenMenu;
+  position: OpenRoomMenu;
   close: () => void;
 }
 

@@ -3,7 +3,7 @@ import { canDoInRoom } from "@kakehashi/contract/permissions";
 import { IconBell, IconBellOff, IconLogout, IconPin, IconPinnedOff } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import styles from "./details-pane.module.css";
-import { RoomNotices } from "./room-notices.tsx";
+import { RoomNotificationSetting } from "./room-notification-setting.tsx";
 import { useRoomSettings } from "./use-room-settings.ts";
 
 const iconProps = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
@@ -31,7 +31,9 @@ export function RoomSettings({ conversation, userId }: { conversation: Conversat
       )}
       {/* This setting is the last one, because its hint about muted rooms appears and disappears. So the buttons
           above do not move. */}
-      {conversation.kind !== "MY_CHAT" && <RoomNotices conversation={conversation} choose={notify} />}
+      {conversation.kind !== "MY_CHAT" && (
+        <RoomNotificationSetting conversation={conversation} choose={notify} />
+      )}
     </div>
   );
 }

@@ -6,10 +6,10 @@ import { Button } from "../../kit/ui/button.tsx";
 import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import styles from "./list-pane.module.css";
-import type { ListTab, ListTabContent } from "./list-tabs.tsx";
+import type { ListTab, ListTabContentProps } from "./list-tabs.tsx";
 import { ConversationRow } from "./row.tsx";
 import { openMyChat } from "./start.ts";
-import { useAttentionCount, useUnreadCounts } from "./unread-counts.ts";
+import { useAttentionCount, useUnreadConversationCounts } from "./unread-conversation-counts.ts";
 import { useConversations, useConversationsOfType } from "./use-conversations.ts";
 
 const emptyTextKeys = {
@@ -31,7 +31,7 @@ function RoomListOfType({ type, userId }: { type: keyof typeof emptyTextKeys; us
   );
 }
 
-function RoomList({ userId, openStartDialog }: ListTabContent) {
+function RoomList({ userId, openStartDialog }: ListTabContentProps) {
   const { t } = useTranslation("conversations");
   const emptyState = (
     <EmptyState
@@ -90,21 +90,21 @@ export const roomTabs: readonly ListTab[] = [
     key: "client",
     name: (t) => t("tabClient"),
     Icon: IconBriefcase,
-    useCount: () => useUnreadCounts()?.count_client,
+    useCount: () => useUnreadConversationCounts()?.count_client,
     Content: ({ userId }) => <RoomListOfType type="CLIENT" userId={userId} />,
   },
   {
     key: "support",
     name: (t) => t("tabSupport"),
     Icon: IconLifebuoy,
-    useCount: () => useUnreadCounts()?.count_support,
+    useCount: () => useUnreadConversationCounts()?.count_support,
     Content: ({ userId }) => <RoomListOfType type="SUPPORT" userId={userId} />,
   },
   {
     key: "pin",
     name: (t) => t("tabPin"),
     Icon: IconPin,
-    useCount: () => useUnreadCounts()?.count_pin,
+    useCount: () => useUnreadConversationCounts()?.count_pin,
     Content: ({ userId }) => <RoomListOfType type="PIN" userId={userId} />,
   },
 ];

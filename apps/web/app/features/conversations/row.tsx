@@ -7,7 +7,7 @@ import { CountBadge, MentionCountBadge } from "../../kit/ui/badge.tsx";
 import { ErrorBoundary } from "../../kit/ui/boundary.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
-import { PersonName, useNameInLine } from "../profiles/other-name.tsx";
+import { PersonName, useNameInLine } from "../profiles/name-in-other-script.tsx";
 import { usePerson } from "../profiles/people.ts";
 import { translateMessageForReader } from "./in-reader-language.ts";
 import { NameOnOneLine } from "./name-on-one-line.tsx";

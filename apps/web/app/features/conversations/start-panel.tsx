@@ -7,8 +7,8 @@ import { trackCurrentPage } from "../../kit/track-current-page.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { cachePeople } from "../profiles/people.ts";
-import { FindPeople, usePeopleFinder } from "./find-people.tsx";
 import { GroupForm } from "./group-form.tsx";
+import { PeopleSearchField, usePeopleFinder } from "./people-search-field.tsx";
 import { startDirectConversation } from "./start.ts";
 
 /** The content of the dialog that starts a conversation. It is loaded when the dialog is first opened. */
@@ -85,7 +85,11 @@ function PeoplePicker({ onDone }: { onDone: () => void }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the elements inside
     <div ref={pickerRef} onKeyDown={moveWithArrowKeys}>
-      <FindPeople finder={finder} onChoose={({ id }) => openChatWith(id)} isDisabled={() => isPending} />
+      <PeopleSearchField
+        finder={finder}
+        onChoose={({ id }) => openChatWith(id)}
+        isDisabled={() => isPending}
+      />
     </div>
   );
 }

@@ -1,9 +1,9 @@
-import { type ConversationType, listConversations } from "@kakehashi/contract/conversations";
+import { type ConversationTypeFilter, listConversations } from "@kakehashi/contract/conversations";
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { call } from "../../kit/api.ts";
 import { joinPages } from "./list.ts";
-import { type ConversationPage, conversationQuery, listQuery } from "./queries.ts";
+import { type ConversationListPage, conversationQuery, listQuery } from "./queries.ts";
 
 /** Returns the reader's conversations that are loaded, the newest first. */
 export function useConversations() {
@@ -13,10 +13,10 @@ export function useConversations() {
   return { ...query, list };
 }
 
-const conversationsQueryOfType = (type: ConversationType) =>
+const conversationsQueryOfType = (type: ConversationTypeFilter) =>
   infiniteQueryOptions({
     queryKey: ["conversations-of", type],
-    queryFn: ({ pageParam, signal }): Promise<ConversationPage> =>
+    queryFn: ({ pageParam, signal }): Promise<ConversationListPage> =>
       call(listConversations, { query: { page: pageParam, type }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
@@ -26,7 +26,7 @@ const conversationsQueryOfType = (type: ConversationType) =>
  * Returns the conversations of one type. If the list of all conversations contains one of them, that version is used,
  * because live events keep that list up to date.
  */
-export function useConversationsOfType(type: ConversationType) {
+export function useConversationsOfType(type: ConversationTypeFilter) {
   const query = useInfiniteQuery(conversationsQueryOfType(type));
   const { list: allConversations } = useConversations();
   const pages = query.data?.pages;

@@ -15,7 +15,7 @@ import {
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useStableNavigate } from "../../kit/stable-link.tsx";
-import { notificationChoiceTextKeys } from "./room-notices.tsx";
+import { notificationChoiceTextKeys } from "./room-notification-setting.tsx";
 import { useRoomSettings } from "./use-room-settings.ts";
 
 export interface RoomAction {

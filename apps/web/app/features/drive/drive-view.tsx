@@ -18,7 +18,7 @@ import { UndoBar } from "../../kit/ui/undo-bar.tsx";
 import { DropArea } from "../files/attaching.tsx";
 import { AddButtons } from "./add-buttons.tsx";
 import styles from "./drive.module.css";
-import { DriveTools, useListView } from "./drive-tools.tsx";
+import { DriveTools, useDriveListOptions } from "./drive-tools.tsx";
 import { EmptyDrive } from "./empty-drive.tsx";
 import { DriveEntries, moveFocusToEntry } from "./entries.tsx";
 import { FolderDialog } from "./folder-dialog.tsx";
@@ -75,7 +75,7 @@ export function DriveView({ userId, folderId: folderIdInAddress }: DriveViewProp
   useDriveUpdates();
   useResumedUploads(userId);
 
-  const [view, setView] = useListView();
+  const [view, setView] = useDriveListOptions();
   const { sort, order, isGrid } = view;
   const query = useInfiniteQuery({
     ...entriesQuery(shownList, isTrash ? { sort: "name", order: "asc" } : { sort, order }),

@@ -44,7 +44,7 @@ const languageByExtension: Readonly<Record<string, string>> = {
 };
 
 /** Returns the highlighter's language name for a file. Empty for plain text and for files without an extension. */
-export function languageOf(name: string): string {
+export function codeLanguageOf(name: string): string {
   const extension = /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
   return extension === "txt" || extension === "log" ? "" : (languageByExtension[extension] ?? extension);
 }

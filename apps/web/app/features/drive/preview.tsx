@@ -8,11 +8,11 @@ import { parseErrorResponse } from "../../kit/api-error.ts";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
-import { KindIcon } from "../files/kind-icon.tsx";
+import { FileTypeIcon } from "../files/file-type-icon.tsx";
 import { formatFileSize } from "../files/size.ts";
 import { HighlightedCode } from "../messages/door.ts";
 import styles from "./dialogs.module.css";
-import { isTextType, languageOf } from "./open-file.ts";
+import { codeLanguageOf, isTextType } from "./open-file.ts";
 
 /** A preview shows at most this many bytes of a text file. */
 const maximumShownBytes = 256 * 1024;
@@ -73,7 +73,7 @@ function PreviewContent({ entry }: { entry: DriveEntry }) {
   if (file && isTextType(file.type)) return <TextPreview entry={entry} />;
   return (
     <div className={styles.nothing}>
-      <KindIcon type={file?.type ?? ""} size={48} />
+      <FileTypeIcon type={file?.type ?? ""} size={48} />
       <p role={isUnplayable ? "alert" : undefined}>{t(isUnplayable ? "cannotPlay" : "noPreview")}</p>
     </div>
   );
@@ -86,7 +86,7 @@ function TextPreview({ entry: { id, name, file } }: { entry: DriveEntry }) {
     queryFn: ({ signal }) => readText(id, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const language = languageOf(name);
+  const language = codeLanguageOf(name);
   return (
     <LoadedContent query={query} rows={4}>
       {(text) => (

@@ -12,7 +12,7 @@ import {
   shareDriveFile,
   trashDriveEntry,
 } from "@kakehashi/contract/drive";
-import { getStorageUse, maximumFiles } from "@kakehashi/contract/files";
+import { getStorageUse, maximumFilesPerMessage } from "@kakehashi/contract/files";
 import { maximumPageSize } from "@kakehashi/contract/kit/page";
 import { sendMessage } from "@kakehashi/contract/messages";
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
@@ -159,9 +159,9 @@ export async function shareFiles(
   conversationId: string,
   content: string,
 ): Promise<void> {
-  for (let startIndex = 0; startIndex < entries.length; startIndex += maximumFiles) {
+  for (let startIndex = 0; startIndex < entries.length; startIndex += maximumFilesPerMessage) {
     const file_ids: string[] = [];
-    for (const { id } of entries.slice(startIndex, startIndex + maximumFiles)) {
+    for (const { id } of entries.slice(startIndex, startIndex + maximumFilesPerMessage)) {
       const body = { conversation_id: conversationId };
       file_ids.push((await call(shareDriveFile, { params: { id }, body })).data.id);
     }

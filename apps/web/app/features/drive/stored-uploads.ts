@@ -45,7 +45,7 @@ export function lockUpload(key: string): Promise<boolean> {
   });
 }
 
-export function releaseUpload(key: string): void {
+export function unlockUpload(key: string): void {
   releaseLockByKey.get(key)?.();
   releaseLockByKey.delete(key);
 }

@@ -10,13 +10,13 @@ import { useTranslation } from "react-i18next";
 import { useStore } from "../../kit/store.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { KindIcon } from "../files/kind-icon.tsx";
+import { FileTypeIcon } from "../files/file-type-icon.tsx";
 import { formatFileSize } from "../files/size.ts";
 import styles from "./upload-list.module.css";
 import {
   cancelUpload,
   type DriveUpload,
-  dismissUploads,
+  dismissFinishedUploads,
   driveUploads,
   pauseUpload,
   resumeUpload,
@@ -42,7 +42,7 @@ export function UploadList() {
       <header className={styles.head}>
         <h2 role="status">{title}</h2>
         {unfinishedUploads.length < uploads.length && (
-          <Button kind="quiet" size="xs" onClick={dismissUploads}>
+          <Button kind="quiet" size="xs" onClick={dismissFinishedUploads}>
             {t("clearList")}
           </Button>
         )}
@@ -77,7 +77,7 @@ function UploadRow({ upload }: { upload: DriveUpload }) {
         ) : state === "failed" && isPermanentFailure ? (
           <IconAlertTriangle {...iconProps} size={20} />
         ) : (
-          <KindIcon type={file.type} />
+          <FileTypeIcon type={file.type} />
         )}
       </span>
       <span className={styles.texts}>

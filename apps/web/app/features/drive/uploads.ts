@@ -9,9 +9,9 @@ import {
   forgetUpload,
   lockUpload,
   readStoredUploads,
-  releaseUpload,
   type StoredUpload,
   storeUpload,
+  unlockUpload,
 } from "./stored-uploads.ts";
 
 /** An upload to the drive in this tab, running or finished. */
@@ -63,7 +63,7 @@ function saveUpload(key: string): void {
 function endUpload(key: string, changes: Partial<DriveUpload>): void {
   runningUploads.delete(key);
   void forgetUpload(key);
-  releaseUpload(key);
+  unlockUpload(key);
   changeUpload(key, changes);
 }
 
@@ -187,7 +187,7 @@ export function cancelUpload(key: string): void {
 }
 
 /** Removes finished and refused uploads from the list. */
-export function dismissUploads(): void {
+export function dismissFinishedUploads(): void {
   driveUploads.set(
     driveUploads
       .get()
@@ -198,7 +198,7 @@ export function dismissUploads(): void {
 }
 
 /** Resumes the uploads that a lost connection has interrupted. */
-export function resumeInterrupted(): void {
+export function resumeInterruptedUploads(): void {
   for (const { key, state, isPermanentFailure } of driveUploads.get())
     if (state === "failed" && !isPermanentFailure) changeUpload(key, { state: "waiting", reason: "" });
   startWaitingUploads();

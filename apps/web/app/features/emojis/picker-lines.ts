@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { findEmojis, readUsedEmojis } from "./emojis.ts";
 
 /** The number of emojis in one line of the picker. */
-export const columnCount = 8;
+export const emojisPerPickerLine = 8;
 
 /** A line of the picker: the title of a group, or some of its emojis. */
 export type PickerLine =
@@ -14,8 +14,12 @@ export type PickerLine =
 function createGroupLines(key: string, text: string, emojis: readonly Emoji[]): PickerLine[] {
   if (emojis.length === 0) return [];
   const lines: PickerLine[] = [{ kind: "title", key, text }];
-  for (let start = 0; start < emojis.length; start += columnCount)
-    lines.push({ kind: "emojis", key: `${key} ${start}`, emojis: emojis.slice(start, start + columnCount) });
+  for (let start = 0; start < emojis.length; start += emojisPerPickerLine)
+    lines.push({
+      kind: "emojis",
+      key: `${key} ${start}`,
+      emojis: emojis.slice(start, start + emojisPerPickerLine),
+    });
   return lines;
 }
 

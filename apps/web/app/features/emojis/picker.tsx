@@ -8,7 +8,7 @@ import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { applySkinTone, readSkinTone, storeSkinTone, storeUsedEmoji, useEmojis } from "./emojis.ts";
 import styles from "./picker.module.css";
-import { columnCount, type PickerLine, useEmojiLines } from "./picker-lines.ts";
+import { emojisPerPickerLine, type PickerLine, useEmojiLines } from "./picker-lines.ts";
 
 const skinToneEmojis = ["✋", "✋🏻", "✋🏼", "✋🏽", "✋🏾", "✋🏿"];
 
@@ -60,9 +60,12 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
 
   /** Arrow keys move the focus between the search field and the emojis. */
   function moveWithArrowKeys(event: KeyboardEvent): void {
-    const indexChange = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columnCount, ArrowUp: -columnCount }[
-      event.key
-    ];
+    const indexChange = {
+      ArrowRight: 1,
+      ArrowLeft: -1,
+      ArrowDown: emojisPerPickerLine,
+      ArrowUp: -emojisPerPickerLine,
+    }[event.key];
     if (indexChange === undefined || event.nativeEvent.isComposing) return;
     const emojiButtons = [...(pickerElement.current?.querySelectorAll<HTMLElement>("[data-emoji]") ?? [])];
     const currentIndex = emojiButtons.indexOf(document.activeElement as HTMLElement);
@@ -72,7 +75,10 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
       emojiButtons[
         currentIndex < 0 ? 0 : Math.max(0, Math.min(emojiButtons.length - 1, currentIndex + indexChange))
       ];
-    (event.key === "ArrowUp" && currentIndex < columnCount ? field.current : nextEmojiButton)?.focus();
+    (event.key === "ArrowUp" && currentIndex < emojisPerPickerLine
+      ? field.current
+      : nextEmojiButton
+    )?.focus();
   }
 
   return (

@@ -1,12 +1,17 @@
 import { chosenFileErrors } from "@kakehashi/contract/chosen-file-errors";
-import { discardFile, maximumFileBytes, maximumFiles, type StoredFile } from "@kakehashi/contract/files";
+import {
+  discardFile,
+  maximumFileBytes,
+  maximumFilesPerMessage,
+  type StoredFile,
+} from "@kakehashi/contract/files";
 import type { Language } from "@kakehashi/contract/languages";
 import { useCallback, useSyncExternalStore } from "react";
 import type { Upload } from "tus-js-client";
 import { call } from "../../kit/api.ts";
 import { createStore } from "../../kit/store.ts";
 import { toast } from "../../kit/toast.ts";
-import type { MessageFiles } from "./send-with-files.ts";
+import type { MessageFilesToSend } from "./send-with-files.ts";
 
 /** A file attached to the message being written. */
 export interface ComposerAttachment {
@@ -70,7 +75,7 @@ export function useAttachments(chatKey: string, conversationId: string, language
      * Returns the attached files for sending. If all uploads are finished, returns them as stored files. Otherwise
      * returns all of them as local files, which are uploaded together with the message.
      */
-    messageFiles(): MessageFiles {
+    messageFiles(): MessageFilesToSend {
       const isAllUploaded = list.every(({ state }) => state === "done");
       if (!isAllUploaded) for (const { key } of list) cancelUpload(key);
       return isAllUploaded
@@ -109,7 +114,7 @@ function cancelUpload(key: string): void {
 
 function addFiles(chatKey: string, conversationId: string, files: readonly File[], language: Language): void {
   const list = attachmentsByChat.get().get(chatKey) ?? noAttachments;
-  const remainingFileCount = maximumFiles - list.length;
+  const remainingFileCount = maximumFilesPerMessage - list.length;
   if (files.length > remainingFileCount) toast(chosenFileErrors["FILE.TOO_MANY"].message[language], "error");
   const newAttachments = files.slice(0, Math.max(0, remainingFileCount)).map((file): ComposerAttachment => {
     const refusal =

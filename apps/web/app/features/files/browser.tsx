@@ -11,11 +11,11 @@ import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useTab } from "../../kit/use-tab.ts";
-import { useNameInLine, useShownName } from "../profiles/other-name.tsx";
+import { useNameInLine, useTranslatedVisitorName } from "../profiles/name-in-other-script.tsx";
 import { AuthorizedImage } from "./authorized-image.tsx";
 import styles from "./browser.module.css";
-import { KindIcon } from "./kind-icon.tsx";
-import { FileLocations } from "./places.tsx";
+import { FileTypeIcon } from "./file-type-icon.tsx";
+import { ConversationsWithFiles } from "./places.tsx";
 import { useFiles } from "./queries.ts";
 import { isPdf, shownPdf } from "./shown-pdf.ts";
 import { openGallery } from "./shown-pictures.ts";
@@ -62,7 +62,7 @@ export function FileBrowser({ onlyMine: isOnlyOwnFiles }: { onlyMine: boolean })
       </nav>
       <div className={styles.scroll}>
         {type === "location" && !conversationId ? (
-          <FileLocations onlyMine={isOnlyOwnFiles} />
+          <ConversationsWithFiles onlyMine={isOnlyOwnFiles} />
         ) : (
           <FileList type={type} conversationId={conversationId} onlyMine={isOnlyOwnFiles} />
         )}
@@ -118,7 +118,7 @@ export function FileCard({ file, allFiles }: { file: SharedFile; allFiles: reado
   const { t, i18n } = useTranslation(["files", "conversations"]);
   const format = useFormat();
   const formatPersonName = useNameInLine();
-  const getShownName = useShownName();
+  const getShownName = useTranslatedVisitorName();
   const { id, name, type, category, size, user, created_at, conversation_id, message_id, parent_id } = file;
   const room = getShownName(file.conversation_name ?? t("conversations:myChat"));
   return (
@@ -133,7 +133,7 @@ export function FileCard({ file, allFiles }: { file: SharedFile; allFiles: reado
           {category === "image" ? (
             <AuthorizedImage src={createFilePath(id, "small")} alt="" loading="lazy" decoding="async" />
           ) : (
-            <KindIcon type={type} size={36} />
+            <FileTypeIcon type={type} size={36} />
           )}
         </button>
       ) : (
@@ -143,7 +143,7 @@ export function FileCard({ file, allFiles }: { file: SharedFile; allFiles: reado
           aria-label={t(category === "application" ? "downloadName" : "open", { name })}
           {...(category !== "application" && { target: "_blank", rel: "noreferrer" })}
         >
-          <KindIcon type={type} size={36} />
+          <FileTypeIcon type={type} size={36} />
         </a>
       )}
       <div className={styles.foot}>

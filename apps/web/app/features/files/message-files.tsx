@@ -3,9 +3,9 @@ import { IconDownload } from "@tabler/icons-react";
 import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { AuthorizedImage } from "./authorized-image.tsx";
-import { KindIcon } from "./kind-icon.tsx";
+import { FileTypeIcon } from "./file-type-icon.tsx";
 import styles from "./message-files.module.css";
-import { wantsToSaveData } from "./saves-data.ts";
+import { isDataSaverOn } from "./saves-data.ts";
 import { isPdf, shownPdf } from "./shown-pdf.ts";
 import { openGallery } from "./shown-pictures.ts";
 import { formatFileSize } from "./size.ts";
@@ -93,7 +93,7 @@ function NonPictureFile({ file }: { file: StoredFile }) {
           className={styles.audio}
           src={address}
           controls
-          preload={wantsToSaveData() ? "none" : "metadata"}
+          preload={isDataSaverOn() ? "none" : "metadata"}
           aria-label={file.name}
         />
         <FileChip file={file} />
@@ -112,7 +112,7 @@ export function FileChip({ file }: { file: StoredFile }) {
   const content = (
     <>
       <span className={styles.icon}>
-        <KindIcon type={file.type} />
+        <FileTypeIcon type={file.type} />
       </span>
       <span className={styles.textColumn}>
         <span className={styles.name}>{file.name}</span> <span className={styles.note}>{size}</span>

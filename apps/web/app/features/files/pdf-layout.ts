@@ -1,11 +1,11 @@
 /** The size of a page in points (1/72 inch), or in CSS pixels on the screen. */
-export interface PageSize {
+export interface PdfPageSize {
   readonly width: number;
   readonly height: number;
 }
 
 /** The viewer shows at most this many pages of a PDF. A file that was made to do harm may claim any number of pages. */
-export const maxPages = 5_000;
+export const maxPdfPages = 5_000;
 /** The canvas of a PDF page has at most this many pixels. They take 32 MB of memory. */
 export const maxCanvasPixels = 8_000_000;
 /** The longest side of a canvas on which browsers can draw, in pixels. */
@@ -31,12 +31,12 @@ export function stepZoom(zoom: number, direction: 1 | -1): number {
  * Returns the zoom at which a PDF page is as wide as the window. It is at least the smallest and at most the greatest
  * zoom level.
  */
-export function zoomToFit(page: PageSize, availableWidth: number): number {
+export function zoomToFit(page: PdfPageSize, availableWidth: number): number {
   const fittingZoom = availableWidth / (page.width * pixelsPerPoint);
   return Math.min(zoomLevels.at(-1) ?? 1, Math.max(zoomLevels[0], fittingZoom));
 }
 
-interface ScaledPageSize extends PageSize {
+interface ScaledPageSize extends PdfPageSize {
   /** The number of CSS pixels on the screen for one point (1/72 inch) of the PDF page. */
   readonly scale: number;
   /** The number of pixels of the canvas for one CSS pixel. */
@@ -47,7 +47,7 @@ interface ScaledPageSize extends PageSize {
  * Computes the size of a PDF page on the screen and of its drawing. `screenRatio` is the number of device pixels per
  * CSS pixel.
  */
-export function scalePageSize(page: PageSize, zoom: number, screenRatio: number): ScaledPageSize {
+export function scalePageSize(page: PdfPageSize, zoom: number, screenRatio: number): ScaledPageSize {
   const longestSide = Math.max(page.width, page.height);
   const scale = Math.min(zoom * pixelsPerPoint, maxShownSidePx / longestSide);
   const [width, height] = [Math.max(1, page.width * scale), Math.max(1, page.height * scale)];

@@ -2,7 +2,7 @@ import type { PDFDocumentProxy } from "pdfjs-dist";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { PdfLibrary } from "./pdf-document.ts";
-import { type PageSize, scalePageSize } from "./pdf-layout.ts";
+import { type PdfPageSize, scalePageSize } from "./pdf-layout.ts";
 import styles from "./pdf-viewer.module.css";
 
 interface PdfPageProps {
@@ -10,7 +10,7 @@ interface PdfPageProps {
   library: PdfLibrary;
   number: number;
   /** The assumed size of the PDF page until its real size is known. */
-  assumedSize: PageSize;
+  assumedSize: PdfPageSize;
   zoom: number;
   /** Called with the width of the PDF page once it is known. */
   onWidthKnown: (width: number) => void;

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useSta
 import { useTranslation } from "react-i18next";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
 import type { PdfLibrary } from "./pdf-document.ts";
-import { type PageSize, scalePageSize, zoomToFit } from "./pdf-layout.ts";
+import { type PdfPageSize, scalePageSize, zoomToFit } from "./pdf-layout.ts";
 import { PdfPage } from "./pdf-page.tsx";
 import styles from "./pdf-viewer.module.css";
 
@@ -28,7 +28,7 @@ interface PdfPagesProps {
 /** All pages of a PDF in a column. Only pages near the visible part are drawn. */
 export function PdfPages(props: PdfPagesProps) {
   const { document: pdf } = props;
-  const [firstPageSize, setFirstPageSize] = useState<PageSize | null>(null);
+  const [firstPageSize, setFirstPageSize] = useState<PdfPageSize | null>(null);
   useEffect(() => {
     let isCancelled = false;
     pdf.getPage(1).then(
@@ -54,7 +54,7 @@ function PageList({
   firstPageSize,
   onZoomChange,
   onPageChange,
-}: PdfPagesProps & { firstPageSize: PageSize }) {
+}: PdfPagesProps & { firstPageSize: PdfPageSize }) {
   const { t } = useTranslation("pdf");
   const listBox = useRef<HTMLDivElement>(null);
   const scrollerRef = useRef<HTMLDivElement>(null);

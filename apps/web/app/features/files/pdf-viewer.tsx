@@ -13,7 +13,7 @@ import { useLayer } from "../../kit/layers.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { type PdfFailure, usePdfDocument } from "./pdf-document.ts";
-import { maxPages, stepZoom } from "./pdf-layout.ts";
+import { maxPdfPages, stepZoom } from "./pdf-layout.ts";
 import { PdfPages } from "./pdf-pages.tsx";
 import styles from "./pdf-viewer.module.css";
 
@@ -34,7 +34,7 @@ export function PdfViewer({ file, onClose }: { file: StoredFile; onClose: () => 
 
   const isReady = loading.state === "ready";
   const pageCount = isReady ? loading.document.numPages : 0;
-  const count = Math.min(pageCount, maxPages);
+  const count = Math.min(pageCount, maxPdfPages);
   const changeZoomBy = (direction: 1 | -1) => setZoom(stepZoom(shownZoom, direction));
 
   function handleKey(event: KeyboardEvent): void {

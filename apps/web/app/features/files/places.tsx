@@ -5,10 +5,10 @@ import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./places.module.css";
-import { useFileLocations } from "./queries.ts";
+import { useConversationsWithFiles } from "./queries.ts";
 
 /** A list of the conversations in which files were shared. */
-export function FileLocations({ onlyMine }: { onlyMine: boolean }) {
+export function ConversationsWithFiles({ onlyMine }: { onlyMine: boolean }) {
   const { t } = useTranslation(["files", "conversations"]);
   const format = useFormat();
   const emptyState = (
@@ -20,7 +20,7 @@ export function FileLocations({ onlyMine }: { onlyMine: boolean }) {
     />
   );
   return (
-    <LoadedContent query={useFileLocations(onlyMine)} rows={6} emptyState={emptyState}>
+    <LoadedContent query={useConversationsWithFiles(onlyMine)} rows={6} emptyState={emptyState}>
       {(places) => (
         <ul className={styles.places}>
           {places.map(({ conversation_id, name, count, newest_at }) => (

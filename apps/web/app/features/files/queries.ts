@@ -41,7 +41,7 @@ const uniqueFilesOf = ({ pages }: InfiniteData<{ data: SharedFile[] }>) => [
   ...new Map(pages.flatMap(({ data }) => data.map((file) => [file.id, file]))).values(),
 ];
 
-export function useFileLocations(onlyMine: boolean) {
+export function useConversationsWithFiles(onlyMine: boolean) {
   return useQuery({
     queryKey: ["file-locations", onlyMine],
     queryFn: async ({ signal }) =>

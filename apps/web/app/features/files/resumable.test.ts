@@ -1,4 +1,4 @@
-import { unsentFileHours } from "@kakehashi/contract/files";
+import { unsentFileRetentionHours } from "@kakehashi/contract/files";
 import type { UploadOptions } from "tus-js-client";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type * as Resumable from "./resumable.ts";
@@ -51,7 +51,7 @@ const uploadOneFile = async (file: File) => (await uploadFiles("room", [file]))[
 test("a file whose message was not sent is not uploaded again while the server still has it", async () => {
   const video = new File(["film"], "film.mp4");
   expect(await uploadOneFile(video)).toBe("upload-1");
-  vi.advanceTimersByTime((unsentFileHours - 1) * hourMs - 1);
+  vi.advanceTimersByTime((unsentFileRetentionHours - 1) * hourMs - 1);
   expect(await uploadOneFile(video)).toBe("upload-1");
   expect(startedUploads).toMatchObject([{ starts: 1 }]);
 });
@@ -59,9 +59,9 @@ test("a file whose message was not sent is not uploaded again while the server s
 test("a file is uploaded again before the server deletes it, and is then reused as long again", async () => {
   const video = new File(["film"], "film.mp4");
   await uploadOneFile(video);
-  vi.advanceTimersByTime((unsentFileHours - 1) * hourMs);
+  vi.advanceTimersByTime((unsentFileRetentionHours - 1) * hourMs);
   expect(await uploadOneFile(video)).toBe("upload-2");
-  vi.advanceTimersByTime((unsentFileHours - 1) * hourMs - 1);
+  vi.advanceTimersByTime((unsentFileRetentionHours - 1) * hourMs - 1);
   expect(await uploadOneFile(video)).toBe("upload-2");
   expect(startedUploads).toMatchObject([{ starts: 1 }, { starts: 1 }]);
 });
@@ -78,7 +78,7 @@ test("a retry resumes the interrupted upload and keeps the files before it", asy
 test("a repeated upload that was interrupted is resumed too", async () => {
   const video = new File(["film"], "film.mp4");
   await uploadOneFile(video);
-  vi.advanceTimersByTime(unsentFileHours * hourMs);
+  vi.advanceTimersByTime(unsentFileRetentionHours * hourMs);
   failingUploadCount = 1;
   await expect(uploadOneFile(video)).rejects.toMatchObject({ code: "NETWORK" });
   expect(await uploadOneFile(video)).toBe("upload-2");

@@ -1,4 +1,4 @@
-import { type StoredFile, unsentFileHours, uploadPath } from "@kakehashi/contract/files";
+import { resumableUploadPath, type StoredFile, unsentFileRetentionHours } from "@kakehashi/contract/files";
 import type { DetailedError, Upload } from "tus-js-client";
 import { getTokenYoungerThan } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
@@ -40,7 +40,7 @@ export async function createResumableUpload(
   const tusLibrary = await import("tus-js-client").catch(() => null);
   if (!tusLibrary) return null;
   const upload: Upload = new tusLibrary.Upload(file, {
-    endpoint: `/api${uploadPath}`,
+    endpoint: `/api${resumableUploadPath}`,
     ...(address && { uploadUrl: address }),
     metadata: { ...uploadTarget, filename: file.name },
     retryDelays: retryDelaysMs,
@@ -80,7 +80,7 @@ function toApiError(error: Error | DetailedError): ApiError {
  * For this many milliseconds, an uploaded file can be sent without another upload. It is an hour less than the time
  * after which the server deletes an uploaded file that is in no message.
  */
-const uploadedFileReusableMs = (unsentFileHours - 1) * 3_600_000;
+const uploadedFileReusableMs = (unsentFileRetentionHours - 1) * 3_600_000;
 
 interface UploadedFile {
   uploadedFile: { file: StoredFile; storedAtMs: number } | null;

@@ -5,7 +5,7 @@ import { getTokenYoungerThan } from "../../kit/api.ts";
 import { ApiError, parseErrorResponse } from "../../kit/api-error.ts";
 
 /** The files of a message: `storedFiles` are on the server already, `localFiles` are still to upload. */
-export interface MessageFiles {
+export interface MessageFilesToSend {
   readonly storedFiles: readonly StoredFile[];
   readonly localFiles: readonly File[];
 }

@@ -1,7 +1,7 @@
 import { IconRefresh, IconX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { ComposerAttachment } from "./attachments.ts";
-import { KindIcon } from "./kind-icon.tsx";
+import { FileTypeIcon } from "./file-type-icon.tsx";
 import { formatFileSize } from "./size.ts";
 import styles from "./tray.module.css";
 
@@ -37,7 +37,7 @@ function AttachmentItem({
   return (
     <li className={styles.item} data-state={state}>
       <span className={styles.picture}>
-        {preview ? <img src={preview} alt="" /> : <KindIcon type={file.type} />}
+        {preview ? <img src={preview} alt="" /> : <FileTypeIcon type={file.type} />}
       </span>
       <span className={styles.textColumn}>
         <span className={styles.name} title={name}>

@@ -2,7 +2,7 @@ import { type GlossaryEntry, maximumTermLength, maximumTermNoteLength } from "@k
 import { languages } from "@kakehashi/contract/languages";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { Form, useForm } from "../../kit/form.tsx";
 import { toast } from "../../kit/toast.ts";
@@ -13,7 +13,7 @@ import { TextArea } from "../../kit/ui/text-area.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import { NewerVersionNote } from "../translations/changed-meanwhile.tsx";
 import styles from "./glossary.module.css";
-import { refetchGlossary, saveEntry } from "./glossary-queries.ts";
+import { refetchGlossary, saveGlossaryEntry } from "./glossary-queries.ts";
 import { ExistingTermNote, fillEmptyFieldsWithTyped } from "./known-term.tsx";
 
 /**
@@ -85,7 +85,7 @@ function GlossaryEntryForm({ entry, projectId, onEdit, close }: FormProps) {
     },
     async send(body) {
       setExistingEntry(null);
-      await saveEntry(entry?.id, body, projectId);
+      await saveGlossaryEntry(entry?.id, body, projectId);
       toast(t("termSaved"));
       close();
     },
@@ -112,7 +112,7 @@ function GlossaryEntryForm({ entry, projectId, onEdit, close }: FormProps) {
           {languages.map(
             (language) =>
               newerEntry[language] && (
-                <p key={language}>{`${languageNames[language]}: ${newerEntry[language]}`}</p>
+                <p key={language}>{`${nativeLanguageNames[language]}: ${newerEntry[language]}`}</p>
               ),
           )}
           {newerEntry.do_not_translate && <p>{t("doNotTranslate")}</p>}
@@ -123,7 +123,7 @@ function GlossaryEntryForm({ entry, projectId, onEdit, close }: FormProps) {
         <TextField
           key={language}
           {...form.field(language)}
-          label={languageNames[language]}
+          label={nativeLanguageNames[language]}
           lang={language}
           maxLength={maximumTermLength}
           data-autofocus={index === 0 || undefined}

@@ -5,7 +5,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { IconPencil, IconPlus, IconTrash, IconVocabulary } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import type { TableColumn } from "../../kit/table/column.ts";
 import { CardRows, TableRows } from "../../kit/table/rows.tsx";
 import { TableTools } from "../../kit/table/tools.tsx";
@@ -26,7 +26,7 @@ import { ImportList } from "../imports/imports.tsx";
 import { useProjectFilter } from "../imports/use-project-filter.ts";
 import { GlossaryEntryDialog } from "./entry-dialog.tsx";
 import styles from "./glossary.module.css";
-import { removeEntry, useGlossary } from "./glossary-queries.ts";
+import { deleteGlossaryEntry, useGlossary } from "./glossary-queries.ts";
 
 /** On a screen narrower than this, glossary entries are shown as cards. */
 const narrowScreenQuery = "(max-width: 899px)";
@@ -62,7 +62,7 @@ export function GlossaryList() {
     if (!(await askToConfirm({ title, text: t("removeTermText"), action: t("remove"), danger: true })))
       return;
     try {
-      await removeEntry(entry.id, () => focusSameButtonOfNeighbourRow(button));
+      await deleteGlossaryEntry(entry.id, () => focusSameButtonOfNeighbourRow(button));
       toast(t("termRemoved"));
     } catch (error) {
       toastError(error);
@@ -71,7 +71,7 @@ export function GlossaryList() {
   const columns: TableColumn<GlossaryEntry>[] = [
     ...languages.map(
       (language): TableColumn<GlossaryEntry> => ({
-        title: languageNames[language],
+        title: nativeLanguageNames[language],
         cell: (entry) => entry[language] && <span lang={language}>{entry[language]}</span>,
       }),
     ),

@@ -41,7 +41,7 @@ export async function refetchGlossary(): Promise<void> {
 /**
  * Saves a glossary entry. Without an id, creates an entry for the project, or for the company if there is no project.
  */
-export async function saveEntry(
+export async function saveGlossaryEntry(
   id: string | undefined,
   body: GlossaryEntryChange,
   projectId: string | undefined,
@@ -57,7 +57,7 @@ export async function saveEntry(
  * Removes a glossary entry and then refetches the list. Refetches even if the request fails, because somebody else may
  * have removed the entry. `onRemoved` is called before the refetch, while the list still shows the entry.
  */
-export async function removeEntry(id: string, onRemoved: () => void): Promise<void> {
+export async function deleteGlossaryEntry(id: string, onRemoved: () => void): Promise<void> {
   try {
     await call(removeGlossaryEntry, { params: { id } });
     onRemoved();

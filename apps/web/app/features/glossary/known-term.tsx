@@ -2,7 +2,7 @@ import type { GlossaryEntry, GlossaryEntryChange } from "@kakehashi/contract/glo
 import { languages } from "@kakehashi/contract/languages";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import styles from "./glossary.module.css";
 
@@ -55,7 +55,7 @@ export function ExistingTermNote({ entry, onEdit }: ExistingTermNoteProps) {
           (language) =>
             entry[language] && (
               <p key={language}>
-                {languageNames[language]}: <span lang={language}>{entry[language]}</span>
+                {nativeLanguageNames[language]}: <span lang={language}>{entry[language]}</span>
               </p>
             ),
         )}

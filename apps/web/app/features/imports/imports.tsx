@@ -1,4 +1,4 @@
-import { downloadSkippedEntries, type FileImport, skipReasons } from "@kakehashi/contract/imports";
+import { downloadSkippedEntries, type FileImport, importSkipReasons } from "@kakehashi/contract/imports";
 import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,7 +7,7 @@ import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { PersonName } from "../profiles/other-name.tsx";
+import { PersonName } from "../profiles/name-in-other-script.tsx";
 import { cancelFileImport, isUnfinished, undoImportOfFile } from "./import-queries.ts";
 import styles from "./imports.module.css";
 
@@ -158,7 +158,7 @@ function ImportProblem({
 function ImportResult({ fileImport }: { fileImport: FileImport }) {
   const { t } = useTranslation("translations");
   const format = useFormat();
-  const skippedLines = skipReasons.flatMap((reason) => {
+  const skippedLines = importSkipReasons.flatMap((reason) => {
     const count = fileImport.skipped[reason] ?? 0;
     return count > 0 ? [{ reason, count }] : [];
   });

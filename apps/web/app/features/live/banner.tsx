@@ -9,7 +9,7 @@ import { getLiveStatus, onLiveStatus, wasEverConnected } from "./connection.ts";
 const showAfterMs = 2500;
 
 /** A banner that is shown while the live connection is lost. */
-export function LiveBanner() {
+export function ConnectionLostBanner() {
   const { t } = useTranslation("live");
   const status = useSyncExternalStore(onLiveStatus, getLiveStatus, () => "off" as const);
   const isConnectionLost = status === "waiting" || status === "connecting";

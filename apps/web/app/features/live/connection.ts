@@ -149,7 +149,7 @@ export function stopLiveConnection(): void {
  * Sends a status message to the server over the WebSocket: by default whether this person is active and which people
  * the page shows. Does nothing while disconnected, so send the message again after each connection.
  */
-export function sendReport(
+export function sendLiveReport(
   body: PresenceReport | StoryEditorReport,
   destination: string = presenceDestination,
 ): void {

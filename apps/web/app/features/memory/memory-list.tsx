@@ -1,11 +1,11 @@
 import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { languages } from "@kakehashi/contract/languages";
-import { exportMemory, type MemoryFormat, type MemoryHit } from "@kakehashi/contract/memory";
+import { exportMemory, type MemoryFormat, type MemorySearchResult } from "@kakehashi/contract/memory";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconFilter, IconHistory } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { TableTools } from "../../kit/table/tools.tsx";
 import { type TableFilter, useFilters } from "../../kit/table/use-filters.ts";
 import { Button } from "../../kit/ui/button.tsx";
@@ -34,7 +34,7 @@ function exportAddressOf({ from, to, project }: MemorySearch, format: MemoryForm
 /** The translation memory: all stored originals with their translations, and a search in both languages. */
 export function MemoryList() {
   const { t } = useTranslation(["translations", "table", "common"]);
-  const languageOptions = languages.map((value) => ({ value, label: languageNames[value] }));
+  const languageOptions = languages.map((value) => ({ value, label: nativeLanguageNames[value] }));
   const projectFilter = useProjectFilter();
   const filters: TableFilter[] = [
     ...(projectFilter ?? []),
@@ -57,7 +57,7 @@ export function MemoryList() {
    * The entry of the translation memory that the dialog edits. The entry stays set while the closed dialog fades out,
    * so that the dialog does not become empty.
    */
-  const [editedPair, setEditedPair] = useState<MemoryHit | null>(null);
+  const [editedPair, setEditedPair] = useState<MemorySearchResult | null>(null);
   const [isEditing, setIsEditing] = useState(false);
   // The `project` parameter of the address chooses the translation memory. It is not a filter within a memory.
   const { project, ...activeFilters } = state.chosen;

@@ -1,4 +1,4 @@
-import type { MemoryHit } from "@kakehashi/contract/memory";
+import type { MemorySearchResult } from "@kakehashi/contract/memory";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { toast, toastError } from "../../kit/toast.ts";
@@ -8,7 +8,7 @@ import { focusSameButtonOfNeighbourRow } from "../../kit/ui/focus-neighbour.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { PersonName } from "../profiles/other-name.tsx";
+import { PersonName } from "../profiles/name-in-other-script.tsx";
 import { HighlightedText } from "../search/marked.tsx";
 import styles from "./memory-list.module.css";
 import { removeMemoryPair } from "./memory-queries.ts";
@@ -27,7 +27,7 @@ function excerptOf(text: string): string {
  * One entry of the translation memory: the original, the translation, the translator's name, and buttons that edit or
  * remove the entry.
  */
-export function MemoryPair({ hit, onEdit }: { hit: MemoryHit; onEdit: () => void }) {
+export function MemoryPair({ hit, onEdit }: { hit: MemorySearchResult; onEdit: () => void }) {
   const { t } = useTranslation(["translations", "common"]);
   const format = useFormat();
   // The accessible name contains the original and the translation. The original alone would not identify the entry,

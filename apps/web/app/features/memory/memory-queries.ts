@@ -1,5 +1,10 @@
 import { isLanguage } from "@kakehashi/contract/languages";
-import { changeMemory, type MemoryHit, removeMemory, searchMemory } from "@kakehashi/contract/memory";
+import {
+  changeMemory,
+  type MemorySearchResult,
+  removeMemory,
+  searchMemory,
+} from "@kakehashi/contract/memory";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
@@ -28,7 +33,7 @@ export function useMemorySearch({ search = "", from, to, approved, project }: Me
       }),
     initialPageParam: 0,
     getNextPageParam: ({ meta }) => meta.next ?? undefined,
-    select: rowsOfPages<MemoryHit>,
+    select: rowsOfPages<MemorySearchResult>,
   });
 }
 

@@ -9,7 +9,7 @@ import { createLazyComponent, LoadFailedSilently } from "../../kit/ui/part.tsx";
 import { translateMessageForReader } from "../conversations/in-reader-language.ts";
 import { useMentionableMembers } from "../conversations/members.ts";
 import { DropArea } from "../files/attaching.tsx";
-import type { MessageFiles } from "../files/send-with-files.ts";
+import type { MessageFilesToSend } from "../files/send-with-files.ts";
 import { type ChatAudience, useAudienceMembers } from "./chat-audience.ts";
 import { ChatPlaceholder } from "./chat-placeholder.tsx";
 import { type ComposerHandle, MessageComposer } from "./composer/composer.tsx";
@@ -24,7 +24,7 @@ import { sendToChat } from "./state/sends.ts";
 import type { QueuedMessage } from "./state/stored-sends.ts";
 import { useChat } from "./state/use-chat.ts";
 import { useEditing } from "./state/use-editing.ts";
-import { useOpenedChat } from "./use-opened-chat.ts";
+import { useOpenChatWhileMounted } from "./use-open-chat-while-mounted.ts";
 
 // Load the announcer after the messages, because it announces only messages that arrive later.
 const MessageAnnouncer = createLazyComponent(
@@ -118,7 +118,7 @@ export const ChatView = memo(function ChatView({
   const [readers, mentionablePeople] = useAudienceMembers(people, audience);
   const [pickedMessages, setPickedMessages] = useState<ChatActions["pickedMessages"]>(null);
 
-  useOpenedChat(chatKey, { linkedId, openAfterNumber, onMessageOfOtherChat });
+  useOpenChatWhileMounted(chatKey, { linkedId, openAfterNumber, onMessageOfOtherChat });
 
   const isClosed = closedReason !== undefined;
   const chatActions = useMemo(
@@ -151,7 +151,7 @@ export const ChatView = memo(function ChatView({
   }, [chatKey, userId, edit, isNote]);
   const attachFiles = useCallback((files: File[]) => composer.current?.attachFiles(files), []);
   const sendMessage = useCallback(
-    (content: string, files: MessageFiles, language: Language | undefined) =>
+    (content: string, files: MessageFilesToSend, language: Language | undefined) =>
       sendToChat(chatKey, content, type, files, { kind: isNote ? "NOTE" : undefined, language }),
     [chatKey, type, isNote],
   );

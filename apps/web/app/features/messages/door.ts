@@ -2,12 +2,12 @@
 // it.
 
 export { type ChatReader, ChatView } from "./chat-view.tsx";
-export { TypingPeople as Writers } from "./composer/typing-people.tsx";
+export { TypingPeople } from "./composer/typing-people.tsx";
 export { HighlightedCode } from "./row/highlighted.tsx";
 export { KeepPositionContext } from "./row/keep-position.ts";
 export { LineRow } from "./row/line-row.tsx";
 export { MessageRow } from "./row/message-row.tsx";
-export { OutsideParts } from "./row/row-parts.ts";
+export { OutsideMessageParts } from "./row/row-parts.ts";
 export { type ChatActions, ChatContext } from "./state/chat-context.ts";
 export { chatKeyOf, noteDraftKeyOf } from "./state/chat-key.ts";
 export { ComposerNoteContext, type ComposerNoteProps } from "./state/composer-note.ts";

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { KeyboardKey } from "../../kit/ui/kbd.tsx";
-import { isTranslationDeskPath } from "../translations/is-desk.ts";
+import { isTranslatorsPagePath } from "../translations/is-desk.ts";
 import styles from "./key-map.module.css";
 import { listShortcutGroups } from "./shortcut-groups.ts";
 import { useEnterSends } from "./state/enter-sends.ts";
@@ -10,7 +10,7 @@ import { useEnterSends } from "./state/enter-sends.ts";
 export function ShortcutList({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation(["keys", "messages"]);
   const sendsByEnter = useEnterSends();
-  const groups = listShortcutGroups(t, isTranslationDeskPath(useLocation().pathname), sendsByEnter);
+  const groups = listShortcutGroups(t, isTranslatorsPagePath(useLocation().pathname), sendsByEnter);
   return (
     <Dialog opened={opened} onClose={onClose} title={t("title")} width={640}>
       <div className={styles.groups}>

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import en from "../../i18n/en/keys.ts";
 import ja from "../../i18n/ja/keys.ts";
-import { getServerTexts } from "../../i18n/server.ts";
+import { getServerI18n } from "../../i18n/server.ts";
 import vi from "../../i18n/vi/keys.ts";
-import { isTranslationDeskPath } from "../translations/is-desk.ts";
+import { isTranslatorsPagePath } from "../translations/is-desk.ts";
 import { listShortcutGroups } from "./shortcut-groups.ts";
 
 const textsByLanguage = { en, vi, ja };
 
 function makeShortcutGroups(isOnTranslatorsDesk: boolean, language: keyof typeof textsByLanguage = "en") {
-  const i18n = getServerTexts(language).addResourceBundle(language, "keys", textsByLanguage[language]);
+  const i18n = getServerI18n(language).addResourceBundle(language, "keys", textsByLanguage[language]);
   return listShortcutGroups(i18n.getFixedT(language, ["keys", "messages"]), isOnTranslatorsDesk, true);
 }
 
@@ -39,8 +39,8 @@ test("no key has two meanings in the desk's list, and the chat has no key of the
 });
 
 test("the desk is the queue and one unit, not the pages beside it", () => {
-  expect(isTranslationDeskPath("/translations")).toBe(true);
-  expect(isTranslationDeskPath("/translations/0190a000-0000-7000-8000-000000000001")).toBe(true);
-  expect(isTranslationDeskPath("/translations/memory")).toBe(false);
-  expect(isTranslationDeskPath("/chat")).toBe(false);
+  expect(isTranslatorsPagePath("/translations")).toBe(true);
+  expect(isTranslatorsPagePath("/translations/0190a000-0000-7000-8000-000000000001")).toBe(true);
+  expect(isTranslatorsPagePath("/translations/memory")).toBe(false);
+  expect(isTranslatorsPagePath("/chat")).toBe(false);
 });

@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { messageKeys } from "./row/message-keys.ts";
+import { messageShortcutKeys } from "./row/message-shortcut-keys.ts";
 
 type ShortcutRow = readonly [keys: readonly string[], text: string];
 type ShortcutGroup = readonly [title: string, rows: readonly ShortcutRow[]];
@@ -63,7 +63,7 @@ export function listShortcutGroups(
       t("onMessage"),
       [
         [["↑", "↓"], t("move")],
-        ...Object.entries(messageKeys).map(
+        ...Object.entries(messageShortcutKeys).map(
           ([key, action]): ShortcutRow => [
             [key === "Delete" ? "Del" : key.toUpperCase()],
             t(`messages:${action}`),

@@ -10,7 +10,7 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
 import styles from "./list.module.css";
-import { markAsRead, useNotifications } from "./queries.ts";
+import { markNotificationAsRead, useNotifications } from "./queries.ts";
 import { createNotificationUrl, useNotificationText } from "./sentence.ts";
 
 /** The notifications, newest first. Older ones load on request. */
@@ -56,7 +56,7 @@ function NotificationLink({ notification }: { notification: Notification }) {
       to={createNotificationUrl(notification)}
       data-unread={!notification.read || undefined}
       onClick={() => {
-        if (!notification.read) void markAsRead(notification.id);
+        if (!notification.read) void markNotificationAsRead(notification.id);
       }}
     >
       {notification.actor ? (

@@ -66,12 +66,12 @@ export async function applyUnreadCount({ count_unread }: { count_unread: number 
 }
 
 /** Marks a notification as read when it is opened. If the request fails, the notification stays unread. */
-export async function markAsRead(id: string): Promise<void> {
+export async function markNotificationAsRead(id: string): Promise<void> {
   const readResponse = await call(markNotificationRead, { params: { id } }).catch(() => null);
   if (readResponse) await applyUnreadCount(readResponse.data);
 }
 
-export async function markAllRead(): Promise<void> {
+export async function markAllNotificationsAsRead(): Promise<void> {
   await applyUnreadCount((await call(markAllNotificationsRead)).data);
 }
 
@@ -95,7 +95,8 @@ export function keepNotificationsUpdated(
     }
     if (!("notification" in event)) return;
     const { id, type, data } = event.notification;
-    if (type === "REACT" && data.message_id && isMessageOnScreen(data.message_id)) void markAsRead(id);
+    if (type === "REACT" && data.message_id && isMessageOnScreen(data.message_id))
+      void markNotificationAsRead(id);
     onNotification(event.notification);
   });
   const stopListening = onLiveConnect(() => {

@@ -4,7 +4,7 @@ import { chooseOtherName } from "@kakehashi/contract/other-name";
 import { formatVisitorName } from "@kakehashi/contract/shown-visitor-name";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { useAccount } from "../auth/session.ts";
 
 /** The types of notifications to which a project's host must respond in the list of applicants. */
@@ -77,7 +77,7 @@ export function notificationTextOf(
     project: data.project?.name ?? "",
     place: formatVisitorName(data.place ?? "", languageOfNames),
     bot: data.bot?.name ?? "",
-    language: data.language ? languageNames[data.language] : "",
+    language: data.language ? nativeLanguageNames[data.language] : "",
     emoji: data.emoji ?? "",
     sender: data.sender ?? t("someone"),
   });

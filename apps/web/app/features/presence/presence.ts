@@ -1,7 +1,7 @@
 import { maximumFollowedPeople, type PersonPresence } from "@kakehashi/contract/live";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { createKeyedListeners } from "../../kit/listeners.ts";
-import { onLiveConnect, onPresence, sendReport } from "../live/connection.ts";
+import { onLiveConnect, onPresence, sendLiveReport } from "../live/connection.ts";
 import { followActivity } from "./activity.ts";
 
 /**
@@ -22,7 +22,7 @@ const followedIds = () => [...componentCountById.keys()].slice(-maximumFollowedP
 function scheduleReport(): void {
   presenceTimer ??= setTimeout(() => {
     presenceTimer = undefined;
-    sendReport({ follow: followedIds() });
+    sendLiveReport({ follow: followedIds() });
   }, reportDelayMs);
 }
 
@@ -83,12 +83,12 @@ export function onOffline(id: string, callback: () => void): () => void {
  * Asks the server for the presence of visible people, and tells it whether the reader is active. Stops when the
  * returned function is called.
  */
-export function followPresence(): () => void {
-  const activityTracker = followActivity((active) => sendReport({ active }));
+export function startPresenceSync(): () => void {
+  const activityTracker = followActivity((active) => sendLiveReport({ active }));
   const unsubscribeFunctions = [
     activityTracker.end,
     onPresence(({ people }) => updatePresences(people)),
-    onLiveConnect(() => sendReport({ active: activityTracker.isActive(), follow: followedIds() })),
+    onLiveConnect(() => sendLiveReport({ active: activityTracker.isActive(), follow: followedIds() })),
   ];
   return () => {
     for (const unsubscribe of unsubscribeFunctions) unsubscribe();

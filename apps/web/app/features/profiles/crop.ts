@@ -25,7 +25,11 @@ export function visibleSquareOf(
 }
 
 /** Draws the square into a file whose sides have `outputSidePx` pixels. */
-export function drawSquare(image: HTMLImageElement, square: CropSquare, outputSidePx: number): Promise<Blob> {
+export function cropImageToSquare(
+  image: HTMLImageElement,
+  square: CropSquare,
+  outputSidePx: number,
+): Promise<Blob> {
   const canvas = document.createElement("canvas");
   canvas.width = outputSidePx;
   canvas.height = outputSidePx;

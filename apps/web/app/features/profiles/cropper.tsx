@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
-import { drawSquare, visibleSquareOf } from "./crop.ts";
+import { cropImageToSquare, visibleSquareOf } from "./crop.ts";
 import styles from "./profile.module.css";
 
 /** The size of the square on the screen, in pixels. */
@@ -82,7 +82,7 @@ export function PictureCropper({ image, outputSidePx: pixels, busy, onCropped, c
         <Button
           kind="primary"
           loading={busy}
-          onClick={async () => onCropped(await drawSquare(image, square, pixels))}
+          onClick={async () => onCropped(await cropImageToSquare(image, square, pixels))}
         >
           {t("profileForm:usePicture")}
         </Button>

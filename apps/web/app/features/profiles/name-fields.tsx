@@ -12,7 +12,7 @@ interface OtherNameFieldsProps {
 }
 
 /** The fields for the reading (pronunciation) and the Latin form of a name. Both are optional. */
-export function OtherNameFields({ form, isCompany: company }: OtherNameFieldsProps) {
+export function ReadingAndLatinFields({ form, isCompany: company }: OtherNameFieldsProps) {
   const { t } = useTranslation(["profiles", "profileForm"]);
   const { field, watch, getValues, setValue, formState } = form;
   const lastProposal = useRef("");

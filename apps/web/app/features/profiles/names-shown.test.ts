@@ -28,7 +28,7 @@ const reasonByAllowedPath: Readonly<Record<string, string>> = {
   "features/messages/row/row-head.tsx": "the other form follows",
   "features/messages/state/lines.ts": "the line adds the other form",
   "features/notifications/sentence.ts": "the other form follows",
-  "features/profiles/other-name.tsx": "shows both forms",
+  "features/profiles/name-in-other-script.tsx": "shows both forms",
   "features/projects/home-blocks.tsx": "the other form follows",
   "features/projects/member-groups.tsx": "a question about a row that shows both forms",
   "features/projects/member-row.tsx": "a question about a row that shows both forms",

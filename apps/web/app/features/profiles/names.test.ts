@@ -1,6 +1,6 @@
 import { chooseOtherName } from "@kakehashi/contract/other-name";
 import { expect, test } from "vitest";
-import { fullOtherNameOf } from "./names.ts";
+import { fullNameInOtherScriptOf } from "./names.ts";
 
 const aiko = { name: "田中 愛子", reading: "たなか あいこ", latin_name: "Aiko Tanaka" };
 const an = { name: "Nguyễn Văn An", reading: "グエン・ヴァン・アン", latin_name: "" };
@@ -20,9 +20,9 @@ test.each([
 });
 
 test("the full other name of a Japanese name is its reading for readers of Japanese", () => {
-  expect([fullOtherNameOf(aiko, "ja"), fullOtherNameOf(aiko, "en"), fullOtherNameOf(an, "en")]).toEqual([
-    "たなか あいこ",
-    "Aiko Tanaka",
-    "",
-  ]);
+  expect([
+    fullNameInOtherScriptOf(aiko, "ja"),
+    fullNameInOtherScriptOf(aiko, "en"),
+    fullNameInOtherScriptOf(an, "en"),
+  ]).toEqual(["たなか あいこ", "Aiko Tanaka", ""]);
 });

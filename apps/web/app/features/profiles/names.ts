@@ -6,7 +6,7 @@ import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
  * Returns the name of a person in another script, for places with full details about a person. For a Japanese name,
  * Japanese readers get the reading (pronunciation), which `chooseOtherName` does not return to them.
  */
-export const fullOtherNameOf = (names: PersonNames, reader: Language): string =>
+export const fullNameInOtherScriptOf = (names: PersonNames, reader: Language): string =>
   chooseOtherName(names, reader) || (reader === "ja" ? (names.reading ?? "") : "");
 
 /**

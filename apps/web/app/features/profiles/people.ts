@@ -11,20 +11,20 @@ import { queryClient } from "../../kit/query.ts";
  * A person, or the placeholder for a deleted account. `deleted` is undefined if the person came as a part of another
  * response.
  */
-export type KnownPerson = UserSummary & { readonly deleted?: boolean };
+export type PersonOrDeletedAccount = UserSummary & { readonly deleted?: boolean };
 
-export const hasProfileCard = (person: KnownPerson | null | undefined): boolean =>
+export const hasProfileCard = (person: PersonOrDeletedAccount | null | undefined): boolean =>
   person !== null && person !== undefined && person.deleted !== true;
 
 /** One request fetches at most this many people. */
 const batchSize = 100;
 const storageKey = (id: string) => `person ${id}`;
-let pendingPeople = new Map<string, PromiseWithResolvers<KnownPerson | null>>();
+let pendingPeople = new Map<string, PromiseWithResolvers<PersonOrDeletedAccount | null>>();
 
 /** Loads a person. One request fetches all people that were asked for in the same turn of the event loop. */
-function loadPerson(id: string): Promise<KnownPerson | null> {
+function loadPerson(id: string): Promise<PersonOrDeletedAccount | null> {
   if (pendingPeople.size === 0) queueMicrotask(loadPendingPeople);
-  const pendingPerson = pendingPeople.get(id) ?? Promise.withResolvers<KnownPerson | null>();
+  const pendingPerson = pendingPeople.get(id) ?? Promise.withResolvers<PersonOrDeletedAccount | null>();
   pendingPeople.set(id, pendingPerson);
   return pendingPerson.promise;
 }
@@ -37,7 +37,7 @@ function loadPendingPeople(): void {
 }
 
 async function loadPeopleBatch(
-  people: readonly [string, PromiseWithResolvers<KnownPerson | null>][],
+  people: readonly [string, PromiseWithResolvers<PersonOrDeletedAccount | null>][],
 ): Promise<void> {
   try {
     const { data } = await call(getUserProfiles, { query: { ids: people.map(([id]) => id).join(",") } });
@@ -46,7 +46,9 @@ async function loadPeopleBatch(
     for (const [id, { resolve }] of people) resolve(foundPeopleById.get(id) ?? null);
   } catch (error) {
     for (const [id, { resolve, reject }] of people) {
-      const cachedPerson = isOutage(error) ? await readStoredValue<KnownPerson>(storageKey(id)) : null;
+      const cachedPerson = isOutage(error)
+        ? await readStoredValue<PersonOrDeletedAccount>(storageKey(id))
+        : null;
       if (cachedPerson) resolve(cachedPerson);
       else reject(error);
     }
@@ -88,10 +90,10 @@ function subscribePerson(id: string, listener: () => void): () => void {
 
 // Caches the hashes of query keys. Without this cache, each rendered message would compute a hash twice.
 const queryHashes = new Map<string, string>();
-function queryStateOf(id: string): QueryState<KnownPerson | null> | undefined {
+function queryStateOf(id: string): QueryState<PersonOrDeletedAccount | null> | undefined {
   const hash = queryHashes.get(id) ?? hashKey(personQuery(id).queryKey);
   queryHashes.set(id, hash);
-  return queryClient().getQueryCache().get<KnownPerson | null>(hash)?.state;
+  return queryClient().getQueryCache().get<PersonOrDeletedAccount | null>(hash)?.state;
 }
 const cachedPersonOf = (id: string) => queryStateOf(id)?.data;
 /**
@@ -105,7 +107,7 @@ export function prefetchPerson(id: string): void {
 }
 
 /** A person by id. Undefined while loading, null if there is no such person. */
-export function usePerson(id: string): KnownPerson | null | undefined {
+export function usePerson(id: string): PersonOrDeletedAccount | null | undefined {
   const subscribe = useCallback((listener: () => void) => subscribePerson(id, listener), [id]);
   useEffect(() => prefetchPerson(id), [id]);
   return useSyncExternalStore(
@@ -119,7 +121,7 @@ export function usePerson(id: string): KnownPerson | null | undefined {
 export const fetchPerson = (id: string) => queryClient().fetchQuery(personQuery(id));
 
 /** Returns several people by their ids, in the order of the ids. */
-export function usePeople(ids: readonly string[]): (KnownPerson | null | undefined)[] {
+export function usePeople(ids: readonly string[]): (PersonOrDeletedAccount | null | undefined)[] {
   const joinedIds = ids.join(" ");
   const subscribe = useCallback(
     (listener: () => void) => {

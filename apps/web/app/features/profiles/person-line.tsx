@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
-import { PresentAvatar } from "../presence/present-avatar.tsx";
-import { PersonName } from "./other-name.tsx";
+import { AvatarWithPresence } from "../presence/avatar-with-presence.tsx";
+import { PersonName } from "./name-in-other-script.tsx";
 import styles from "./person-line.module.css";
-import { roleKeys, roleTones } from "./roles.ts";
+import { roleTextKeys, roleTones } from "./roles.ts";
 
 interface PersonLineProps {
   person: UserSummary;
@@ -26,7 +26,7 @@ export function PersonLine({ person, note, showsPresence = false, opensCard = fa
     <span className={styles.personLine}>
       <span className={styles.face} {...profileCardProps}>
         {showsPresence ? (
-          <PresentAvatar person={person} size={32} />
+          <AvatarWithPresence person={person} size={32} />
         ) : (
           <Avatar id={person.id} name={person.name} image={person.avatar} size={32} />
         )}
@@ -42,7 +42,7 @@ export function PersonLine({ person, note, showsPresence = false, opensCard = fa
           )}
           {note && <span className={styles.note}>{note}</span>}
         </span>
-        <Badge tone={roleTones[person.role]}>{t(roleKeys[person.role])}</Badge>
+        <Badge tone={roleTones[person.role]}>{t(roleTextKeys[person.role])}</Badge>
       </span>
     </span>
   );

@@ -7,10 +7,10 @@ import { Button } from "../../kit/ui/button.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import { useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
-import { OtherNameFields } from "./name-fields.tsx";
+import { ReadingAndLatinFields } from "./name-fields.tsx";
 import styles from "./profile.module.css";
 import { useCategories } from "./queries.ts";
-import type { ProfileForm as Filled } from "./use-profile-form.ts";
+import type { ProfileFormState as Filled } from "./use-profile-form.ts";
 
 interface ProfileFormProps {
   account: Account;
@@ -69,7 +69,7 @@ export function ProfileForm({
         label={t(isCompany ? "companyName" : "name")}
         autoComplete={isCompany ? "organization" : "name"}
       />
-      <OtherNameFields form={form} isCompany={isCompany} />
+      <ReadingAndLatinFields form={form} isCompany={isCompany} />
       {isCompany ? (
         <fieldset className={styles.group}>
           <legend>{t("contactPerson")}</legend>

@@ -1,6 +1,6 @@
 import type { Role } from "@kakehashi/contract/users";
 
-export const roleKeys = {
+export const roleTextKeys = {
   user: "roleUser",
   company: "roleCompany",
   dev: "roleDev",

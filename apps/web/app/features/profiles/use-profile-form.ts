@@ -9,7 +9,7 @@ import { refetchAfterProfileChange } from "./queries.ts";
 const loadProfileSchema = () =>
   import("@kakehashi/contract/schemas/profiles").then((profiles) => profiles.profileBody);
 
-export type ProfileForm = ReturnType<typeof useProfileForm>;
+export type ProfileFormState = ReturnType<typeof useProfileForm>;
 
 /**
  * The state of the profile form. If the profile was saved elsewhere, a form without edits shows the new values. A form

@@ -12,7 +12,7 @@ import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
-import { useNameInLine } from "../profiles/other-name.tsx";
+import { useNameInLine } from "../profiles/name-in-other-script.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { useEnterForOnlyResult } from "../profiles/use-enter-for-only-result.ts";
 import styles from "./members.module.css";

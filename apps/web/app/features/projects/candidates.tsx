@@ -7,7 +7,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
@@ -15,11 +15,11 @@ import { SearchField } from "../../kit/ui/search-field.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
-import { roleKeys } from "../profiles/roles.ts";
+import { roleTextKeys } from "../profiles/roles.ts";
 import { MemberBadge } from "./member-badge.tsx";
 import styles from "./members.module.css";
 import { candidatesQuery } from "./queries.ts";
-import { useMemberStep } from "./use-member-step.ts";
+import { useMembershipAction } from "./use-membership-action.ts";
 
 const typingPauseMs = 250;
 const emptyFilter = { search: "", skill: "", role: "", language: "" };
@@ -71,7 +71,7 @@ export function CandidatesDialog({ project }: { project: Project }) {
           <option value="">{t("anyRole")}</option>
           {joiningRoles.map((role) => (
             <option key={role} value={role}>
-              {t(`common:${roleKeys[role]}`)}
+              {t(`common:${roleTextKeys[role]}`)}
             </option>
           ))}
         </Select>
@@ -83,7 +83,7 @@ export function CandidatesDialog({ project }: { project: Project }) {
           <option value="">{t("anyLanguage")}</option>
           {languages.map((language) => (
             <option key={language} value={language} lang={language}>
-              {languageNames[language]}
+              {nativeLanguageNames[language]}
             </option>
           ))}
         </Select>
@@ -108,7 +108,7 @@ function CandidateRow({ projectId, candidate }: { projectId: string; candidate: 
   const { t, i18n } = useTranslation(["members", "projects"]);
   const { user, languages: knownLanguages, categories, description, status } = candidate;
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
-  const { mutate, isPending } = useMemberStep(projectId, user);
+  const { mutate, isPending } = useMembershipAction(projectId, user);
   const memberStep = findNextMembershipStep("host", status ?? "NONE");
   const otherLanguages = knownLanguages.filter((language) => language !== user.working_language);
   const categoryNames = categories.map(({ names }) => findNameInLanguage(names, reader)).join(" · ");

@@ -1,4 +1,4 @@
-import { type StoredFile, unsentFileHours } from "@kakehashi/contract/files";
+import { type StoredFile, unsentFileRetentionHours } from "@kakehashi/contract/files";
 import type { DraftFields } from "../../kit/form-draft.ts";
 import { deviceStorage } from "../../kit/storage.ts";
 
@@ -42,7 +42,7 @@ function isDraft(value: unknown): value is ProjectDraft {
 
 /**
  * Reads a person's draft of a project. `attachedFileIds` are the ids of the project's files. If the draft is almost
- * `unsentFileHours` old, leaves out its other uploaded files, because the server deletes them after this time.
+ * `unsentFileRetentionHours` old, leaves out its other uploaded files, because the server deletes them after this time.
  */
 export function readDraft(
   userId: string,
@@ -55,7 +55,7 @@ export function readDraft(
       deviceStorage.read(draftStorageKeyOf(userId, projectId)) ?? "null",
     );
     if (!isDraft(storedDraft)) return null;
-    const areFilesOnServer = now - storedDraft.savedAt < (unsentFileHours - 1) * 3600_000;
+    const areFilesOnServer = now - storedDraft.savedAt < (unsentFileRetentionHours - 1) * 3600_000;
     const baseFileIds = new Set(storedDraft.base?.files.map(({ id }) => id));
     return {
       ...storedDraft,

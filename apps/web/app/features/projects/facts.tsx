@@ -1,7 +1,7 @@
 import { findNameInLanguage } from "@kakehashi/contract/catalogue";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { findNextMembershipStep } from "@kakehashi/contract/project-membership";
-import type { ProjectItem } from "@kakehashi/contract/projects";
+import type { ProjectListItem } from "@kakehashi/contract/projects";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { createDayFormat } from "../../kit/day-format.ts";
@@ -12,7 +12,7 @@ import styles from "./projects.module.css";
 import type { ShownTexts } from "./shown-texts.ts";
 
 type ProjectSummary = Pick<
-  ProjectItem,
+  ProjectListItem,
   "min_cost" | "max_cost" | "currency" | "start_date" | "category" | "joined_count"
 >;
 
@@ -88,7 +88,7 @@ export function ProjectFacts({ project, texts }: { project: ProjectSummary; text
 export function ProjectBadges({
   project: { status, running_since, part },
 }: {
-  project: Pick<ProjectItem, "status" | "running_since" | "part">;
+  project: Pick<ProjectListItem, "status" | "running_since" | "part">;
 }) {
   const { t } = useTranslation("projects");
   const isClosed = status === "DEACTIVE";
@@ -113,7 +113,7 @@ export function ProjectBadges({
 export function NextStepBadge({
   project: { status, part },
 }: {
-  project: Pick<ProjectItem, "status" | "part">;
+  project: Pick<ProjectListItem, "status" | "part">;
 }) {
   const { t } = useTranslation("projects");
   const isActivated = useAccount()?.status === "ACCEPTED";

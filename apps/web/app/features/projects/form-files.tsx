@@ -1,4 +1,4 @@
-import { maximumFiles, type StoredFile } from "@kakehashi/contract/files";
+import { maximumFilesPerMessage, type StoredFile } from "@kakehashi/contract/files";
 import { IconX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
@@ -23,10 +23,12 @@ interface FormFilesProps {
 /** The files in the form of a project: attached files, uploads, and a button that attaches files. */
 export function FormFiles({ files, refusalByFileId, onRemove, attachments, isReady }: FormFilesProps) {
   const { t } = useTranslation("projects");
-  const hasMaximumFiles = files.length + attachments.list.length >= maximumFiles;
+  const hasMaximumFiles = files.length + attachments.list.length >= maximumFilesPerMessage;
   const canAdd = isReady && !hasMaximumFiles;
   const addFiles = (newFiles: File[]) =>
-    attachments.add(newFiles.slice(0, Math.max(0, maximumFiles - files.length - attachments.list.length)));
+    attachments.add(
+      newFiles.slice(0, Math.max(0, maximumFilesPerMessage - files.length - attachments.list.length)),
+    );
   return (
     <DropArea className={styles.files} onFiles={canAdd ? addFiles : null}>
       <fieldset>
@@ -52,10 +54,12 @@ export function FormFiles({ files, refusalByFileId, onRemove, attachments, isRea
         {canAdd && (
           <span className={styles.attach}>
             <AttachButton onFiles={addFiles} />
-            <span>{t("filesHint", { count: maximumFiles })}</span>
+            <span>{t("filesHint", { count: maximumFilesPerMessage })}</span>
           </span>
         )}
-        {hasMaximumFiles && <p className={styles.note}>{t("filesFull", { count: maximumFiles })}</p>}
+        {hasMaximumFiles && (
+          <p className={styles.note}>{t("filesFull", { count: maximumFilesPerMessage })}</p>
+        )}
       </fieldset>
     </DropArea>
   );

@@ -1,6 +1,6 @@
 import { formatFieldErrors } from "@kakehashi/contract/kit/validation";
 import { expect, test } from "vitest";
-import { importFormSchema } from "./form-schema.ts";
+import { loadProjectFormSchema } from "./form-schema.ts";
 
 const yenCurrencyId = "01a21d03-0000-7000-8000-000000000001";
 const dollarCurrencyId = "01a21d03-0000-7000-8000-000000000002";
@@ -24,7 +24,11 @@ async function findFieldErrors(
   sentBody: typeof projectBody,
   savedProject = { version: 0, fields: { ...formFields, min_cost: "", max_cost: "" } },
 ) {
-  const schema = await importFormSchema({ base: savedProject, language: "en", currencies: testCurrencies });
+  const schema = await loadProjectFormSchema({
+    base: savedProject,
+    language: "en",
+    currencies: testCurrencies,
+  });
   return formatFieldErrors(schema.safeParse(sentBody).error?.issues ?? [], "en");
 }
 

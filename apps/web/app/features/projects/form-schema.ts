@@ -17,7 +17,7 @@ interface FormSchemaOptions {
  * Loads the schema of a project's form. It checks the same as the server, and also checks amounts in currencies without
  * decimals. The project's saved amounts stay valid, and so does its saved start date even if it has passed.
  */
-export async function importFormSchema({
+export async function loadProjectFormSchema({
   base: { version, fields },
   language,
   currencies,

@@ -1,8 +1,8 @@
 import { findNameInLanguage } from "@kakehashi/contract/catalogue";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { chooseOtherName } from "@kakehashi/contract/other-name";
-import type { SuggestedProject, WaitingStep } from "@kakehashi/contract/project-home";
-import type { ProjectItem } from "@kakehashi/contract/projects";
+import type { PendingMembershipStep, SuggestedProject } from "@kakehashi/contract/project-home";
+import type { ProjectListItem } from "@kakehashi/contract/projects";
 import type { Account } from "@kakehashi/contract/users";
 import { IconBriefcase, IconChecks } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -16,11 +16,11 @@ import { ProjectBadges, useBudgetFormat } from "./facts.tsx";
 import styles from "./home-blocks.module.css";
 import {
   newestProjectsQuery,
-  rowsPerBlock,
+  projectsPerHomeList,
   suggestedProjectsQuery,
   waitingStepsQuery,
 } from "./home-queries.ts";
-import { NeededStep } from "./needed-step.tsx";
+import { RequiredProfileStep } from "./required-profile-step.tsx";
 import { shownTextsOf } from "./shown-texts.ts";
 import { useLiveProjects } from "./use-live-projects.ts";
 
@@ -67,7 +67,7 @@ function WaitingStepRow({
   step: { project, user, status, changed_at },
   userId,
 }: {
-  step: WaitingStep;
+  step: PendingMembershipStep;
   userId: string;
 }) {
   const { t, i18n } = useTranslation("home");
@@ -120,7 +120,7 @@ export function OwnProjects({ account }: { account: Account }) {
         }
       />
     ) : (
-      <NeededStep purpose="create" status={account.status} />
+      <RequiredProfileStep purpose="create" status={account.status} />
     );
   return (
     <LoadedContent query={query} emptyState={emptyState}>
@@ -147,7 +147,7 @@ export function NewestProjects() {
   );
 }
 
-function HomeProjects({ projects }: { projects: readonly ProjectItem[] }) {
+function HomeProjects({ projects }: { projects: readonly ProjectListItem[] }) {
   const { t } = useTranslation("projects");
   return (
     <ul>
@@ -192,7 +192,7 @@ export function SuggestedProjects({ account: { role } }: { account: Account }) {
     <LoadedContent query={query} emptyState={emptyState}>
       {(projects) => (
         <ul>
-          {projects.slice(0, rowsPerBlock).map((project) => (
+          {projects.slice(0, projectsPerHomeList).map((project) => (
             <SuggestedProjectRow key={project.id} project={project} />
           ))}
         </ul>

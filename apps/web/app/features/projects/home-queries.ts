@@ -8,7 +8,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 
 /** The number of projects in each list of the start page. */
-export const rowsPerBlock = 4;
+export const projectsPerHomeList = 4;
 
 /**
  * The keys of these queries begin with `["projects", "list"]`. So refetching the list of projects refetches these
@@ -18,7 +18,7 @@ const homeProjectsKey = ["projects", "list", "home"] as const;
 
 export const waitingStepsQuery = queryOptions({
   queryKey: [...homeProjectsKey, "waiting"],
-  queryFn: ({ signal }) => call(listWaitingSteps, { query: { paging: rowsPerBlock }, signal }),
+  queryFn: ({ signal }) => call(listWaitingSteps, { query: { paging: projectsPerHomeList }, signal }),
 });
 
 /**
@@ -45,7 +45,7 @@ export const newestProjectsQuery = (membershipFilter?: "host") =>
     queryFn: async ({ signal }) =>
       (
         await call(listProjects, {
-          query: { paging: rowsPerBlock, ...(membershipFilter && { part: membershipFilter }) },
+          query: { paging: projectsPerHomeList, ...(membershipFilter && { part: membershipFilter }) },
           signal,
         })
       ).data,

@@ -1,6 +1,6 @@
 import { findNameInLanguage } from "@kakehashi/contract/catalogue";
 import { isLanguage } from "@kakehashi/contract/languages";
-import type { ProjectItem } from "@kakehashi/contract/projects";
+import type { ProjectListItem } from "@kakehashi/contract/projects";
 import { memo, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { createDayFormat } from "../../kit/day-format.ts";
@@ -8,7 +8,7 @@ import type { TableColumn } from "../../kit/table/column.ts";
 import { TableRows } from "../../kit/table/rows.tsx";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Card, CardLink, Cards, CardTitle } from "../../kit/ui/cards.tsx";
-import { NameInLine, PersonName } from "../profiles/other-name.tsx";
+import { NameInLine, PersonName } from "../profiles/name-in-other-script.tsx";
 import { NextStepBadge, ProjectBadges, useBudgetFormat } from "./facts.tsx";
 import styles from "./list.module.css";
 import { shownTextsOf } from "./shown-texts.ts";
@@ -24,8 +24,8 @@ function useProjectFormat() {
     return {
       t,
       budget: formatBudget,
-      start: ({ start_date }: ProjectItem) => day(start_date),
-      category: ({ category }: ProjectItem) => findNameInLanguage(category.names, reader),
+      start: ({ start_date }: ProjectListItem) => day(start_date),
+      category: ({ category }: ProjectListItem) => findNameInLanguage(category.names, reader),
     };
   }, [t, formatBudget, language]);
 }
@@ -36,7 +36,7 @@ const ProjectCard = memo(function ProjectCard({
   project,
   format,
 }: {
-  project: ProjectItem;
+  project: ProjectListItem;
   format: ProjectFormat;
 }) {
   const { t, budget, start, category } = format;
@@ -71,7 +71,7 @@ const ProjectCard = memo(function ProjectCard({
   );
 });
 
-export function ProjectCards({ projects }: { projects: readonly ProjectItem[] }) {
+export function ProjectCards({ projects }: { projects: readonly ProjectListItem[] }) {
   const format = useProjectFormat();
   return (
     <Cards>
@@ -82,12 +82,12 @@ export function ProjectCards({ projects }: { projects: readonly ProjectItem[] })
   );
 }
 
-const projectIdOf = ({ id }: ProjectItem) => id;
-const projectPathOf = ({ id }: ProjectItem) => `/projects/${id}`;
+const projectIdOf = ({ id }: ProjectListItem) => id;
+const projectPathOf = ({ id }: ProjectListItem) => `/projects/${id}`;
 
-export function ProjectTable({ projects }: { projects: readonly ProjectItem[] }) {
+export function ProjectTable({ projects }: { projects: readonly ProjectListItem[] }) {
   const format = useProjectFormat();
-  const columns = useMemo<TableColumn<ProjectItem>[]>(() => {
+  const columns = useMemo<TableColumn<ProjectListItem>[]>(() => {
     const { t, budget, start, category } = format;
     return [
       {

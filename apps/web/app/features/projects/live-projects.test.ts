@@ -26,7 +26,7 @@ beforeAll(async () => {
     },
     onLiveEvent: () => () => {},
   }));
-  ({ followProjects } = await import("./use-live-projects.ts"));
+  ({ keepProjectsUpdated: followProjects } = await import("./use-live-projects.ts"));
 });
 afterAll(() => {
   for (const path of mockedModules) vi.doUnmock(path);

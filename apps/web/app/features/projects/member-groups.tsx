@@ -1,7 +1,7 @@
 import {
-  type MemberGroup,
-  memberGroups,
   type ProjectMember,
+  type ProjectMemberGroup,
+  projectMemberGroups,
   rejectApplicant,
 } from "@kakehashi/contract/project-members";
 import type { Project } from "@kakehashi/contract/projects";
@@ -21,21 +21,21 @@ import styles from "./members.module.css";
 import { membersQuery, refetchProject } from "./queries.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 
-const memberGroupNames = Object.keys(memberGroups) as MemberGroup[];
-type MemberTab = MemberGroup | "invite";
+const memberGroupNames = Object.keys(projectMemberGroups) as ProjectMemberGroup[];
+type MemberTab = ProjectMemberGroup | "invite";
 const groupTextKeys = {
   joined: ["groupJoined", "nobodyJoined"],
   applicants: ["groupApplicants", "nobodyApplicants"],
   invited: ["groupInvited", "nobodyInvited"],
   refused: ["groupRefused", "nobodyRefused"],
-} as const satisfies Record<MemberGroup, readonly [name: string, empty: string]>;
+} as const satisfies Record<ProjectMemberGroup, readonly [name: string, empty: string]>;
 
 const countFields = {
   joined: "joined_count",
   applicants: "applicant_count",
   invited: "invited_count",
   refused: "refused_count",
-} as const satisfies Record<MemberGroup, keyof Project>;
+} as const satisfies Record<ProjectMemberGroup, keyof Project>;
 
 /**
  * The people of a project, grouped by status. Hosts and admins see all groups. Hosts can also invite people, and
@@ -86,7 +86,7 @@ function MemberGroupSection({
   onInvite = null,
 }: {
   project: Project;
-  group: MemberGroup;
+  group: ProjectMemberGroup;
   onInvite?: (() => void) | null;
 }) {
   const { t } = useTranslation(["members", "projects"]);

@@ -1,5 +1,5 @@
 import type { ProjectMember } from "@kakehashi/contract/project-members";
-import { canTakeMembershipStep, type MemberEvent } from "@kakehashi/contract/project-membership";
+import { canTakeMembershipStep, type MembershipStepName } from "@kakehashi/contract/project-membership";
 import type { Project } from "@kakehashi/contract/projects";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
@@ -8,7 +8,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { MemberBadge } from "./member-badge.tsx";
 import styles from "./members.module.css";
-import { useMemberStep } from "./use-member-step.ts";
+import { useMembershipAction } from "./use-membership-action.ts";
 
 interface MemberRowProps {
   project: Project;
@@ -22,9 +22,9 @@ export function MemberRow({ project, member, onReject }: MemberRowProps) {
   const { t } = useTranslation(["members", "projects"]);
   const format = useFormat();
   const { user, status, is_host, reason, joined_at, changed_at } = member;
-  const { mutate, isPending } = useMemberStep(project.id, user);
+  const { mutate, isPending } = useMembershipAction(project.id, user);
   const isOpen = project.status === "ACTIVE";
-  const canTakeStep = (event: MemberEvent) =>
+  const canTakeStep = (event: MembershipStepName) =>
     project.part.is_host && !is_host && canTakeMembershipStep(event, status);
   async function removeMember(): Promise<void> {
     const question = {

@@ -1,6 +1,6 @@
 import type { StoredFile } from "@kakehashi/contract/files";
 import { expect, test } from "vitest";
-import { containsOthersChanges, mergeEdits, takeTheirText } from "./merge-edits.ts";
+import { hasNoChangesByOthers, mergeEdits, takeTheirText } from "./merge-edits.ts";
 import { projectFieldsOf } from "./project-fields.tsx";
 
 const baseFields = { ...projectFieldsOf(null, "en"), name: "Sakura", description: "Old", skill: "React" };
@@ -60,6 +60,6 @@ test("A field whose other text was taken is no longer told as the writer's own",
 
 test("The very same edit from a second tab leaves nothing to tell", () => {
   const identicalEdit = { fields: { ...baseFields, skill: "Vue" }, files: baseProject.files };
-  expect(containsOthersChanges(mergeEdits(baseProject, identicalEdit, identicalEdit))).toBe(true);
-  expect(containsOthersChanges(mergeEdits(baseProject, baseProject, identicalEdit))).toBe(false);
+  expect(hasNoChangesByOthers(mergeEdits(baseProject, identicalEdit, identicalEdit))).toBe(true);
+  expect(hasNoChangesByOthers(mergeEdits(baseProject, baseProject, identicalEdit))).toBe(false);
 });

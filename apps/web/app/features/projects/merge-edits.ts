@@ -12,17 +12,17 @@ export interface EditedProject {
 }
 
 /** A field of the project's form that another host has changed. */
-export type MergeChange = FieldChange<keyof ProjectFormFields>;
+export type ProjectFieldChange = FieldChange<keyof ProjectFormFields>;
 
 export interface MergedProject {
   readonly fields: ProjectFormFields;
   readonly files: readonly StoredFile[];
-  readonly changes: readonly MergeChange[];
+  readonly changes: readonly ProjectFieldChange[];
   readonly areFilesChanged: boolean;
 }
 
 /** Whether the form already contains every change that another host has saved since the form was opened. */
-export const containsOthersChanges = ({ changes, areFilesChanged }: MergedProject): boolean =>
+export const hasNoChangesByOthers = ({ changes, areFilesChanged }: MergedProject): boolean =>
   changes.length === 0 && !areFilesChanged;
 
 /**

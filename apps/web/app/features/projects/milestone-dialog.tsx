@@ -21,8 +21,8 @@ import {
   takeOtherPersonsField,
 } from "./milestone-edits.ts";
 import { refetchMilestones } from "./milestone-queries.ts";
+import { OtherPersonsChanges } from "./other-persons-changes.tsx";
 import styles from "./projects.module.css";
-import { TheirChanges } from "./their-changes.tsx";
 
 const loadMilestoneSchema = () =>
   import("@kakehashi/contract/schemas/milestones").then((milestoneSchemas) => milestoneSchemas.milestoneBody);
@@ -122,7 +122,7 @@ export function MilestoneDialog({ projectId, milestone, onClose }: MilestoneDial
         <RestoredDraftNote draft={draft} onDiscard={discardEdit} />
         {isMilestoneRemoved && <FormFailure>{t("planGone")}</FormFailure>}
         {milestoneEdit?.othersChanges && (
-          <TheirChanges
+          <OtherPersonsChanges
             key={milestoneEdit.base.version}
             changes={milestoneEdit.othersChanges}
             autoFocus={milestoneEdit.isAfterSave}

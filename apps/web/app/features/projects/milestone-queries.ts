@@ -1,4 +1,4 @@
-import { canEditPlan, listMilestones, type Milestone } from "@kakehashi/contract/milestones";
+import { hasPlanEditRole, listMilestones, type Milestone } from "@kakehashi/contract/milestones";
 import type { Project } from "@kakehashi/contract/projects";
 import type { Role } from "@kakehashi/contract/users";
 import { queryOptions } from "@tanstack/react-query";
@@ -39,7 +39,7 @@ export function emptyPlanTextKeysOf(project: Pick<Project, "part" | "status">, r
   if (project.status === "ACTIVE")
     return {
       title: "planEmptyTitle",
-      text: canEditPlan(project, role) ? "planEmptyText" : "planEmptyNote",
+      text: hasPlanEditRole(project, role) ? "planEmptyText" : "planEmptyNote",
     } as const;
   return {
     title: "planClosedTitle",

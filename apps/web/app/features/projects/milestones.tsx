@@ -1,5 +1,5 @@
 import {
-  canChangePlan,
+  canEditPlanNow,
   changeMilestone,
   type Milestone,
   removeMilestone,
@@ -46,7 +46,7 @@ export function ProjectMilestones({ project, account }: { project: Project; acco
   // The milestone that the dialog edits. True for a new milestone, null while the dialog is closed.
   const [editedMilestone, setEditedMilestone] = useState<Milestone | true | null>(null);
   const today = calendarDay(new Date());
-  const isPlanner = canChangePlan(project, account.role);
+  const isPlanner = canEditPlanNow(project, account.role);
   const emptyPlanTextKeys = emptyPlanTextKeysOf(project, account.role);
   const emptyState = (
     <EmptyState

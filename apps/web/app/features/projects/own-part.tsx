@@ -22,10 +22,10 @@ import { call } from "../../kit/api.ts";
 import { toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
-import { NeededStep } from "./needed-step.tsx";
 import styles from "./projects.module.css";
-import { refetchProject, storeProject } from "./queries.ts";
+import { cacheProject, refetchProject } from "./queries.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
+import { RequiredProfileStep } from "./required-profile-step.tsx";
 
 const forwardStepEndpoints = {
   apply: applyToProject,
@@ -54,7 +54,7 @@ export function OwnProjectStatus({ project, account }: { project: Project; accou
   const { mutate, isPending } = useMutation({
     mutationFn: async (endpoint: typeof applyToProject | typeof leaveProject | typeof cancelApplication) =>
       (await call(endpoint as typeof applyToProject, { params: { id } })).data,
-    onSuccess: storeProject,
+    onSuccess: cacheProject,
     onError(error) {
       // The step may have failed because somebody else has acted first. So refetch the project to show its present
       // state.
@@ -120,7 +120,7 @@ export function OwnProjectStatus({ project, account }: { project: Project; accou
       )}
       {isClosedForNonHost && <p>{t(hasJoined(part.status) ? "nowClosed_joined" : "nowClosed")}</p>}
       {part.reason !== "" && <p>{t("reasonIs", { reason: part.reason })}</p>}
-      {missingStatus && <NeededStep purpose="join" status={missingStatus} />}
+      {missingStatus && <RequiredProfileStep purpose="join" status={missingStatus} />}
       {buttons.length > 0 && <div className={styles.actions}>{buttons}</div>}
       {isRefusing && (
         <ReasonDialog
@@ -130,7 +130,7 @@ export function OwnProjectStatus({ project, account }: { project: Project; accou
           onClose={() => setIsRefusing(false)}
           onSubmitReason={async (reason) => {
             try {
-              storeProject((await call(refuseInvitation, { params: { id }, body: { reason } })).data);
+              cacheProject((await call(refuseInvitation, { params: { id }, body: { reason } })).data);
             } catch (error) {
               // Show the project's present state, because the host may have withdrawn the invitation in the meantime.
               refetchProject(id);

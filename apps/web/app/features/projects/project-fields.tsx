@@ -24,7 +24,7 @@ export const projectFieldsOf = (project: Project | null, language: Language) => 
 });
 export type ProjectFormFields = ReturnType<typeof projectFieldsOf>;
 
-export const labelKeys = {
+export const projectFieldLabelKeys = {
   name: "name",
   description: "description",
   category_id: "category",

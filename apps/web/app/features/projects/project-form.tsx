@@ -23,12 +23,12 @@ import { useBudgetFormat } from "./facts.tsx";
 import formStyles from "./form.module.css";
 import { FormFiles } from "./form-files.tsx";
 import { ProjectFormPreview } from "./form-preview.tsx";
-import { importFormSchema } from "./form-schema.ts";
-import { ProjectChanges } from "./project-changes.tsx";
+import { loadProjectFormSchema } from "./form-schema.ts";
+import { OtherHostsChanges } from "./other-hosts-changes.tsx";
 import { ProjectFields, type ProjectFormFields, toProjectBody } from "./project-fields.tsx";
 import styles from "./projects.module.css";
-import { storeProject, uploadConversationQuery, useCurrencies } from "./queries.ts";
-import { useSavedBase } from "./use-base.ts";
+import { cacheProject, uploadConversationQuery, useCurrencies } from "./queries.ts";
+import { useProjectMergeBase } from "./use-base.ts";
 import { useDraft, useProjectAutosave } from "./use-draft.ts";
 
 /** Holds the form's files: those of the project or its draft, and those that were added on this page. */
@@ -98,12 +98,12 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
     mergeNewer: mergeNewerProject,
     takeFieldOfOther: takeField,
     forget,
-  } = useSavedBase(project, draft.restored, language);
+  } = useProjectMergeBase(project, draft.restored, language);
   const initialContent = merged ?? draft.restored ?? base;
   const files = useFormFiles(project, initialContent.files, account);
   const [isPreview, setIsPreview] = useState(false);
   const form = useForm({
-    schema: () => importFormSchema({ base, language, currencies }),
+    schema: () => loadProjectFormSchema({ base, language, currencies }),
     values: { ...base.fields, ...initialContent.fields },
     restoredTextNote: draft.isSafe ? t("draftAfterReload") : undefined,
     toBody: (fields) => ({ ...toProjectBody(fields, language), file_ids: files.all.map(({ id }) => id) }),
@@ -144,7 +144,7 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
       deleteCreationId(account.id, creationKey);
       draft.finish();
       files.attachments.clear();
-      storeProject(data);
+      cacheProject(data);
       toast(t(project ? "savedToast" : "createdToast"));
       await navigate(`/projects/${data.id}`, { state: stayingInEditorState, replace: true });
     },
@@ -179,7 +179,7 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
         </div>
       )}
       {merged && (
-        <ProjectChanges
+        <OtherHostsChanges
           key={base.version}
           merged={merged}
           autoFocus={isAfterSave}

@@ -7,7 +7,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
@@ -16,7 +16,7 @@ import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { onLiveEvent } from "../live/connection.ts";
 import styles from "./project-texts.module.css";
 import projectStyles from "./projects.module.css";
-import { refetchTexts, storeTexts, textsQuery } from "./text-queries.ts";
+import { cacheProjectTexts, refetchTexts, textsQuery } from "./text-queries.ts";
 
 const toneByState = {
   NEEDS_TRANSLATION: "amber",
@@ -83,12 +83,12 @@ function ProjectTextRow({
         })
       ).data,
     onSuccess(requestedTexts) {
-      storeTexts(project.id, requestedTexts);
+      cacheProjectTexts(project.id, requestedTexts);
       toast(t("textsAsked"));
     },
     onError: toastError,
   });
-  const name = languageNames[language];
+  const name = nativeLanguageNames[language];
   const requestedTexts = texts.filter((text) =>
     text.translations.some((textTranslation) => textTranslation.language === language),
   );

@@ -18,12 +18,12 @@ import { ProjectBadges, ProjectFacts } from "./facts.tsx";
 import { ProjectMembers } from "./members.tsx";
 import { ProjectMilestones } from "./milestones.tsx";
 import { OwnProjectStatus } from "./own-part.tsx";
+import { ProjectTextVersionNote } from "./project-text-version-note.tsx";
 import { ProjectTexts } from "./project-texts.tsx";
 import styles from "./projects.module.css";
-import { refetchProject, storeProject } from "./queries.ts";
+import { cacheProject, refetchProject } from "./queries.ts";
 import { RemovalNotes } from "./removals.tsx";
 import type { ShownTexts } from "./shown-texts.ts";
-import { TranslationNote } from "./translation-note.tsx";
 import { useSectionsLoading } from "./use-sections-loading.ts";
 
 /** The page of a project: its description, the reader's own status, its conversations and its people. */
@@ -55,7 +55,7 @@ export function ProjectView({
           </Link>
         )}
       </p>
-      <TranslationNote texts={texts} />
+      <ProjectTextVersionNote texts={texts} />
       {project.part.status === null && (
         <div className={styles.removal}>
           <RemovalNotes projectId={project.id} />
@@ -124,7 +124,7 @@ export function HostActions({ project }: { project: Project }) {
   const { mutate, isPending } = useMutation({
     mutationFn: async (hostStep: keyof typeof endpointByStep) =>
       (await call(endpointByStep[hostStep], { params: { id } })).data,
-    onSuccess: storeProject,
+    onSuccess: cacheProject,
     onError(error) {
       toastError(error);
       refetchProject(id);

@@ -2,7 +2,7 @@ import { findNameInLanguage, listCurrencies } from "@kakehashi/contract/catalogu
 import { createConversation } from "@kakehashi/contract/conversations";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { listProjectCandidates } from "@kakehashi/contract/project-candidates";
-import { listProjectMembers, type MemberGroup } from "@kakehashi/contract/project-members";
+import { listProjectMembers, type ProjectMemberGroup } from "@kakehashi/contract/project-members";
 import { getProject, listProjects, type Project } from "@kakehashi/contract/projects";
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -31,7 +31,7 @@ export const projectQuery = (id: string) =>
     queryFn: async ({ signal }) => (await call(getProject, { params: { id }, signal })).data,
   });
 
-export const membersQuery = (id: string, group: MemberGroup) =>
+export const membersQuery = (id: string, group: ProjectMemberGroup) =>
   infiniteQueryOptions({
     queryKey: ["projects", "members", id, group],
     queryFn: ({ pageParam, signal }) =>
@@ -56,7 +56,7 @@ export const candidatesQuery = (id: string, filter: Readonly<Record<string, stri
   });
 
 /** Stores the project from a response in the query cache. Refetches the lists that contain it. */
-export function storeProject(project: Project): void {
+export function cacheProject(project: Project): void {
   queryClient().setQueryData(projectQuery(project.id).queryKey, project);
   refetchProjectPeople(project.id);
 }

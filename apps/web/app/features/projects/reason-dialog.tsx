@@ -12,7 +12,9 @@ import styles from "./projects.module.css";
 
 const reasonSchemas = {
   required: () =>
-    import("@kakehashi/contract/schemas/activation").then(({ reasonBodySchema }) => reasonBodySchema),
+    import("@kakehashi/contract/schemas/activation").then(
+      ({ decisionReasonBodySchema: reasonBodySchema }) => reasonBodySchema,
+    ),
   optional: () => import("@kakehashi/contract/schemas/project-bodies").then(({ refusalBody }) => refusalBody),
 } as const;
 

@@ -1,4 +1,4 @@
-import { markRemovalSeen, type ProjectRemoval } from "@kakehashi/contract/project-home";
+import { markRemovalSeen, type RemovalFromProject } from "@kakehashi/contract/project-home";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
@@ -6,7 +6,7 @@ import { queryClient } from "../../kit/query.ts";
 import { toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { useNameInLine } from "../profiles/other-name.tsx";
+import { useNameInLine } from "../profiles/name-in-other-script.tsx";
 import { removalsQuery } from "./home-queries.ts";
 import styles from "./removals.module.css";
 
@@ -27,7 +27,7 @@ export function RemovalNotes({ projectId }: { projectId?: string }) {
   );
 }
 
-function RemovalNote({ removal: { project, by, removed_at } }: { removal: ProjectRemoval }) {
+function RemovalNote({ removal: { project, by, removed_at } }: { removal: RemovalFromProject }) {
   const { t } = useTranslation("projects");
   const { timeAgo, fullDateTime } = useFormat();
   const formatPersonName = useNameInLine();

@@ -1,13 +1,13 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { type ProjectTextField, projectTextFields } from "@kakehashi/contract/project-texts";
-import type { Project, ProjectItem } from "@kakehashi/contract/projects";
+import type { Project, ProjectListItem } from "@kakehashi/contract/projects";
 import { useState } from "react";
 
 /**
  * Returns the texts of a project for a list. If there is an approved translation into the reader's language, returns
  * its texts.
  */
-export const shownTextsOf = (project: ProjectItem): Pick<ProjectItem, ProjectTextField> => ({
+export const shownTextsOf = (project: ProjectListItem): Pick<ProjectListItem, ProjectTextField> => ({
   name: project.translation?.name ?? project.name,
   description: project.translation?.description ?? project.description,
   skill: project.translation?.skill ?? project.skill,

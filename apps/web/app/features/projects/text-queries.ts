@@ -9,7 +9,7 @@ export const textsQuery = (projectId: string) =>
     queryFn: async ({ signal }) => (await call(listProjectTexts, { params: { id: projectId }, signal })).data,
   });
 
-export const storeTexts = (projectId: string, texts: ProjectText[]) =>
+export const cacheProjectTexts = (projectId: string, texts: ProjectText[]) =>
   queryClient().setQueryData(textsQuery(projectId).queryKey, texts);
 
 export const refetchTexts = (projectId: string) =>

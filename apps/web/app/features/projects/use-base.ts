@@ -3,19 +3,19 @@ import type { Project } from "@kakehashi/contract/projects";
 import { useState } from "react";
 import type { DraftBasis, ProjectDraft } from "./draft.ts";
 import {
-  containsOthersChanges,
   type EditedProject,
+  hasNoChangesByOthers,
   type MergedProject,
   mergeEdits,
   takeTheirText,
 } from "./merge-edits.ts";
 import { type ProjectFormFields, projectFieldsOf } from "./project-fields.tsx";
 
-export interface SavedProjectBase extends DraftBasis {
+export interface ProjectMergeBase extends DraftBasis {
   readonly fields: ProjectFormFields;
 }
 
-const formContentOfProject = (project: Project | null, language: Language): SavedProjectBase => ({
+const formContentOfProject = (project: Project | null, language: Language): ProjectMergeBase => ({
   version: project?.version ?? 0,
   fields: projectFieldsOf(project, language),
   files: project?.files ?? [],
@@ -23,7 +23,7 @@ const formContentOfProject = (project: Project | null, language: Language): Save
 const emptyBaseOfOldDraft: EditedProject = { fields: {}, files: [] };
 
 interface ProjectBaseState {
-  readonly base: SavedProjectBase;
+  readonly base: ProjectMergeBase;
   readonly merged: MergedProject | null;
   /** Whether the writer has pressed Save and must now decide about the other host's changes. */
   readonly isAfterSave: boolean;
@@ -42,7 +42,7 @@ function initialStateOf(
     : null;
   return {
     base: baseContent,
-    merged: merged && containsOthersChanges(merged) ? null : merged,
+    merged: merged && hasNoChangesByOthers(merged) ? null : merged,
     isAfterSave: false,
   };
 }
@@ -51,7 +51,7 @@ function initialStateOf(
  * The saved project with which the form started. If another host has saved since, the changes of both are merged, and
  * `merged` contains the other host's changes.
  */
-export function useSavedBase(
+export function useProjectMergeBase(
   project: Project | null,
   restoredDraft: ProjectDraft | null,
   language: Language,

@@ -7,7 +7,7 @@ import { refetchProject } from "./queries.ts";
  * Refetches a project when its texts, its people, or the reader's own status in it change. After a new connection, and
  * when the reader joins or leaves a conversation, refetches all projects, because any may have changed.
  */
-export function followProjects(): () => void {
+export function keepProjectsUpdated(): () => void {
   const refetchAllProjects = () => void refetchLists({ queryKey: ["projects"] });
   const unsubscribePersonalEvents = onPersonalEvent((event) => {
     const project = "notification" in event ? event.notification.data.project : undefined;
@@ -26,5 +26,5 @@ export function followProjects(): () => void {
 }
 
 export function useLiveProjects(): void {
-  useEffect(followProjects, []);
+  useEffect(keepProjectsUpdated, []);
 }

@@ -1,10 +1,10 @@
 import { getPushKey, listPushDevices, subscribePush, unsubscribePush } from "@kakehashi/contract/push";
 import { call } from "../../kit/api.ts";
-import { installWorker } from "../../kit/offline.ts";
+import { installServiceWorker } from "../../kit/offline.ts";
 import { readOrStorePushFlag } from "../../kit/push-flag.ts";
 
 /** Whether this device gets push messages. If it cannot get any, the reason why. */
-export type DeviceState = "on" | "off" | "blocked" | "homeScreen" | "unsupported";
+export type DevicePushState = "on" | "off" | "blocked" | "homeScreen" | "unsupported";
 
 /** Whether this device is an iPhone or iPad, where only apps on the home screen can get push messages. */
 function isApplePhone(): boolean {
@@ -17,7 +17,7 @@ async function readSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-export async function readDeviceState(): Promise<DeviceState> {
+export async function readDevicePushState(): Promise<DevicePushState> {
   if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window))
     return isApplePhone() ? "homeScreen" : "unsupported";
   if (Notification.permission === "denied") return "blocked";
@@ -29,9 +29,9 @@ export async function readDeviceState(): Promise<DeviceState> {
  * Asks the person for permission, subscribes at the browser's push service, and registers the device at the server.
  * Rejects if the push service cannot be reached.
  */
-export async function enablePush(): Promise<DeviceState> {
-  if ((await Notification.requestPermission()) !== "granted") return readDeviceState();
-  const registration = await installWorker();
+export async function enablePush(): Promise<DevicePushState> {
+  if ((await Notification.requestPermission()) !== "granted") return readDevicePushState();
+  const registration = await installServiceWorker();
   const { data } = await call(getPushKey);
   // Remove an existing push subscription. It may have been made with the key of another Kakehashi server, and would not
   // work with this one.
@@ -53,7 +53,7 @@ async function registerSubscription(subscription: PushSubscription): Promise<voi
   readOrStorePushFlag(true);
 }
 
-export async function disablePush(): Promise<DeviceState> {
+export async function disablePush(): Promise<DevicePushState> {
   const { data } = await call(listPushDevices);
   for (const { id, current } of data) if (current) await call(unsubscribePush, { params: { id } });
   readOrStorePushFlag(false);
@@ -66,7 +66,7 @@ export async function disablePush(): Promise<DeviceState> {
  * subscription yet.
  */
 export async function renewSubscription(): Promise<void> {
-  if ((await readDeviceState()) !== "on") return;
+  if ((await readDevicePushState()) !== "on") return;
   const subscription = await readSubscription();
   if (subscription) await registerSubscription(subscription);
 }

@@ -1,4 +1,4 @@
-import { noticeChoices } from "@kakehashi/contract/user-settings";
+import { generalNoticeChoices } from "@kakehashi/contract/user-settings";
 import { type Account, type SettingsChange, updateSettings } from "@kakehashi/contract/users";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -11,7 +11,7 @@ import { SelectField } from "../../kit/ui/select.tsx";
 import { describeTimeZone } from "../../kit/zone-text.ts";
 import { accountQuery } from "../auth/session.ts";
 import settings from "../settings/settings.module.css";
-import { disablePush, enablePush, readDeviceState } from "./device.ts";
+import { disablePush, enablePush, readDevicePushState } from "./device.ts";
 import styles from "./push-settings.module.css";
 
 const deviceQueryKey = ["push-device"];
@@ -41,7 +41,7 @@ export function PushSettings({ account }: { account: Account }) {
           value={notify_about}
           disabled={isPending}
           onChange={({ currentTarget: { value } }) => {
-            const chosenLevel = noticeChoices.find((noticeLevel) => noticeLevel === value);
+            const chosenLevel = generalNoticeChoices.find((noticeLevel) => noticeLevel === value);
             if (chosenLevel) mutate({ notify_about: chosenLevel });
           }}
         >
@@ -115,7 +115,7 @@ const deviceStateTextKeys = {
 
 function ThisDeviceSettings() {
   const { t } = useTranslation("push");
-  const { data: state } = useQuery({ queryKey: deviceQueryKey, queryFn: readDeviceState, staleTime: 0 });
+  const { data: state } = useQuery({ queryKey: deviceQueryKey, queryFn: readDevicePushState, staleTime: 0 });
   const { mutate, isPending } = useMutation({
     mutationFn: (isOn: boolean) => (isOn ? disablePush() : enablePush()),
     onSuccess: (newState) => {

@@ -8,7 +8,7 @@ import { Avatar } from "../../kit/ui/avatar.tsx";
 import { conversationName } from "../conversations/name.ts";
 import { ConversationPicture } from "../conversations/picture.tsx";
 import { useConversations, useConversationsOfType } from "../conversations/use-conversations.ts";
-import { PersonName } from "../profiles/other-name.tsx";
+import { PersonName } from "../profiles/name-in-other-script.tsx";
 import type { FilterCandidate, FilterCandidates } from "./lookup.tsx";
 
 type CandidateRoom = Pick<Conversation, "id" | "kind" | "name" | "partner">;

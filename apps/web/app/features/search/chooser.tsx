@@ -9,10 +9,10 @@ import { Dialog } from "../../kit/ui/dialog.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { startDirectConversation } from "../conversations/start.ts";
 import styles from "./palette.module.css";
-import { type PageChoice, type PaletteChoice, useChoices } from "./palette-choices.tsx";
+import { type SwitcherDestination, type SwitcherPage, useSwitcherDestinations } from "./palette-choices.tsx";
 
 interface QuickSwitcherSearchProps {
-  pages: readonly PageChoice[];
+  pages: readonly SwitcherPage[];
   text: string;
   onChange: (text: string) => void;
   onDone: () => void;
@@ -41,10 +41,10 @@ function QuickSwitcherSearch({ pages, text, onChange, onDone }: QuickSwitcherSea
   const field = useRef<HTMLInputElement>(null);
   const [searchedText] = useDebouncedValue(text.trim(), 120);
   const [activeIndex, setActiveIndex] = useState(0);
-  const { choices, isAnswered } = useChoices(searchedText, pages);
+  const { choices, isAnswered } = useSwitcherDestinations(searchedText, pages);
   const activeChoice = choices[Math.min(activeIndex, choices.length - 1)];
 
-  async function openChoice(destination: PaletteChoice): Promise<void> {
+  async function openChoice(destination: SwitcherDestination): Promise<void> {
     onDone();
     const isStillShown = trackCurrentPage();
     try {
@@ -128,7 +128,7 @@ function ChoiceOption({
   onPick,
 }: {
   id: string;
-  choice: PaletteChoice;
+  choice: SwitcherDestination;
   heading: ReactNode;
   isCurrent: boolean;
   onPick: () => void;

@@ -35,13 +35,13 @@ interface DayRange {
   readonly before?: string;
 }
 
-export type DayKind = "before" | "after" | "since" | "until" | "on";
+export type DayFilterKind = "before" | "after" | "since" | "until" | "on";
 
 /**
  * Returns the days that a date filter includes. As in Slack, `before:` and `after:` exclude the named day. The other
  * filters include it.
  */
-export function dayRangeOf(kind: DayKind, day: string): DayRange {
+export function dayRangeOf(kind: DayFilterKind, day: string): DayRange {
   if (kind === "before") return { before: computePreviousDay(day) };
   if (kind === "after") return { after: computeNextDay(day) };
   if (kind === "until") return { before: day };

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Select } from "../../kit/ui/select.tsx";
 import { conversationName } from "../conversations/name.ts";
 import { useConversation } from "../conversations/use-conversations.ts";
-import { useNameInLine } from "../profiles/other-name.tsx";
+import { useNameInLine } from "../profiles/name-in-other-script.tsx";
 import { usePerson } from "../profiles/people.ts";
 import { usePeopleCandidates, useRoomCandidates } from "./candidates.tsx";
 import { FilterChip } from "./chip.tsx";

@@ -13,7 +13,7 @@ import { useTranslation } from "react-i18next";
 import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import { parseDay } from "./days.ts";
-import { findContentKinds } from "./has-words.ts";
+import { findContentKindsByWord } from "./has-words.ts";
 import type { FilterCandidate, FilterCandidates } from "./lookup.tsx";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -49,7 +49,7 @@ const loadedCandidates = (list: FilterCandidate[]): FilterCandidates => ({
 export function useAttachmentKindCandidates(text: string): FilterCandidates {
   const { t } = useTranslation("searchFilters");
   return loadedCandidates(
-    findContentKinds(text).map((kind) => {
+    findContentKindsByWord(text).map((kind) => {
       const Icon = iconByContentKind[kind];
       return {
         id: kind,

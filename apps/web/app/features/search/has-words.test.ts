@@ -1,9 +1,9 @@
 import { searchContentKinds } from "@kakehashi/contract/search";
 import { expect, test } from "vitest";
-import { findContentKinds } from "./has-words.ts";
+import { findContentKindsByWord } from "./has-words.ts";
 
 test("the kinds of attachments are found by their words in three languages, or by the beginning of a word", () => {
-  expect(["file", "Picture", "image", "video", "audio", "LINK"].map(findContentKinds)).toEqual([
+  expect(["file", "Picture", "image", "video", "audio", "LINK"].map(findContentKindsByWord)).toEqual([
     ["file"],
     ["image"],
     ["image"],
@@ -11,7 +11,7 @@ test("the kinds of attachments are found by their words in three languages, or b
     ["audio"],
     ["link"],
   ]);
-  expect(["tệp", "anh", "liên kết", "ファイル", "ﾌｧｲﾙ", "画像"].map(findContentKinds)).toEqual([
+  expect(["tệp", "anh", "liên kết", "ファイル", "ﾌｧｲﾙ", "画像"].map(findContentKindsByWord)).toEqual([
     ["file"],
     ["image"],
     ["link"],
@@ -19,7 +19,7 @@ test("the kinds of attachments are found by their words in three languages, or b
     ["file"],
     ["image"],
   ]);
-  expect(findContentKinds("pic")).toEqual(["image"]);
-  expect(findContentKinds("")).toEqual(searchContentKinds);
-  expect(findContentKinds("bridge")).toEqual([]);
+  expect(findContentKindsByWord("pic")).toEqual(["image"]);
+  expect(findContentKindsByWord("")).toEqual(searchContentKinds);
+  expect(findContentKindsByWord("bridge")).toEqual([]);
 });

@@ -16,7 +16,7 @@ const wordsByAttachmentKind: Readonly<Record<SearchContentKind, readonly string[
  * Returns the kinds of attachments that a typed word can mean. If the word is exactly the name of a kind, returns only
  * that kind. Otherwise returns all kinds whose names begin with it.
  */
-export function findContentKinds(text: string): SearchContentKind[] {
+export function findContentKindsByWord(text: string): SearchContentKind[] {
   const searchedWord = normalizeForSearch(text);
   const exactKinds = searchContentKinds.filter((kind) =>
     wordsByAttachmentKind[kind].some((word) => normalizeForSearch(word) === searchedWord),

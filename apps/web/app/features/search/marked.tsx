@@ -1,8 +1,8 @@
-import type { MarkRange } from "@kakehashi/contract/search";
+import type { SearchHitRange } from "@kakehashi/contract/search";
 import styles from "./marked.module.css";
 
 /** A text in which the searched words are highlighted. */
-export function HighlightedText({ text, marks }: { text: string; marks: readonly MarkRange[] }) {
+export function HighlightedText({ text, marks }: { text: string; marks: readonly SearchHitRange[] }) {
   let position = 0;
   return (
     <>

@@ -14,7 +14,7 @@ import styles from "./page.module.css";
 import { isFiltered, isRangeReversed, type SearchQuery, useSearch } from "./queries.ts";
 import { SearchResultsByKind } from "./results.tsx";
 import { SearchFieldSuggestions } from "./suggestions.tsx";
-import { isDayKind, readTypedFilters, type TypedFilter, withoutFilters } from "./typed-filters.ts";
+import { isDayFilterKind, readTypedFilters, type TypedFilter, withoutFilters } from "./typed-filters.ts";
 import { moveFocusBetweenHits } from "./walk-hits.ts";
 
 /** The search starts after this many milliseconds without typing. */
@@ -91,7 +91,7 @@ export function SearchPage() {
     setText(remainingText);
     // Open the filter panel if filters are set, because a phone would otherwise not show them.
     setShowsFilters(true);
-    const changes = isDayKind(kind) ? dayRangeOf(kind, value) : { [kind]: value };
+    const changes = isDayFilterKind(kind) ? dayRangeOf(kind, value) : { [kind]: value };
     change({ q: remainingText, ...changes });
   }
 

@@ -8,13 +8,13 @@ import { Avatar } from "../../kit/ui/avatar.tsx";
 import { conversationName } from "../conversations/name.ts";
 import { ConversationPicture } from "../conversations/picture.tsx";
 import { useConversations } from "../conversations/use-conversations.ts";
-import { KindIcon } from "../files/kind-icon.tsx";
-import { PersonName, useNameInLine } from "../profiles/other-name.tsx";
+import { FileTypeIcon } from "../files/file-type-icon.tsx";
+import { PersonName, useNameInLine } from "../profiles/name-in-other-script.tsx";
 import { HighlightedText } from "./marked.tsx";
 import { useQuickSearch } from "./queries.ts";
 
 /** A destination in the quick switcher: a conversation, a person, a page, a message or a file. */
-export interface PaletteChoice {
+export interface SwitcherDestination {
   readonly key: string;
   readonly group: "conversations" | "people" | "pages" | "messages" | "files";
   readonly label: ReactNode;
@@ -26,7 +26,7 @@ export interface PaletteChoice {
 }
 
 /** A page of the workspace that the quick switcher offers. */
-export interface PageChoice {
+export interface SwitcherPage {
   readonly to: string;
   readonly name: string;
 }
@@ -46,10 +46,10 @@ const normalizeName = (text: string) =>
  * Returns the destinations that match the text of the quick switcher. Without a text, returns the latest conversations
  * and all pages. While the server's response is missing, returns only pages.
  */
-export function useChoices(
+export function useSwitcherDestinations(
   searchText: string,
-  pageChoices: readonly PageChoice[],
-): { choices: PaletteChoice[]; isAnswered: boolean } {
+  pageChoices: readonly SwitcherPage[],
+): { choices: SwitcherDestination[]; isAnswered: boolean } {
   const { t } = useTranslation(["search", "conversations", "common"]);
   const { t: tRoom } = useTranslation(["conversations", "common"]);
   const formatPersonName = useNameInLine();
@@ -59,7 +59,7 @@ export function useChoices(
    * Turns a found conversation into a destination of the quick switcher, with the name and picture from the
    * conversation list. All rooms of a project have the same name, so the kind of room is added.
    */
-  const toRoomChoice = (room: ConversationHit): PaletteChoice => ({
+  const toRoomChoice = (room: ConversationHit): SwitcherDestination => ({
     key: room.id,
     group: "conversations",
     label: room.partner ? <PersonName person={room.partner} /> : conversationName(room, tRoom),
@@ -69,7 +69,7 @@ export function useChoices(
   const pages = pageChoices
     .filter(({ name }) => normalizeName(name).includes(normalizeName(searchText)))
     .map(
-      ({ to, name }): PaletteChoice => ({
+      ({ to, name }): SwitcherDestination => ({
         key: to,
         group: "pages",
         label: name,
@@ -81,7 +81,7 @@ export function useChoices(
     const latestRoomChoices = rooms.slice(0, maxRecentRooms).map(toRoomChoice);
     return { choices: [...latestRoomChoices, ...pages], isAnswered: true };
   }
-  const searchAllChoice: PaletteChoice = {
+  const searchAllChoice: SwitcherDestination = {
     key: "all",
     group: "messages",
     label: t("showAll", { query: searchText }),
@@ -92,7 +92,7 @@ export function useChoices(
   const choices = [
     ...results.conversations.map(toRoomChoice),
     ...results.people.map(
-      (person): PaletteChoice => ({
+      (person): SwitcherDestination => ({
         key: person.id,
         group: "people",
         label: <PersonName person={person} />,
@@ -103,17 +103,17 @@ export function useChoices(
     ),
     ...pages,
     ...results.files.map(
-      ({ id, name, type, user, conversation_id, message_id, parent_id }): PaletteChoice => ({
+      ({ id, name, type, user, conversation_id, message_id, parent_id }): SwitcherDestination => ({
         key: id,
         group: "files",
         label: name,
         note: formatPersonName(user),
-        icon: <KindIcon type={type} />,
+        icon: <FileTypeIcon type={type} />,
         to: message_id === null ? "/files" : createMessagePath(conversation_id, message_id, parent_id),
       }),
     ),
     ...results.messages.map(
-      ({ message_id, parent_id, excerpt, marks, user, conversation }): PaletteChoice => ({
+      ({ message_id, parent_id, excerpt, marks, user, conversation }): SwitcherDestination => ({
         key: message_id,
         group: "messages",
         label: <HighlightedText text={excerpt} marks={marks} />,

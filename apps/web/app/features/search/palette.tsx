@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from "react";
 import { useWasEverOpened } from "../../kit/ui/open-when-loaded.ts";
 import { createLazyComponent, LoadFailedDialog } from "../../kit/ui/part.tsx";
-import type { PageChoice } from "./palette-choices.tsx";
+import type { SwitcherPage } from "./palette-choices.tsx";
 
 // The dialog of the quick switcher. Its code is loaded when it is first opened.
 const SwitcherDialog = createLazyComponent(
@@ -13,7 +13,7 @@ const SwitcherDialog = createLazyComponent(
  * The quick switcher, opened by Ctrl+K or ⌘K. Render this component once in the workspace. `pages` are the pages that
  * it offers.
  */
-export function QuickSwitcher({ pages }: { pages: readonly PageChoice[] }) {
+export function QuickSwitcher({ pages }: { pages: readonly SwitcherPage[] }) {
   const [isOpened, setIsOpened] = useState(false);
   // Keep the typed text in this component. The dialog loads later, and no typed letter must be lost.
   const [text, setText] = useState("");

@@ -10,7 +10,7 @@ import { conversationName } from "../conversations/name.ts";
 import { ConversationPicture } from "../conversations/picture.tsx";
 import grid from "../files/browser.module.css";
 import { FileCard } from "../files/browser.tsx";
-import { PersonName } from "../profiles/other-name.tsx";
+import { PersonName } from "../profiles/name-in-other-script.tsx";
 import { hasProfileCard } from "../profiles/people.ts";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { HighlightedText } from "./marked.tsx";

@@ -9,7 +9,7 @@ import { isPartialDay } from "./days.ts";
 import { useAttachmentKindCandidates, useDayCandidates } from "./fixed-candidates.tsx";
 import type { FilterCandidates } from "./lookup.tsx";
 import styles from "./suggestions.module.css";
-import { isDayKind, readTypedFilters, type TypedFilter } from "./typed-filters.ts";
+import { isDayFilterKind, readTypedFilters, type TypedFilter } from "./typed-filters.ts";
 
 /** A name is searched after this many milliseconds without typing. */
 const searchDelayMs = 150;
@@ -26,7 +26,7 @@ const candidateSourceByKind = {
 } as const;
 const dayCandidateSource = { useCandidates: useDayCandidates, list: "days", unknown: "unknownDay" } as const;
 const candidateSourceOf = (kind: TypedFilter["kind"]) =>
-  isDayKind(kind) ? dayCandidateSource : candidateSourceByKind[kind];
+  isDayFilterKind(kind) ? dayCandidateSource : candidateSourceByKind[kind];
 
 interface SearchFieldSuggestionsProps {
   text: string;

@@ -1,8 +1,8 @@
-import { type DayKind, parseDay } from "./days.ts";
+import { type DayFilterKind, parseDay } from "./days.ts";
 
 /** A filter in the search field: `from:aiko`, `in:"road works"`. The colon may be full-width. */
 export interface TypedFilter {
-  readonly kind: "from" | "in" | "has" | DayKind;
+  readonly kind: "from" | "in" | "has" | DayFilterKind;
   /** The value as typed, without quotation marks. */
   readonly name: string;
   /** The index of the filter in the text. */
@@ -44,7 +44,7 @@ const kindByWord: Readonly<Record<string, TypedFilter["kind"]>> = {
 const filterPattern =
   /(^|\s)(from|từ|送信者|in|trong|会話|has|có|含む|before|trước|より前|after|sau|より後|since|以降|開始日|until|đến|以前|終了日|on|ngày|日付)[:：]("[^"]*"?|[^\s"]\S*|$)/giu;
 
-export const isDayKind = (kind: TypedFilter["kind"]): kind is DayKind =>
+export const isDayFilterKind = (kind: TypedFilter["kind"]): kind is DayFilterKind =>
   kind !== "from" && kind !== "in" && kind !== "has";
 
 /**

@@ -15,7 +15,7 @@ import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { GoogleSignInError } from "../auth/google.tsx";
 import section from "./settings.module.css";
-import styles from "./two-step.module.css";
+import styles from "./two-step-settings.module.css";
 
 const identitiesQueryKey = ["identities"];
 /**
@@ -25,7 +25,7 @@ const identitiesQueryKey = ["identities"];
 const maxTokenAgeMs = 60_000;
 
 /** Links or unlinks a Google account. Renders nothing if Google sign-in is off. */
-export function GoogleAccount({ account }: { account: Account }) {
+export function GoogleAccountSettings({ account }: { account: Account }) {
   const query = useQuery({
     queryKey: identitiesQueryKey,
     queryFn: async ({ signal }) => {

@@ -1,7 +1,7 @@
 import { type Account, mayChooseAccountType, mayChooseRole } from "@kakehashi/contract/users";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { roleKeys } from "../profiles/roles.ts";
+import { roleTextKeys } from "../profiles/roles.ts";
 import styles from "./settings.module.css";
 
 const accountTypeTextKeys = { PERSONAL: "typePersonal", COMPANY: "typeCompany" } as const;
@@ -10,12 +10,12 @@ const accountTypeTextKeys = { PERSONAL: "typePersonal", COMPANY: "typeCompany" }
  * The person's role and account type. They can be changed until the person has a profile, because the profile depends
  * on them.
  */
-export function IdentitySettings({ account }: { account: Account }) {
+export function AccountRoleSettings({ account }: { account: Account }) {
   const { t } = useTranslation(["account", "common"]);
   const rows = [
     {
       name: t("role"),
-      value: t(`common:${roleKeys[account.role]}`),
+      value: t(`common:${roleTextKeys[account.role]}`),
       page: mayChooseRole(account) ? "/role" : null,
     },
     {

@@ -11,7 +11,7 @@ import { useMantineColorScheme } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
@@ -56,7 +56,7 @@ export function PreferencesForm({ account, children }: { account: Account; child
   async function changeWorkingLanguage(newLanguage: Language): Promise<void> {
     const isConfirmed = await askToConfirm({
       title: t("workingTitle"),
-      text: t("workingText", { language: languageNames[newLanguage] }),
+      text: t("workingText", { language: nativeLanguageNames[newLanguage] }),
       action: t("workspace:languageAction"),
     });
     if (isConfirmed) mutate(() => call(setWorkingLanguage, { body: { language: newLanguage } }));
@@ -75,7 +75,7 @@ export function PreferencesForm({ account, children }: { account: Account; child
           >
             {languages.map((option) => (
               <option key={option} value={option} lang={option}>
-                {languageNames[option]}
+                {nativeLanguageNames[option]}
               </option>
             ))}
           </SelectField>
@@ -89,7 +89,7 @@ export function PreferencesForm({ account, children }: { account: Account; child
             {account.working_language === null && <option value="" />}
             {languages.map((option) => (
               <option key={option} value={option} lang={option}>
-                {languageNames[option]}
+                {nativeLanguageNames[option]}
               </option>
             ))}
           </SelectField>
@@ -152,7 +152,7 @@ function KnownLanguages({ account, disabled, onChange }: KnownLanguagesProps) {
       {languages.map((language) => (
         <Checkbox
           key={language}
-          label={<span lang={language}>{languageNames[language]}</span>}
+          label={<span lang={language}>{nativeLanguageNames[language]}</span>}
           checked={account.languages.includes(language)}
           disabled={disabled || language === account.working_language}
           onChange={({ currentTarget: { checked } }) =>

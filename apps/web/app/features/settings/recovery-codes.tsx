@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
 import { useCopy } from "../../kit/ui/use-copy.ts";
-import styles from "./two-step.module.css";
+import styles from "./two-step-settings.module.css";
 
 function downloadText(text: string): void {
   const link = document.createElement("a");

@@ -4,7 +4,7 @@ import { Form, useForm } from "../../kit/form.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { CurrentCodeField } from "../auth/current-code.tsx";
 import { CurrentPasswordField } from "../auth/current-password.tsx";
-import styles from "./two-step.module.css";
+import styles from "./two-step-settings.module.css";
 
 const loadTurnOffTwoStepSchema = () =>
   import("@kakehashi/contract/schemas/two-step").then((twoStepSchemas) => twoStepSchemas.turnOffTwoStep.body);

@@ -6,9 +6,9 @@ import { Form, useForm } from "../../kit/form.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import { useCopy } from "../../kit/ui/use-copy.ts";
-import { appCodeField } from "../auth/code-field.tsx";
+import { authenticatorCodeInputProps } from "../auth/code-field.tsx";
 import { CurrentPasswordField } from "../auth/current-password.tsx";
-import styles from "./two-step.module.css";
+import styles from "./two-step-settings.module.css";
 
 const loadTwoStepContract = () => import("@kakehashi/contract/schemas/two-step");
 
@@ -98,7 +98,7 @@ function FirstCodeStep({ secret, onDone }: { secret: TwoStepSecret; onDone: (cod
           <Button onClick={() => copyText(secret.secret, t("copied"))}>{t("copySecret")}</Button>
         </p>
       </div>
-      <TextField {...form.field("code")} {...appCodeField} label={t("firstCode")} />
+      <TextField {...form.field("code")} {...authenticatorCodeInputProps} label={t("firstCode")} />
     </Form>
   );
 }

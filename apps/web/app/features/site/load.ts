@@ -2,12 +2,12 @@ import { blankFirm, type FirmInLanguage, getFirm } from "@kakehashi/contract/fir
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import type { CallOutcome } from "@kakehashi/contract/kit/outcome";
 import { data, type RouterContextProvider } from "react-router";
-import { type PageVisit, visitContext } from "../../kit/visit.ts";
+import { type PageVisit, pageVisitRouterContext } from "../../kit/visit.ts";
 import type { SiteLanguage } from "./addresses.ts";
 
 /** Returns the server's data about the current request, such as the language and the signed-in account. */
 export function getVisit({ context }: { context: Readonly<RouterContextProvider> }): PageVisit {
-  return context.get(visitContext);
+  return context.get(pageVisitRouterContext);
 }
 
 export function siteLanguageOf(visit: Pick<PageVisit, "language">): SiteLanguage {

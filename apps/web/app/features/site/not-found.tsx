@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import styles from "./not-found.module.css";
 import { PageHead } from "./page-head.tsx";
 import parts from "./parts.module.css";
-import { ArticleSearch, PageHeading, PageSection } from "./parts.tsx";
+import { BlogSearch, PageHeading, PageSection } from "./parts.tsx";
 import { useSite } from "./use-site.ts";
 
 const suggestedPages = ["service", "price", "blog", "contact"] as const;
@@ -26,7 +26,7 @@ export function NotFoundPage({ path, posts }: { path: string; posts: ReactNode }
         </PageHeading>
       </div>
       <div lang={language}>
-        <ArticleSearch />
+        <BlogSearch />
         <ul className={styles.pages}>
           {suggestedPages.map((name) => (
             <li key={name}>

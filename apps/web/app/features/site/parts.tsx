@@ -87,7 +87,7 @@ export function CallToAction({ title, text }: { title: string; text: string }) {
 export const maxSearchLength = 100;
 
 /** The search field for blog articles. It works without scripts. */
-export function ArticleSearch({ query = "" }: { query?: string }) {
+export function BlogSearch({ query = "" }: { query?: string }) {
   const { texts, to } = useSite();
   const { blog } = texts;
   return (

@@ -1,4 +1,4 @@
-import type { PlanInLanguage } from "@kakehashi/contract/plans";
+import type { PricePlanInLanguage } from "@kakehashi/contract/plans";
 import { PageHead } from "./page-head.tsx";
 import parts from "./parts.module.css";
 import { CallToAction, PageHeading, PageSection } from "./parts.tsx";
@@ -11,7 +11,7 @@ function formatMoney(amount: number, currency: string, language: string): string
   return new Intl.NumberFormat(language, { style: "currency", currency, ...fractionOptions }).format(amount);
 }
 
-export function PricePage({ plans }: { plans: readonly PlanInLanguage[] }) {
+export function PricePage({ plans }: { plans: readonly PricePlanInLanguage[] }) {
   const { texts, to, language } = useSite();
   const { price, home } = texts;
   const hasPrices = plans.some(({ amount }) => amount !== null);

@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { buildSitePath, pageLanguagesOf } from "./addresses.ts";
 import table from "./cookies.module.css";
 import { CookieTable } from "./cookies.tsx";
@@ -46,7 +46,7 @@ export function PrivacyPage() {
                 hrefLang={otherLanguage}
                 lang={otherLanguage}
               >
-                {languageNames[otherLanguage]}
+                {nativeLanguageNames[otherLanguage]}
               </a>
             ))}
         </nav>

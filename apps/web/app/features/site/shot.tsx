@@ -1,5 +1,5 @@
 import { use } from "react";
-import { VisitContext } from "../../kit/visit.ts";
+import { PageVisitReactContext } from "../../kit/visit.ts";
 import styles from "./shot.module.css";
 import { useSite } from "./use-site.ts";
 
@@ -25,7 +25,7 @@ export function SiteScreenshot({
   isFirstOnPage?: boolean;
 }) {
   const { texts, language } = useSite();
-  const theme = use(VisitContext)?.theme ?? null;
+  const theme = use(PageVisitReactContext)?.theme ?? null;
   const [width, height] = screenshotSizes[name];
   const file = (colourScheme: "light" | "dark") =>
     screenshotFiles[`./shots/${name}-${colourScheme}-${language}.avif`];

@@ -1,8 +1,8 @@
 import { blankFirm, type FirmInLanguage } from "@kakehashi/contract/firm";
 import type { Language } from "@kakehashi/contract/languages";
 import { createContext, use } from "react";
-import { helpPathOf } from "../../kit/help-address.ts";
-import { VisitContext } from "../../kit/visit.ts";
+import { workspacePathOfPublicPage } from "../../kit/help-address.ts";
+import { PageVisitReactContext } from "../../kit/visit.ts";
 import { buildSitePath, type SiteLanguage } from "./addresses.ts";
 import { type SiteTexts, siteTextsIn } from "./texts/texts.ts";
 
@@ -26,7 +26,7 @@ export interface SiteContext {
 
 /** Returns a public page's texts, its language, and a function that returns the addresses of other pages. */
 export function useSite(): SiteContext {
-  const visit = use(VisitContext);
+  const visit = use(PageVisitReactContext);
   const workspaceLanguage = use(WorkspaceLanguageContext);
   const isInWorkspace = workspaceLanguage !== null;
   const language: SiteLanguage = workspaceLanguage ?? (visit?.language === "vi" ? "vi" : "en");
@@ -40,12 +40,12 @@ export function useSite(): SiteContext {
     isInWorkspace,
     to(page) {
       if (!isSignedIn) return buildSitePath(page, language);
-      return page === "/" ? "/home" : (helpPathOf(page) ?? buildSitePath(page, language));
+      return page === "/" ? "/home" : (workspacePathOfPublicPage(page) ?? buildSitePath(page, language));
     },
   };
 }
 
 /** Returns the reader's language. Use it only for pages that exist in all languages. */
 export function useReaderLanguage(): Language {
-  return use(VisitContext)?.language ?? "en";
+  return use(PageVisitReactContext)?.language ?? "en";
 }

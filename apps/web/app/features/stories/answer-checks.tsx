@@ -1,16 +1,16 @@
-import type { AnswerChecks, FlowItem } from "@kakehashi/contract/flows/answer-checks";
-import { flowLimits, maximumValueLength, textLimits } from "@kakehashi/contract/flows/limits";
+import type { AnswerChecks, AnswerOption } from "@kakehashi/contract/flows/answer-checks";
+import { flowLimits, flowTextLimits, maximumVariableValueLength } from "@kakehashi/contract/flows/limits";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { DateField } from "../../kit/ui/text-field.tsx";
 import { useFieldError } from "./block-change.tsx";
 import { useBuilder } from "./builder.ts";
+import { EditableList } from "./editable-list.tsx";
 import styles from "./fields.module.css";
 import { NumberField } from "./fields.tsx";
-import { createItem } from "./new-block.ts";
-import { PartsList } from "./parts-list.tsx";
-import { TextsField } from "./text-fields.tsx";
+import { createFlowItem } from "./new-block.ts";
+import { LocalizedTextField } from "./text-fields.tsx";
 
 export const answerKinds = ["text", "number", "email", "phone", "date", "choice", "file"] as const;
 const fileKinds = ["image", "video", "audio", "application"] as const;
@@ -20,13 +20,13 @@ const megabyteBytes = 1_048_576;
 export function createDefaultChecks(kind: AnswerChecks["kind"]): AnswerChecks {
   switch (kind) {
     case "text":
-      return { kind, minimum: 1, maximum: maximumValueLength };
+      return { kind, minimum: 1, maximum: maximumVariableValueLength };
     case "number":
       return { kind, minimum: null, maximum: null, whole: false };
     case "date":
       return { kind, earliest: null, latest: null };
     case "choice":
-      return { kind, items: [createItem(), createItem()] };
+      return { kind, items: [createFlowItem(), createFlowItem()] };
     case "file":
       return { kind, categories: [], maximum_bytes: 10 * megabyteBytes };
     case "email":
@@ -37,35 +37,35 @@ export function createDefaultChecks(kind: AnswerChecks["kind"]): AnswerChecks {
 
 interface AnswerItemsProps {
   path: string;
-  items: readonly FlowItem[];
-  onChange: (items: FlowItem[], path: string) => void;
+  items: readonly AnswerOption[];
+  onChange: (items: AnswerOption[], path: string) => void;
 }
 
 export function AnswerItemList({ path, items, onChange }: AnswerItemsProps) {
   const { t } = useTranslation("stories");
   return (
-    <PartsList
+    <EditableList
       label={t("answers")}
       path={path}
       items={items}
       maximum={flowLimits.items}
       nameOf={(_, index) => t("answerNumber", { number: index + 1 })}
-      makeItem={createItem}
+      makeItem={createFlowItem}
       addLabel={t("addAnswer")}
       onChange={onChange}
     >
       {(item, index, setItem) => (
-        <TextsField
+        <LocalizedTextField
           label={t("label")}
           path={`${path}.${index}.label`}
           rows={1}
           hasVariables={false}
           value={item.label}
-          maximum={textLimits.label}
+          maximum={flowTextLimits.label}
           onChange={(label) => setItem({ ...item, label }, "label")}
         />
       )}
-    </PartsList>
+    </EditableList>
   );
 }
 
@@ -88,9 +88,9 @@ export function AnswerCheckFields({ answer, onChange }: AnswerChecksProps) {
               label={t(field === "minimum" ? "shortest" : "longest")}
               path={`answer.${field}`}
               value={answer[field]}
-              emptyValue={field === "minimum" ? 0 : maximumValueLength}
+              emptyValue={field === "minimum" ? 0 : maximumVariableValueLength}
               minimum={field === "minimum" ? 0 : 1}
-              maximum={maximumValueLength}
+              maximum={maximumVariableValueLength}
               onChange={(value, path) => onChange({ ...answer, [field]: value ?? 0 }, path)}
             />
           ))}

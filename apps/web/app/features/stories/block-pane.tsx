@@ -2,20 +2,20 @@ import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import type { FlowGroup } from "@kakehashi/contract/flows/flow";
 import { memo, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { Tabs } from "../../kit/ui/tabs.tsx";
 import { useAfterPaint } from "../../kit/use-after-paint.ts";
 import { BlockActions } from "./block-actions.tsx";
 import { BlockProvider } from "./block-change.tsx";
 import { BlockForm, hasTexts } from "./block-form.tsx";
 import { useBuilder, useProblems } from "./builder.ts";
-import { useEditor, useEditorState, useIsFieldRequested } from "./editor.ts";
+import { useEditor, useEditorState, useIsFieldFocusRequested } from "./editor.ts";
 import { ExitFields } from "./exits-fields.tsx";
 import fields from "./fields.module.css";
 import { GroupFields } from "./group-fields.tsx";
 import panes from "./panes.module.css";
 import { GeneralProblems } from "./problems-pane.tsx";
-import { splitStoryTextField, useBotTexts, useOutdatedFields } from "./text-queries.ts";
+import { splitStoryTextField, useBotTranslationStatus, useOutdatedFields } from "./text-queries.ts";
 
 /**
  * The pane for the selected block or group. After a new selection, the canvas is drawn first and then the pane's
@@ -29,7 +29,7 @@ export function BlockPane() {
     () => ({ partId: block?.id ?? group?.id, fields: renderPaneContent(group, block) }),
     [group, block],
   );
-  const paintedContent = useAfterPaint(currentPart, useIsFieldRequested());
+  const paintedContent = useAfterPaint(currentPart, useIsFieldFocusRequested());
   const isPaneCurrent = paintedContent.partId === currentPart.partId;
   const body = useRequestedField(isPaneCurrent);
   return (
@@ -111,7 +111,7 @@ const LanguageTabs = memo(function LanguageTabs({ blockId }: { blockId: string }
   const { languages, storyId } = useBuilder();
   const problems = useProblems(({ list }) => list);
   const language = useEditorState((state) => state.language);
-  const { data: texts } = useBotTexts();
+  const { data: texts } = useBotTranslationStatus();
   const outdatedFields = useOutdatedFields(blockId, language);
   if (languages.length < 2) return null;
   const isTextOutdatedIn = (tabLanguage: string) =>
@@ -133,7 +133,7 @@ const LanguageTabs = memo(function LanguageTabs({ blockId }: { blockId: string }
         label={t("languageOfTexts")}
         tabs={languages.map((key) => ({
           key,
-          label: `${languageNames[key]}${isTextMissingIn(key) || isTextOutdatedIn(key) ? " •" : ""}`,
+          label: `${nativeLanguageNames[key]}${isTextMissingIn(key) || isTextOutdatedIn(key) ? " •" : ""}`,
         }))}
         open={language}
         onOpen={editor.setLanguage}

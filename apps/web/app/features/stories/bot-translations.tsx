@@ -7,7 +7,7 @@ import bots from "../bots/bots.module.css";
 import { useTextUpdates } from "../bots/use-live-texts.ts";
 import styles from "./bot-translations.module.css";
 import { LanguageTexts } from "./language-texts.tsx";
-import { botTextsQuery, refreshBotTexts } from "./text-queries.ts";
+import { botTranslationStatusQuery, refetchBotTranslationStatus } from "./text-queries.ts";
 
 /**
  * A section of a bot's settings with the texts that wait for a translation. Only owners and editors of the bot see it.
@@ -15,8 +15,8 @@ import { botTextsQuery, refreshBotTexts } from "./text-queries.ts";
  */
 export function BotTranslations({ bot }: { bot: Bot }) {
   const { t } = useTranslation("stories");
-  const query = useQuery(botTextsQuery(bot.id, bot.languages));
-  useTextUpdates(bot.id, refreshBotTexts);
+  const query = useQuery(botTranslationStatusQuery(bot.id, bot.languages));
+  useTextUpdates(bot.id, refetchBotTranslationStatus);
   const sectionRef = useHashTarget<HTMLElement>("bot-translations");
   return (
     <section className={bots.section} aria-labelledby="bot-translations" ref={sectionRef}>

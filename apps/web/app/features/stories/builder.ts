@@ -1,7 +1,7 @@
-import type { Platform } from "@kakehashi/contract/flows/limits";
+import type { BotPlatform } from "@kakehashi/contract/flows/limits";
 import type { Language } from "@kakehashi/contract/languages";
 import { createContext, use } from "react";
-import { useSelectedPart } from "./editor.ts";
+import { useStoreSelector } from "./editor.ts";
 import type { ProblemFinder, StoryProblems } from "./problem-finder.ts";
 
 /** The values that all parts of the story builder share. This object stays the same while somebody edits the story. */
@@ -12,7 +12,7 @@ export interface StoryBuilderValues {
   /** The bot's languages. The first one is its default. */
   readonly languages: readonly Language[];
   /** The platforms on which the bot answers: the web, Messenger or Zalo. */
-  readonly platforms: readonly Platform[];
+  readonly platforms: readonly BotPlatform[];
   readonly storyNames: ReadonlyMap<string, string>;
   readonly problems: ProblemFinder;
 }
@@ -31,4 +31,4 @@ export function useBuilder(): StoryBuilderValues {
  * because a new object would re-render the component.
  */
 export const useProblems = <T>(select: (problems: StoryProblems) => T): T =>
-  useSelectedPart(useBuilder().problems, select);
+  useStoreSelector(useBuilder().problems, select);

@@ -90,7 +90,7 @@ function moveSelection(editor: StoryEditor, { groupId, blockId }: CanvasSelectio
  * Returns the ids of the groups that are selected together on the canvas. Returns none for a single group, because the
  * editor knows a single selected group itself.
  */
-export function getChosenGroupIds(nodes: readonly GroupNode[]): Set<string> {
+export function getMultiSelectedGroupIds(nodes: readonly GroupNode[]): Set<string> {
   const ids = nodes.flatMap(({ id, selected }) => (selected ? [id] : []));
   return new Set(ids.length > 1 ? ids : []);
 }
@@ -105,7 +105,7 @@ export function removeChosenParts(
 ): void {
   const { selection, flow } = editor.get();
   const lines = new Set(edges.flatMap(({ id, selected }) => (selected ? [id] : [])));
-  const groups = getChosenGroupIds(nodes);
+  const groups = getMultiSelectedGroupIds(nodes);
   if (lines.size > 0) editor.edit((flowBefore) => removeEdges(flowBefore, lines));
   else if (groups.size === 0 && selection?.blockId) {
     const { groupId, blockId } = selection;

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useAfterPaint } from "../../kit/use-after-paint.ts";
 import styles from "./canvas-map.module.css";
 import { computeCoveredWidth } from "./canvas-view.tsx";
-import type { GroupPlace } from "./drawing.ts";
+import type { GroupGeometry } from "./drawing.ts";
 import { useDrawing, useEditor } from "./editor.ts";
 import { groupWidthPx } from "./geometry.ts";
 
@@ -35,7 +35,7 @@ const unionOfRectangles = (a: MapRectangle, b: MapRectangle): MapRectangle => ({
   bottom: Math.max(a.bottom, b.bottom),
 });
 
-const rectangleOfGroup = ({ x, y, shape }: GroupPlace): MapRectangle => ({
+const rectangleOfGroup = ({ x, y, shape }: GroupGeometry): MapRectangle => ({
   left: x,
   top: y,
   right: x + groupWidthPx,

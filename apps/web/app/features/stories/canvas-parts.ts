@@ -1,12 +1,12 @@
 import { type Edge, MarkerType, type Node, Position } from "@xyflow/react";
-import type { GroupLine, GroupPlace } from "./drawing.ts";
-import { groupWidthPx, handleBox } from "./geometry.ts";
+import type { GroupConnection, GroupGeometry } from "./drawing.ts";
+import { edgeHandleSize, groupWidthPx } from "./geometry.ts";
 
 /**
  * The data of a canvas node: only the position and size of a group. The group's component gets its texts from the
  * editor, so that typing changes no node.
  */
-export type GroupNode = Node<GroupPlace, "blocks">;
+export type GroupNode = Node<GroupGeometry, "blocks">;
 
 const handleSides = { source: Position.Right, target: Position.Left } as const;
 
@@ -15,7 +15,7 @@ const handleSides = { source: Position.Right, target: Position.Left } as const;
  * again.
  */
 export function toCanvasNodes(
-  groupPlaces: readonly GroupPlace[],
+  groupPlaces: readonly GroupGeometry[],
   nodesBefore: readonly GroupNode[],
 ): GroupNode[] {
   const nodesBeforeById = new Map(nodesBefore.map((node) => [node.id, node]));
@@ -37,7 +37,7 @@ export function toCanvasNodes(
       measured: size,
       handles: shape.handles.map((handle) => ({
         ...handle,
-        ...handleBox,
+        ...edgeHandleSize,
         position: handleSides[handle.type],
       })),
       data: groupPlace,
@@ -56,7 +56,7 @@ const markerEnd = { type: MarkerType.ArrowClosed, width: 18, height: 18 } as con
  * Converts lines into edges of the canvas library. An unchanged line keeps its edge object, so that it is not drawn
  * again.
  */
-export function toCanvasEdges(lines: readonly GroupLine[], edgesBefore: readonly Edge[]): Edge[] {
+export function toCanvasEdges(lines: readonly GroupConnection[], edgesBefore: readonly Edge[]): Edge[] {
   const edgesBeforeById = new Map(edgesBefore.map((edge) => [edge.id, edge]));
   return lines.map((line): Edge => {
     const oldEdge = edgesBeforeById.get(line.id);

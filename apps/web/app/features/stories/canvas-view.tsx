@@ -2,7 +2,7 @@ import { type FitViewOptions, useReactFlow, useStoreApi } from "@xyflow/react";
 import { useCallback, useEffect } from "react";
 import { useEditor, useEditorState } from "./editor.ts";
 import type { EditorState } from "./editor-state.ts";
-import { readableZoom } from "./far.ts";
+import { minimumReadableZoom } from "./far.ts";
 import { groupWidthPx, spanOfBlock } from "./geometry.ts";
 
 // An open pane lies over the canvas instead of making the canvas smaller. Otherwise the browser would paint all groups
@@ -55,7 +55,7 @@ export function useInitialView(): () => void {
   return useCallback(async () => {
     await fitView(createFitViewOptions(computeCoveredWidth(editor.get())));
     const start = getNode(editor.get().flow.start);
-    if (!start || getZoom() >= readableZoom) return;
+    if (!start || getZoom() >= minimumReadableZoom) return;
     const { x, y } = start.position;
     await setViewport({ x: 40 - x * startZoom, y: 40 - y * startZoom, zoom: startZoom });
   }, [editor, fitView, getNode, getZoom, setViewport]);

@@ -24,11 +24,11 @@ import { draggedBlockData } from "./dragged.ts";
 import { useDrawing, useEditor } from "./editor.ts";
 import { addGroup, connectGroups, findBlock, insertBlock, moveBlock, moveGroups } from "./edits.ts";
 import { exitOfHandle } from "./exits.ts";
-import { readableZoom, UnreadableZoomContext } from "./far.ts";
+import { minimumReadableZoom, UnreadableZoomContext } from "./far.ts";
 import { GroupNodeView } from "./group-node.tsx";
 import { createPartId } from "./ids.ts";
 import { createBlock } from "./new-block.ts";
-import { useSecondWheelListener } from "./steady-wheel.ts";
+import { useNoopWheelListener } from "./steady-wheel.ts";
 
 // The canvas library already has a node type `group`, so this one needs another name.
 const nodeTypes = { blocks: GroupNodeView };
@@ -174,9 +174,9 @@ function CanvasWithStory() {
   const dropHandlers = useDropHandlers();
   const onKeyDown = useCanvasKeys(drawnNodesAndLines.nodes, drawnNodesAndLines.edges);
   const sectionRef = useRef<HTMLElement>(null);
-  useSecondWheelListener();
+  useNoopWheelListener();
   const showInitialView = useInitialView();
-  const isZoomedFarOut = useStore(({ transform: [, , zoom] }) => zoom < readableZoom);
+  const isZoomedFarOut = useStore(({ transform: [, , zoom] }) => zoom < minimumReadableZoom);
   // Focus the canvas, so that the Delete key deletes the clicked line.
   const onEdgeClick = useCallback(() => sectionRef.current?.focus({ preventScroll: true }), []);
   const onPaneClick = useCallback(() => editor.select(null), [editor]);

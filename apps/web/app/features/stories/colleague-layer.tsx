@@ -4,9 +4,9 @@ import { useTranslation } from "react-i18next";
 import { initialsOf } from "../../kit/ui/avatar.tsx";
 import styles from "./colleague-layer.module.css";
 import type { StoryColleague } from "./colleagues.ts";
-import { useDrawing, useSelectedPart } from "./editor.ts";
+import { useDrawing, useStoreSelector } from "./editor.ts";
 import { groupWidthPx, spanOfBlock } from "./geometry.ts";
-import { computeTagOffsets } from "./tag-places.ts";
+import { computeNameTagOffsets } from "./tag-places.ts";
 import { useColleagues } from "./use-colleagues.ts";
 
 const selectAllColleagues = (colleagues: readonly StoryColleague[]) => colleagues;
@@ -14,7 +14,7 @@ const selectAllColleagues = (colleagues: readonly StoryColleague[]) => colleague
 /** Shows who else edits the story: their names, the positions of their pointers, and what they have selected. */
 export function ColleaguesOnCanvas() {
   const { t } = useTranslation("stories");
-  const colleagues = useSelectedPart(useColleagues(), selectAllColleagues);
+  const colleagues = useStoreSelector(useColleagues(), selectAllColleagues);
   if (colleagues.length === 0) return null;
   return (
     <>
@@ -41,7 +41,7 @@ export function ColleaguesOnCanvas() {
  */
 function ColleagueOverlay({ colleagues }: { colleagues: readonly StoryColleague[] }) {
   const zoom = useCanvas(({ transform }) => transform[2]);
-  const tagOffsets = computeTagOffsets(colleagues, zoom);
+  const tagOffsets = computeNameTagOffsets(colleagues, zoom);
   const transform = useCanvas(({ transform: [x, y, zoom] }) => `translate(${x}px, ${y}px) scale(${zoom})`);
   return (
     <div className={styles.frame} aria-hidden="true">
@@ -63,7 +63,7 @@ interface ColleagueMarksProps {
   colleague: StoryColleague;
   /**
    * Moves this colleague's name tags: down at the pointer and up at the selection, in pixels, so that no tag covers
-   * another. `computeTagOffsets` computes the values.
+   * another. `computeNameTagOffsets` computes the values.
    */
   tagDownPx: number;
   tagUpPx: number;

@@ -17,23 +17,23 @@ export interface GroupTitle {
 /**
  * The position and size of a group, and the ends of its lines. It contains no texts, so that typing does not change it.
  */
-export type GroupPlace = {
+export type GroupGeometry = {
   readonly id: string;
   readonly x: number;
   readonly y: number;
   readonly shape: GroupShape;
 };
 
-export interface GroupView {
+export interface GroupRenderData {
   readonly group: FlowGroup;
   readonly title: GroupTitle;
-  readonly position: GroupPlace;
+  readonly position: GroupGeometry;
   /** The ids of blocks with a line from their own exit, separated by spaces. One string is cheap to compare. */
   readonly ownExitBlockIds: string;
 }
 
 /** A line between two groups of a story. */
-export interface GroupLine {
+export interface GroupConnection {
   readonly id: string;
   readonly source: string;
   readonly sourceHandle: string;
@@ -42,10 +42,10 @@ export interface GroupLine {
 
 export interface StoryDrawing {
   /** The data that each group's component renders, by the group's id. */
-  readonly views: ReadonlyMap<string, GroupView>;
-  readonly positions: readonly GroupPlace[];
+  readonly views: ReadonlyMap<string, GroupRenderData>;
+  readonly positions: readonly GroupGeometry[];
   readonly titles: readonly GroupTitle[];
-  readonly lines: readonly GroupLine[];
+  readonly lines: readonly GroupConnection[];
 }
 
 /** Returns `before` if all its properties equal those of `now`, so that React does not re-render the component. */
@@ -60,7 +60,7 @@ function reuseIfEqual<T extends object>(now: T, before: T | undefined): T {
  * Returns the lines between the groups of a story. Leaves out a line whose block or target group is missing, because
  * the validator reports it.
  */
-function groupLinesOf(flow: Flow, linesBefore: readonly GroupLine[]): GroupLine[] {
+function groupLinesOf(flow: Flow, linesBefore: readonly GroupConnection[]): GroupConnection[] {
   const groupIdOfBlock = new Map(
     flow.groups.flatMap(({ id, blocks }) => blocks.map((block) => [block.id, id])),
   );
@@ -78,7 +78,7 @@ export function drawingOf(flow: Flow, drawingBefore?: StoryDrawing): StoryDrawin
   const ownEdges = new Set(
     flow.edges.flatMap(({ from }) => (from.item_id === undefined ? [from.block_id] : [])),
   );
-  const views = flow.groups.map((group, index): GroupView => {
+  const views = flow.groups.map((group, index): GroupRenderData => {
     const { id, x, y } = group;
     const oldView = drawingBefore?.views.get(id);
     const isStart = id === flow.start;
@@ -97,11 +97,11 @@ export function drawingOf(flow: Flow, drawingBefore?: StoryDrawing): StoryDrawin
   const titles = views.map(({ title }) => title);
   return {
     views: new Map(views.map((view) => [view.group.id, view])),
-    positions: reuseIfEqual(positions, drawingBefore?.positions as GroupPlace[] | undefined),
+    positions: reuseIfEqual(positions, drawingBefore?.positions as GroupGeometry[] | undefined),
     titles: reuseIfEqual(titles, drawingBefore?.titles as GroupTitle[] | undefined),
     lines: reuseIfEqual(
       groupLinesOf(flow, drawingBefore?.lines ?? []),
-      drawingBefore?.lines as GroupLine[] | undefined,
+      drawingBefore?.lines as GroupConnection[] | undefined,
     ),
   };
 }
@@ -110,7 +110,7 @@ export function drawingOf(flow: Flow, drawingBefore?: StoryDrawing): StoryDrawin
  * Returns a function that computes what the canvas draws. Unchanged parts of the story give the same objects as in the
  * call before.
  */
-export function createDrawing(): (flow: Flow) => StoryDrawing {
+export function memoizeStoryDrawing(): (flow: Flow) => StoryDrawing {
   let lastDrawing: { readonly flow: Flow; readonly drawing: StoryDrawing } | undefined;
   return (flow) => {
     if (lastDrawing?.flow !== flow) lastDrawing = { flow, drawing: drawingOf(flow, lastDrawing?.drawing) };

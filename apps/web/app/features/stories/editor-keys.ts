@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "../../kit/toast.ts";
 import { useBuilder } from "./builder.ts";
-import { getChosenGroupIds, removeChosenParts } from "./canvas-keys.ts";
+import { getMultiSelectedGroupIds, removeChosenParts } from "./canvas-keys.ts";
 import type { GroupNode } from "./canvas-parts.ts";
 import { parseCopiedParts, pasteGroups, serializeCopiedGroups, withNewPartIds } from "./clipboard.ts";
 import { type StoryEditor, useEditor } from "./editor.ts";
@@ -20,7 +20,7 @@ const isDialogOpen = (): boolean => document.querySelector("[role=dialog]") !== 
  */
 function serializeSelectionForClipboard(editor: StoryEditor, nodes: readonly GroupNode[]): string | null {
   const { selection, flow } = editor.get();
-  const groups = getChosenGroupIds(nodes);
+  const groups = getMultiSelectedGroupIds(nodes);
   if (groups.size > 0) return serializeCopiedGroups(flow, groups, null);
   return selection && serializeCopiedGroups(flow, new Set([selection.groupId]), selection.blockId);
 }

@@ -16,7 +16,7 @@ export type PaneName =
  * Which field in a block's pane gets the focus: `first` is the first field, `next` the select of the next group, and
  * `wrong` a field with a problem.
  */
-export type RequestedField = "first" | "next" | "wrong";
+export type FieldToFocus = "first" | "next" | "wrong";
 
 /** The selection on the canvas: a group or, if `blockId` is set, one block of this group. */
 export interface CanvasSelection {
@@ -56,7 +56,7 @@ export interface EditorState {
    * `path` is the path of the field with the problem.
    */
   readonly fieldRequest: {
-    readonly field: RequestedField;
+    readonly field: FieldToFocus;
     readonly path: string | null;
     readonly count: number;
   };

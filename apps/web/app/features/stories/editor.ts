@@ -4,8 +4,8 @@ import { isSameJson } from "@kakehashi/contract/flows/same-json";
 import type { Language } from "@kakehashi/contract/languages";
 import { createContext, use, useSyncExternalStore } from "react";
 import { createStore, type ValueStore } from "../../kit/store.ts";
-import { createDrawing, type StoryDrawing } from "./drawing.ts";
-import type { CanvasSelection, EditorState, PaneName, RequestedField, UndoStep } from "./editor-state.ts";
+import { memoizeStoryDrawing, type StoryDrawing } from "./drawing.ts";
+import type { CanvasSelection, EditorState, FieldToFocus, PaneName, UndoStep } from "./editor-state.ts";
 
 interface SelectOptions {
   readonly pane?: PaneName | null;
@@ -72,7 +72,7 @@ export function createEditor(flow: Flow, language: Language) {
     });
   }
 
-  const drawingOf = createDrawing();
+  const drawingOf = memoizeStoryDrawing();
 
   return {
     ...editorStore,
@@ -140,7 +140,7 @@ export function createEditor(flow: Flow, language: Language) {
     },
     openPane: (pane: PaneName | null): void => set({ ...get(), pane }),
     /** Opens the pane of the selected block or group and focuses a field in the pane. */
-    openField(field: RequestedField, path: string | null = null): void {
+    openField(field: FieldToFocus, path: string | null = null): void {
       const state = get();
       if (!state.selection) return;
       set({ ...state, pane: "block", fieldRequest: { field, path, count: state.fieldRequest.count + 1 } });
@@ -164,7 +164,7 @@ export function useEditor(): StoryEditor {
 }
 
 /** Returns a part of a store's value. Only a change of this part re-renders the component. */
-export function useSelectedPart<S, T>(
+export function useStoreSelector<S, T>(
   { get, subscribe }: Omit<ValueStore<S>, "set">,
   select: (state: S) => T,
 ): T {
@@ -177,19 +177,19 @@ export function useSelectedPart<S, T>(
  * because a new object would re-render the component.
  */
 export const useEditorState = <T>(select: (state: EditorState) => T): T =>
-  useSelectedPart(useEditor(), select);
+  useStoreSelector(useEditor(), select);
 
 /** Returns a part of what the canvas draws of the story. */
 export function useDrawing<T>(select: (drawing: StoryDrawing) => T): T {
   const editor = useEditor();
-  return useSelectedPart(editor, () => select(editor.drawing()));
+  return useStoreSelector(editor, () => select(editor.drawing()));
 }
 
 /**
  * Whether a field in the block's pane must get the focus now. The pane must then be rendered synchronously, because the
  * next typed letters would otherwise go to the canvas.
  */
-export function useIsFieldRequested(): boolean {
+export function useIsFieldFocusRequested(): boolean {
   const { followedField } = useEditor();
   return useEditorState(({ fieldRequest }) => fieldRequest.count) !== followedField.count;
 }

@@ -6,7 +6,7 @@ import { SelectField } from "../../kit/ui/select.tsx";
 import { useBuilder } from "./builder.ts";
 import { useDrawing, useEditor, useEditorState } from "./editor.ts";
 import { addGroup, connectGroups, findFreePositionBeside, targetGroupIdOf } from "./edits.ts";
-import { describeOutcomeWithoutLine, shownExitsOf } from "./exits.ts";
+import { shownExitsOf, unconnectedExitTextKeyOf } from "./exits.ts";
 import fields from "./fields.module.css";
 import { GroupOptions, newGroupValue } from "./group-options.tsx";
 import { createPartId } from "./ids.ts";
@@ -29,7 +29,7 @@ export function ExitFields({ block, group }: { block: FlowBlock; group: FlowGrou
           groupId={group.id}
           itemId={blockExit.itemId}
           label={summaries.exitText(block, blockExit)}
-          emptyOptionText={t(describeOutcomeWithoutLine(block, blockExit, isLastBlock))}
+          emptyOptionText={t(unconnectedExitTextKeyOf(block, blockExit, isLastBlock))}
         />
       ))}
     </fieldset>

@@ -1,6 +1,6 @@
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { expect, test } from "vitest";
-import { describeOutcomeWithoutLine, exitOfProblem, shownExitsOf } from "./exits.ts";
+import { exitOfProblem, shownExitsOf, unconnectedExitTextKeyOf } from "./exits.ts";
 
 const conditionBlock: FlowBlock = {
   id: "c",
@@ -16,7 +16,7 @@ const choicesBlock: FlowBlock = {
   tries: 3,
 };
 const listOutcomesWithoutLine = (block: FlowBlock, isLast: boolean) =>
-  shownExitsOf(block, true, false).map((blockExit) => describeOutcomeWithoutLine(block, blockExit, isLast));
+  shownExitsOf(block, true, false).map((blockExit) => unconnectedExitTextKeyOf(block, blockExit, isLast));
 
 test("In the middle of a group all ways without a line go to the next block, also those of a condition", () => {
   expect(listOutcomesWithoutLine(conditionBlock, false)).toEqual(["nextBlock", "nextBlock"]);

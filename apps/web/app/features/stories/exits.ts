@@ -36,7 +36,7 @@ export function shownExitsOf(block: FlowBlock, isLastBlock: boolean, hasOwnEdge:
  * Returns the text key for what the bot does if an exit has no line: it asks again, goes to the next block, or does
  * nothing.
  */
-export function describeOutcomeWithoutLine(
+export function unconnectedExitTextKeyOf(
   block: FlowBlock,
   { kind }: Pick<BlockExit, "kind">,
   isLastBlock: boolean,

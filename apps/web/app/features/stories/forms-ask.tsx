@@ -1,5 +1,5 @@
 import type { BlockOf } from "@kakehashi/contract/flows/blocks";
-import { textLimits } from "@kakehashi/contract/flows/limits";
+import { flowTextLimits } from "@kakehashi/contract/flows/limits";
 import { useTranslation } from "react-i18next";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { AnswerCheckFields, AnswerItemList, answerKinds, createDefaultChecks } from "./answer-checks.tsx";
@@ -7,18 +7,18 @@ import { useBlockChange } from "./block-change.tsx";
 import { useBuilder } from "./builder.ts";
 import { VariableField } from "./fields.tsx";
 import { RetryFields } from "./forms-say.tsx";
-import { TextsField } from "./text-fields.tsx";
+import { LocalizedTextField } from "./text-fields.tsx";
 
 export function ChoicesForm({ block }: { block: BlockOf<"choices"> }) {
   const { t } = useTranslation("stories");
   const change = useBlockChange(block);
   return (
     <>
-      <TextsField
+      <LocalizedTextField
         label={t("question")}
         path="text"
         value={block.text}
-        maximum={textLimits.text}
+        maximum={flowTextLimits.text}
         onChange={(text, path) => change({ text }, path)}
       />
       <AnswerItemList path="items" items={block.items} onChange={(items, path) => change({ items }, path)} />
@@ -33,11 +33,11 @@ export function AskForm({ block }: { block: BlockOf<"ask"> }) {
   const change = useBlockChange(block);
   return (
     <>
-      <TextsField
+      <LocalizedTextField
         label={t("question")}
         path="text"
         value={block.text}
-        maximum={textLimits.text}
+        maximum={flowTextLimits.text}
         onChange={(text, path) => change({ text }, path)}
       />
       <SelectField

@@ -1,20 +1,20 @@
 import { type BlockOf, type ConditionTest, conditionOperators } from "@kakehashi/contract/flows/blocks";
-import { flowLimits, maximumValueLength } from "@kakehashi/contract/flows/limits";
+import { flowLimits, maximumVariableValueLength } from "@kakehashi/contract/flows/limits";
 import { useTranslation } from "react-i18next";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { useBlockChange } from "./block-change.tsx";
 import { useBuilder } from "./builder.ts";
+import { EditableList } from "./editable-list.tsx";
 import { VariableField } from "./fields.tsx";
 import { createBranch } from "./new-block.ts";
-import { PartsList } from "./parts-list.tsx";
-import { PlainField } from "./text-fields.tsx";
+import { UntranslatedTextField } from "./text-fields.tsx";
 
 export function ConditionForm({ block }: { block: BlockOf<"condition"> }) {
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();
   const change = useBlockChange(block);
   return (
-    <PartsList
+    <EditableList
       label={t("branches")}
       path="items"
       items={block.items}
@@ -39,7 +39,7 @@ export function ConditionForm({ block }: { block: BlockOf<"condition"> }) {
               <option value="any">{t("matchAny")}</option>
             </SelectField>
           )}
-          <PartsList
+          <EditableList
             label={t("tests")}
             path={`items.${index}.tests`}
             items={branch.tests}
@@ -56,10 +56,10 @@ export function ConditionForm({ block }: { block: BlockOf<"condition"> }) {
                 onChange={setTest}
               />
             )}
-          </PartsList>
+          </EditableList>
         </>
       )}
-    </PartsList>
+    </EditableList>
   );
 }
 
@@ -97,11 +97,11 @@ function ConditionTestFields({ path, test, onChange }: ConditionTestProps) {
         ))}
       </SelectField>
       {needsValue && (
-        <PlainField
+        <UntranslatedTextField
           label={t("value")}
           path={`${path}.value`}
           value={test.value}
-          maximum={maximumValueLength}
+          maximum={maximumVariableValueLength}
           hasVariables
           onChange={(value) => onChange({ ...test, value }, "value")}
         />

@@ -1,5 +1,9 @@
 import type { BlockOf } from "@kakehashi/contract/flows/blocks";
-import { maximumValueLength, maximumWaitSeconds, textLimits } from "@kakehashi/contract/flows/limits";
+import {
+  flowTextLimits,
+  maximumVariableValueLength,
+  maximumWaitSeconds,
+} from "@kakehashi/contract/flows/limits";
 import { isNumberToAdd } from "@kakehashi/contract/flows/texts";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
@@ -8,8 +12,8 @@ import { useBlockChange, useFieldError } from "./block-change.tsx";
 import { useBuilder } from "./builder.ts";
 import styles from "./fields.module.css";
 import { NumberField, VariableField } from "./fields.tsx";
-import { PlainField } from "./text-fields.tsx";
-import { splitWaitSeconds, waitUnits } from "./waits.ts";
+import { UntranslatedTextField } from "./text-fields.tsx";
+import { secondsByWaitUnit, splitWaitSeconds } from "./waits.ts";
 
 const variableOperations = ["text", "add", "clear"] as const;
 
@@ -43,11 +47,11 @@ export function SetVariableForm({ block }: { block: BlockOf<"set"> }) {
         ))}
       </SelectField>
       {block.operation !== "clear" && (
-        <PlainField
+        <UntranslatedTextField
           label={t(block.operation === "add" ? "addedNumber" : "value")}
           path="value"
           value={block.value}
-          maximum={maximumValueLength}
+          maximum={maximumVariableValueLength}
           hasVariables
           typingError={
             block.operation === "add" && block.value !== "" && !isNumberToAdd(block.value)
@@ -75,9 +79,9 @@ export function WaitForm({ block }: { block: BlockOf<"wait"> }) {
         value={number}
         emptyValue={1}
         minimum={1}
-        maximum={Math.floor(maximumWaitSeconds / waitUnits[unit])}
+        maximum={Math.floor(maximumWaitSeconds / secondsByWaitUnit[unit])}
         onChange={(value, path) =>
-          change({ seconds: clampWaitSeconds((value ?? 1) * waitUnits[unit]) }, path)
+          change({ seconds: clampWaitSeconds((value ?? 1) * secondsByWaitUnit[unit]) }, path)
         }
       />
       <SelectField
@@ -88,7 +92,8 @@ export function WaitForm({ block }: { block: BlockOf<"wait"> }) {
           const chosenUnit = (["seconds", "minutes", "hours", "days"] as const).find(
             (knownUnit) => knownUnit === currentTarget.value,
           );
-          if (chosenUnit) change({ seconds: clampWaitSeconds(number * waitUnits[chosenUnit]) }, "unit");
+          if (chosenUnit)
+            change({ seconds: clampWaitSeconds(number * secondsByWaitUnit[chosenUnit]) }, "unit");
         }}
       >
         {(["seconds", "minutes", "hours", "days"] as const).map((unitOption) => (
@@ -133,12 +138,12 @@ export function TagForm({ block }: { block: BlockOf<"tag"> }) {
   const change = useBlockChange(block);
   return (
     <>
-      <PlainField
+      <UntranslatedTextField
         label={t("tag")}
         description={t("tagHint")}
         path="tag"
         value={block.tag}
-        maximum={textLimits.tag}
+        maximum={flowTextLimits.tag}
         onChange={(tag, path) => change({ tag }, path)}
       />
       <Checkbox

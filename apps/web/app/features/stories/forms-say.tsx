@@ -1,29 +1,29 @@
 import { type BlockOf, elseExitId } from "@kakehashi/contract/flows/blocks";
-import { flowLimits, textLimits } from "@kakehashi/contract/flows/limits";
+import { flowLimits, flowTextLimits } from "@kakehashi/contract/flows/limits";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { useBlockChange } from "./block-change.tsx";
 import { useBuilder } from "./builder.ts";
+import { EditableList } from "./editable-list.tsx";
 import { useEditorState } from "./editor.ts";
 import { targetGroupIdOf } from "./edits.ts";
 import { NumberField } from "./fields.tsx";
 import { MediaOrUrlField } from "./media-or-address.tsx";
-import { createItem } from "./new-block.ts";
-import { PartsList } from "./parts-list.tsx";
-import { PlainField, TextsField, UrlField } from "./text-fields.tsx";
+import { createFlowItem } from "./new-block.ts";
+import { LocalizedTextField, UntranslatedTextField, UrlField } from "./text-fields.tsx";
 
 export function TextForm({ block }: { block: BlockOf<"text"> | BlockOf<"handoff"> }) {
   const { t } = useTranslation("stories");
   const change = useBlockChange<BlockOf<"text"> | BlockOf<"handoff">>(block);
   const isHandoff = block.type === "handoff";
   return (
-    <TextsField
+    <LocalizedTextField
       label={t("text")}
       {...(isHandoff && { description: t("handoffHint") })}
       path="text"
       rows={4}
       value={block.text}
-      maximum={textLimits.text}
+      maximum={flowTextLimits.text}
       onChange={(text, path) => change({ text }, path)}
     />
   );
@@ -41,13 +41,13 @@ export function ImageForm({ block }: { block: BlockOf<"image"> }) {
         value={block.address}
         onChange={(address, path) => change({ address }, path)}
       />
-      <TextsField
+      <LocalizedTextField
         label={t("imageDescription")}
         description={t("imageDescriptionHint")}
         path="description"
         rows={1}
         value={block.description}
-        maximum={textLimits.title}
+        maximum={flowTextLimits.title}
         onChange={(description, path) => change({ description }, path)}
       />
     </>
@@ -68,11 +68,11 @@ export function FileForm({ block }: { block: BlockOf<"file"> }) {
           change({ address, ...(block.name === "" && name !== undefined && { name }) }, path)
         }
       />
-      <PlainField
+      <UntranslatedTextField
         label={t("fileName")}
         path="name"
         value={block.name}
-        maximum={textLimits.title}
+        maximum={flowTextLimits.title}
         onChange={(name, path) => change({ name }, path)}
       />
     </>
@@ -86,19 +86,19 @@ export function CardForm({ block }: { block: BlockOf<"card"> }) {
   const hasReplyButton = block.buttons.some(({ address }) => address === null);
   return (
     <>
-      <TextsField
+      <LocalizedTextField
         label={t("cardTitle")}
         path="title"
         rows={1}
         value={block.title}
-        maximum={textLimits.title}
+        maximum={flowTextLimits.title}
         onChange={(title, path) => change({ title }, path)}
       />
-      <TextsField
+      <LocalizedTextField
         label={t("text")}
         path="text"
         value={block.text}
-        maximum={textLimits.text}
+        maximum={flowTextLimits.text}
         onChange={(text, path) => change({ text }, path)}
       />
       <MediaOrUrlField
@@ -108,25 +108,25 @@ export function CardForm({ block }: { block: BlockOf<"card"> }) {
         value={block.image ?? ""}
         onChange={(image, path) => change({ image: image || null }, path)}
       />
-      <PartsList
+      <EditableList
         label={t("buttons")}
         path="buttons"
         items={block.buttons}
         maximum={flowLimits.buttons}
         nameOf={(_, index) => t("buttonNumber", { number: index + 1 })}
-        makeItem={() => ({ ...createItem(), address: null })}
+        makeItem={() => ({ ...createFlowItem(), address: null })}
         addLabel={t("addButton")}
         onChange={(buttons, path) => change({ buttons }, path)}
       >
         {(button, index, setButton) => (
           <>
-            <TextsField
+            <LocalizedTextField
               label={t("label")}
               path={`buttons.${index}.label`}
               rows={1}
               hasVariables={false}
               value={button.label}
-              maximum={textLimits.label}
+              maximum={flowTextLimits.label}
               onChange={(label) => setButton({ ...button, label }, "label")}
             />
             <Checkbox
@@ -147,7 +147,7 @@ export function CardForm({ block }: { block: BlockOf<"card"> }) {
             )}
           </>
         )}
-      </PartsList>
+      </EditableList>
       {hasReplyButton && <RetryFields block={block} />}
     </>
   );
@@ -162,13 +162,13 @@ export function RetryFields({ block }: { block: BlockOf<"card" | "choices" | "as
   );
   return (
     <>
-      <TextsField
+      <LocalizedTextField
         label={t("retry")}
         description={t("retryHint")}
         path="retry"
         rows={2}
         value={block.retry}
-        maximum={textLimits.text}
+        maximum={flowTextLimits.text}
         onChange={(retry, path) => change({ retry }, path)}
       />
       <NumberField

@@ -90,4 +90,4 @@ export const areShapesEqual = (a: GroupShape, b: GroupShape): boolean =>
     a.blocks.every(({ id }, index) => id === b.blocks[index]?.id) &&
     a.handles.every(({ id, y }, index) => id === b.handles[index]?.id && y === b.handles[index]?.y));
 
-export const handleBox = { width: handleDiameterPx, height: handleDiameterPx } as const;
+export const edgeHandleSize = { width: handleDiameterPx, height: handleDiameterPx } as const;

@@ -1,5 +1,5 @@
 import type { FlowGroup } from "@kakehashi/contract/flows/flow";
-import { textLimits } from "@kakehashi/contract/flows/limits";
+import { flowTextLimits } from "@kakehashi/contract/flows/limits";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
@@ -27,7 +27,7 @@ export function GroupFields({ group }: { group: FlowGroup }) {
         label={t("groupTitle")}
         description={t("groupTitleHint")}
         value={group.title}
-        maxLength={textLimits.title}
+        maxLength={flowTextLimits.title}
         readOnly={!canEdit}
         onChange={({ currentTarget: { value: title } }) =>
           editor.edit(

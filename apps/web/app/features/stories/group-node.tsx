@@ -8,11 +8,11 @@ import { useProblems } from "./builder.ts";
 import type { GroupNode } from "./canvas-parts.ts";
 import { useCanvasRowValues } from "./canvas-words.tsx";
 import { draggedBlockData } from "./dragged.ts";
-import type { GroupView } from "./drawing.ts";
+import type { GroupRenderData } from "./drawing.ts";
 import { useDrawing, useEditor, useEditorState } from "./editor.ts";
 import { handleIdOf } from "./exits.ts";
 import { UnreadableZoomContext } from "./far.ts";
-import { type BlockWithExits, blockHeightPx, handleBox } from "./geometry.ts";
+import { type BlockWithExits, blockHeightPx, edgeHandleSize } from "./geometry.ts";
 import styles from "./group-node.module.css";
 import { formatGroupTitle } from "./summary.ts";
 
@@ -53,7 +53,7 @@ export const GroupNodeView = memo(function GroupNodeView({ id, selected }: NodeV
 }, hasSameAppearance);
 
 /** A group on the canvas: its title, and its blocks with their exits. */
-function GroupOnCanvas({ view, isChosen }: { view: GroupView; isChosen: boolean }) {
+function GroupOnCanvas({ view, isChosen }: { view: GroupRenderData; isChosen: boolean }) {
   const { t, canEdit } = useCanvasRowValues();
   const editor = useEditor();
   const { group, title } = view;
@@ -119,7 +119,7 @@ function GroupOnCanvas({ view, isChosen }: { view: GroupView; isChosen: boolean 
  * Shown instead of the blocks of a group when the canvas is zoomed far out: a bar for each block, and the dots where
  * lines begin.
  */
-function BlockBars({ view: { group, position } }: { view: GroupView }) {
+function BlockBars({ view: { group, position } }: { view: GroupRenderData }) {
   const { canEdit } = useCanvasRowValues();
   return (
     <>
@@ -133,7 +133,7 @@ function BlockBars({ view: { group, position } }: { view: GroupView }) {
               position={Position.Right}
               id={id}
               className={styles.source}
-              style={{ top: y + handleBox.height / 2 }}
+              style={{ top: y + edgeHandleSize.height / 2 }}
               isConnectable={canEdit}
             />
           ),
@@ -143,7 +143,7 @@ function BlockBars({ view: { group, position } }: { view: GroupView }) {
 }
 
 interface GroupBlocksProps {
-  view: GroupView;
+  view: GroupRenderData;
   selectedBlockId: string | null;
   problems: ReadonlySet<string>;
 }

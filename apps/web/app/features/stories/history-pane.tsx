@@ -17,7 +17,7 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { Tabs } from "../../kit/ui/tabs.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
-import { PersonName } from "../profiles/other-name.tsx";
+import { PersonName } from "../profiles/name-in-other-script.tsx";
 import { useBuilder } from "./builder.ts";
 import { hasDifferences } from "./differences.ts";
 import { DifferencesView } from "./differences-view.tsx";

@@ -1,11 +1,11 @@
 import type { BotTextStatus } from "@kakehashi/contract/bot-text-requests";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { useNameInLine } from "../profiles/other-name.tsx";
+import { useNameInLine } from "../profiles/name-in-other-script.tsx";
 import styles from "./language-texts.module.css";
 import panes from "./panes.module.css";
 import { useTranslationRequest } from "./text-queries.ts";
@@ -29,9 +29,9 @@ export function LanguageTexts({ botId, canEdit, texts }: LanguageTextsProps) {
   const change = useTranslationRequest(botId, language);
   const hasWaitingTexts = missing + outdated > 0;
   return (
-    <section className={styles.language} aria-label={languageNames[language]}>
+    <section className={styles.language} aria-label={nativeLanguageNames[language]}>
       <h3 className={styles.name} lang={language}>
-        {languageNames[language]}
+        {nativeLanguageNames[language]}
       </h3>
       <p className={styles.line} role="status">
         {hasWaitingTexts

@@ -1,6 +1,6 @@
 import {
   type BotFlow,
-  type BotFlowItem,
+  type BotFlowListItem,
   changeBotFlow,
   createBotFlow,
   enableBotFlow,
@@ -30,11 +30,11 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
 import { onPersonalEvent } from "../live/connection.ts";
-import { PersonName } from "../profiles/other-name.tsx";
+import { PersonName } from "../profiles/name-in-other-script.tsx";
 import styles from "./list.module.css";
 import { NameDialog } from "./name-dialog.tsx";
 import { cacheStory, storiesQuery } from "./queries.ts";
-import { StoryState } from "./story-state.tsx";
+import { StoryStateBadge } from "./story-state-badge.tsx";
 
 const iconProps = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
@@ -106,7 +106,7 @@ function CreateStory({ bot }: { bot: Bot }) {
 }
 
 /** Returns the actions on a story: switching it on or off, copying it, and deleting it. */
-function useStoryActions(bot: Bot, { id, name }: BotFlowItem) {
+function useStoryActions(bot: Bot, { id, name }: BotFlowListItem) {
   const { t } = useTranslation("stories");
   const params = { id: bot.id, fid: id };
   const enabledMutation = useMutation({
@@ -145,7 +145,7 @@ function useStoryActions(bot: Bot, { id, name }: BotFlowItem) {
   return { setEnabledMutation: enabledMutation, duplicate, confirmAndRemove };
 }
 
-function StoryRow({ bot, story }: { bot: Bot; story: BotFlowItem }) {
+function StoryRow({ bot, story }: { bot: Bot; story: BotFlowListItem }) {
   const { t } = useTranslation("stories");
   const { timeAgo, fullDateTime } = useFormat();
   const { setEnabledMutation, duplicate, confirmAndRemove } = useStoryActions(bot, story);
@@ -157,7 +157,7 @@ function StoryRow({ bot, story }: { bot: Bot; story: BotFlowItem }) {
       <span className={styles.words}>
         <span className={styles.name}>
           <CardLink to={`/bots/${bot.id}/story/${story.id}`}>{name}</CardLink>
-          <StoryState story={story} />
+          <StoryStateBadge story={story} />
           {bot.start_flow_id === story.id && <Badge tone="indigo">{t("firstStory")}</Badge>}
         </span>
         <span className={styles.facts}>
@@ -220,7 +220,7 @@ function StoryRow({ bot, story }: { bot: Bot; story: BotFlowItem }) {
  * Renames a story. First fetches the story's newest revision, because the server refuses a request with an older one.
  * Somebody may have just saved a draft.
  */
-async function renameStory(botId: string, { id: flowId }: BotFlowItem, name: string): Promise<void> {
+async function renameStory(botId: string, { id: flowId }: BotFlowListItem, name: string): Promise<void> {
   const params = { id: botId, fid: flowId };
   const { data } = await call(getBotFlow, { params });
   const { data: savedStory } = await call(changeBotFlow, { params, body: { revision: data.revision, name } });

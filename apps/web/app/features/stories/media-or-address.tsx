@@ -1,4 +1,4 @@
-import { textLimits } from "@kakehashi/contract/flows/limits";
+import { flowTextLimits } from "@kakehashi/contract/flows/limits";
 import { useTranslation } from "react-i18next";
 import { MediaField } from "../bots/media-field.tsx";
 import { useFieldError } from "./block-change.tsx";
@@ -27,7 +27,7 @@ export function MediaOrUrlField({ label, isPicture, path, value, onChange }: Med
       isPicture={isPicture}
       canEdit={canEdit}
       error={errorOfField(path)}
-      onUploaded={({ address, name }) => onChange(address, path, name.slice(0, textLimits.title))}
+      onUploaded={({ address, name }) => onChange(address, path, name.slice(0, flowTextLimits.title))}
       onRemove={() => onChange("", path)}
     >
       <UrlField label={label} description={t("addressHint")} path={path} value={value} onChange={onChange} />

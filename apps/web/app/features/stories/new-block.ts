@@ -1,4 +1,4 @@
-import type { FlowItem } from "@kakehashi/contract/flows/answer-checks";
+import type { AnswerOption } from "@kakehashi/contract/flows/answer-checks";
 import type { BlockOf, BlockType, FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { createPartId } from "./ids.ts";
 
@@ -10,7 +10,7 @@ export const blockKinds = [
   { group: "lead", types: ["jump", "request", "handoff", "end"] },
 ] as const satisfies readonly { group: string; types: readonly BlockType[] }[];
 
-export const createItem = (): FlowItem => ({ id: createPartId(), label: {} });
+export const createFlowItem = (): AnswerOption => ({ id: createPartId(), label: {} });
 export const createBranch = (): BlockOf<"condition">["items"][number] => ({
   id: createPartId(),
   match: "all",
@@ -31,7 +31,7 @@ export function createBlock(type: BlockType): FlowBlock {
     case "card":
       return { id, type, title: {}, text: {}, image: null, buttons: [], retry: {}, tries: 3 };
     case "choices":
-      return { id, type, text: {}, items: [createItem(), createItem()], retry: {}, tries: 3 };
+      return { id, type, text: {}, items: [createFlowItem(), createFlowItem()], retry: {}, tries: 3 };
     case "ask":
       return {
         id,

@@ -1,4 +1,4 @@
-import type { FlowItem } from "@kakehashi/contract/flows/answer-checks";
+import type { AnswerOption } from "@kakehashi/contract/flows/answer-checks";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { createPartId } from "./ids.ts";
 
@@ -12,10 +12,14 @@ export function copyWithNewIds(block: FlowBlock, newIds = new Map<string, string
   const withNewItemIds = <T extends { id: string }>(items: readonly T[]): T[] =>
     items.map((item) => ({ ...item, id: createNewId(item.id) }));
   const id = createNewId(block.id);
-  if (block.type === "choices") return { ...block, id, items: withNewItemIds<FlowItem>(block.items) };
+  if (block.type === "choices") return { ...block, id, items: withNewItemIds<AnswerOption>(block.items) };
   if (block.type === "condition") return { ...block, id, items: withNewItemIds(block.items) };
   if (block.type === "card") return { ...block, id, buttons: withNewItemIds(block.buttons) };
   if (block.type === "ask" && block.answer.kind === "choice")
-    return { ...block, id, answer: { ...block.answer, items: withNewItemIds<FlowItem>(block.answer.items) } };
+    return {
+      ...block,
+      id,
+      answer: { ...block.answer, items: withNewItemIds<AnswerOption>(block.answer.items) },
+    };
   return { ...block, id };
 }

@@ -2,7 +2,7 @@ import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { Language } from "@kakehashi/contract/languages";
 import type { FlowEffect } from "@kakehashi/contract/schemas/flows/effects";
 import type { FlowEvent } from "@kakehashi/contract/schemas/flows/events";
-import { runStep } from "@kakehashi/contract/schemas/flows/run";
+import { runFlowTurn } from "@kakehashi/contract/schemas/flows/run";
 import { createFlowSession, type FlowSession } from "@kakehashi/contract/schemas/flows/session";
 import { dateVariablesOf, isDateQuestion } from "./date-answers.ts";
 
@@ -76,7 +76,7 @@ export function playStory({
         break;
       }
       playedFlows.add(flow);
-      const stepResult = runStep({ flow, languages }, session, nextEvent);
+      const stepResult = runFlowTurn({ flow, languages }, session, nextEvent);
       effects.push(...stepResult.effects);
       session = stepResult.session;
       if (session.state.kind !== "jumping") break;

@@ -8,7 +8,7 @@ import { TextArea } from "../../kit/ui/text-area.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import panes from "./panes.module.css";
 import styles from "./preview-pane.module.css";
-import { findTodayInBotZone } from "./preview-today.ts";
+import { findTodayInDeviceTimeZone } from "./preview-today.ts";
 
 interface NextEventControlsProps {
   session: FlowSession;
@@ -27,7 +27,9 @@ export function NextEventControls({ session: { state }, language, onEvent }: Nex
       return <MessageForm language={language} onEvent={onEvent} />;
     case "waiting":
       return (
-        <Button onClick={() => onEvent({ type: "timer", today: findTodayInBotZone(), token: state.token })}>
+        <Button
+          onClick={() => onEvent({ type: "timer", today: findTodayInDeviceTimeZone(), token: state.token })}
+        >
           {t("skipWait")}
         </Button>
       );
@@ -35,7 +37,7 @@ export function NextEventControls({ session: { state }, language, onEvent }: Nex
       return <ResponseChoices token={state.token} onEvent={onEvent} />;
     case "handed_over":
       return (
-        <Button onClick={() => onEvent({ type: "resume", today: findTodayInBotZone() })}>
+        <Button onClick={() => onEvent({ type: "resume", today: findTodayInDeviceTimeZone() })}>
           {t("giveBack")}
         </Button>
       );
@@ -56,7 +58,7 @@ function MessageForm({ language, onEvent }: Omit<NextEventControlsProps, "sessio
   function submitMessage(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     if (text.trim() === "") return;
-    onEvent({ type: "message", today: findTodayInBotZone(), text, choice: null, file: null });
+    onEvent({ type: "message", today: findTodayInDeviceTimeZone(), text, choice: null, file: null });
     setText("");
   }
   const file = {
@@ -82,7 +84,7 @@ function MessageForm({ language, onEvent }: Omit<NextEventControlsProps, "sessio
         kind="quiet"
         size="xs"
         onClick={() =>
-          onEvent({ type: "message", today: findTodayInBotZone(), text: "", choice: null, file })
+          onEvent({ type: "message", today: findTodayInDeviceTimeZone(), text: "", choice: null, file })
         }
       >
         {t("sendFile")}
@@ -96,7 +98,7 @@ function ResponseChoices({ token, onEvent }: { token: number; onEvent: NextEvent
   const { t } = useTranslation("stories");
   const [body, setBody] = useState("{}");
   const sendResponse = (status: number) =>
-    onEvent({ type: "response", today: findTodayInBotZone(), token, status, body });
+    onEvent({ type: "response", today: findTodayInDeviceTimeZone(), token, status, body });
   return (
     <div className={styles.response}>
       <TextArea

@@ -1,12 +1,12 @@
 import type { FlowEvent } from "@kakehashi/contract/flows/events";
-import type { Platform } from "@kakehashi/contract/flows/limits";
+import type { BotPlatform } from "@kakehashi/contract/flows/limits";
 import type { FlowSession } from "@kakehashi/contract/flows/session";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { IconRefresh } from "@tabler/icons-react";
 import { useQueries } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 import { formatPlatformName } from "../bots/platform-names.ts";
@@ -18,7 +18,7 @@ import panes from "./panes.module.css";
 import { type PlayedConversation, playStory } from "./play.ts";
 import { NextEventControls } from "./preview-answer.tsx";
 import styles from "./preview-pane.module.css";
-import { findTodayInBotZone } from "./preview-today.ts";
+import { findTodayInDeviceTimeZone } from "./preview-today.ts";
 import { PreviewTurn } from "./preview-turn.tsx";
 import { storyQuery } from "./queries.ts";
 
@@ -50,12 +50,12 @@ export function PreviewPane() {
   const { t } = useTranslation("stories");
   const { languages, platforms } = useBuilder();
   const { t: tBots } = useTranslation("bots");
-  const [platform, setPlatform] = useState<Platform>(() =>
+  const [platform, setPlatform] = useState<BotPlatform>(() =>
     platforms.includes("WEB") ? "WEB" : (platforms[0] ?? "WEB"),
   );
   const [language, setLanguage] = useState<Language>(languages[0] ?? "en");
   const [events, setEvents] = useState<readonly FlowEvent[]>(() => [
-    { type: "start", today: findTodayInBotZone() },
+    { type: "start", today: findTodayInDeviceTimeZone() },
   ]);
   const playedConversation = usePlayedConversation(language, events);
   const log = useRef<HTMLDivElement>(null);
@@ -64,7 +64,7 @@ export function PreviewPane() {
     if (count > 0) log.current?.scrollTo({ top: log.current.scrollHeight });
   }, [count]);
   const addEvent = (event: FlowEvent) => setEvents((previousEvents) => [...previousEvents, event]);
-  const restartConversation = () => setEvents([{ type: "start", today: findTodayInBotZone() }]);
+  const restartConversation = () => setEvents([{ type: "start", today: findTodayInDeviceTimeZone() }]);
   return (
     <div className={styles.preview}>
       <div className={styles.tools}>
@@ -91,7 +91,7 @@ export function PreviewPane() {
           >
             {languages.map((languageOption) => (
               <option key={languageOption} value={languageOption}>
-                {languageNames[languageOption]}
+                {nativeLanguageNames[languageOption]}
               </option>
             ))}
           </Select>
@@ -117,7 +117,7 @@ export function PreviewPane() {
             onChoose={(chosenItemId, text) =>
               addEvent({
                 type: "message",
-                today: findTodayInBotZone(),
+                today: findTodayInDeviceTimeZone(),
                 text,
                 choice: chosenItemId,
                 file: null,

@@ -1,8 +1,8 @@
-import type { Platform } from "@kakehashi/contract/flows/limits";
+import type { BotPlatform } from "@kakehashi/contract/flows/limits";
 import type { Language } from "@kakehashi/contract/languages";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
-import { ShownOnPlatform } from "../bots/shown-on-platform.tsx";
+import { PlatformMessagePreview } from "../bots/platform-message-preview.tsx";
 import { useBuilder } from "./builder.ts";
 import { useEditor, useEditorState } from "./editor.ts";
 import { findBlock } from "./edits.ts";
@@ -11,7 +11,7 @@ import { TurnBubbles } from "./turn-bubbles.tsx";
 
 interface PreviewTurnProps {
   turn: PlayedTurn;
-  platform: Platform;
+  platform: BotPlatform;
   language: Language;
   /** Whether this is the last event of the preview. The reply buttons of earlier events are disabled. */
   isLast: boolean;
@@ -33,7 +33,7 @@ export function PreviewTurn({ turn, platform, language, isLast, onChoose }: Prev
         platform === "WEB"
           ? undefined
           : (message) => (
-              <ShownOnPlatform
+              <PlatformMessagePreview
                 platform={platform}
                 message={message}
                 language={language}

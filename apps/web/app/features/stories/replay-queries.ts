@@ -1,19 +1,19 @@
 import {
-  type BotSessionItem,
+  type BotSessionListItem,
   getBotSession,
   getBotSessionFlow,
   listBotSessions,
   listBotSessionTurns,
 } from "@kakehashi/contract/bot-sessions";
-import type { Platform } from "@kakehashi/contract/flows/limits";
+import type { BotPlatform } from "@kakehashi/contract/flows/limits";
 import type { SavedFlowReference } from "@kakehashi/contract/flows/session";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 
 /** The filters of the session list, as query parameters of the request. */
 export interface SessionFilter {
-  readonly state?: BotSessionItem["state"];
-  readonly platform?: Platform;
+  readonly state?: BotSessionListItem["state"];
+  readonly platform?: BotPlatform;
   readonly search?: string;
   readonly flow_id?: string;
   readonly version?: string;

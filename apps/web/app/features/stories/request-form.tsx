@@ -1,16 +1,16 @@
 import type { BlockOf } from "@kakehashi/contract/flows/blocks";
-import { flowLimits, maximumValueLength, textLimits } from "@kakehashi/contract/flows/limits";
+import { flowLimits, flowTextLimits, maximumVariableValueLength } from "@kakehashi/contract/flows/limits";
 import { isRequestAddress } from "@kakehashi/contract/flows/texts";
 import { useTranslation } from "react-i18next";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { useBlockChange } from "./block-change.tsx";
 import { useBuilder } from "./builder.ts";
+import { EditableList } from "./editable-list.tsx";
 import styles from "./fields.module.css";
 import { NumberField, VariableField } from "./fields.tsx";
-import { PartsList } from "./parts-list.tsx";
-import { CheckedField, PlainField } from "./text-fields.tsx";
+import { UntranslatedTextField, ValidatedTextField } from "./text-fields.tsx";
 
-const { body: maxBodyLength, title: maxPathLength, address: maxUrlLength } = textLimits;
+const { body: maxBodyLength, title: maxPathLength, address: maxUrlLength } = flowTextLimits;
 const isHeaderName = (text: string) => /^[A-Za-z][A-Za-z0-9-]*$/.test(text);
 
 /**
@@ -35,7 +35,7 @@ export function RequestForm({ block }: { block: BlockOf<"request"> }) {
         <option value="GET">{t("methodGet")}</option>
         <option value="POST">{t("methodPost")}</option>
       </SelectField>
-      <CheckedField
+      <ValidatedTextField
         label={t("requestAddress")}
         description={t("requestAddressHint", { example: "{{day}}" })}
         path="address"
@@ -47,7 +47,7 @@ export function RequestForm({ block }: { block: BlockOf<"request"> }) {
         onChange={(address, path) => change({ address }, path)}
       />
       {block.method === "POST" && (
-        <PlainField
+        <UntranslatedTextField
           label={t("body")}
           description={t("bodyHint")}
           path="body"
@@ -58,7 +58,7 @@ export function RequestForm({ block }: { block: BlockOf<"request"> }) {
           onChange={(body, path) => change({ body }, path)}
         />
       )}
-      <PartsList
+      <EditableList
         label={t("headers")}
         path="headers"
         items={block.headers}
@@ -70,7 +70,7 @@ export function RequestForm({ block }: { block: BlockOf<"request"> }) {
       >
         {(header, index, setHeader) => (
           <>
-            <CheckedField
+            <ValidatedTextField
               label={t("headerName")}
               path={`headers.${index}.name`}
               value={header.name}
@@ -79,18 +79,18 @@ export function RequestForm({ block }: { block: BlockOf<"request"> }) {
               invalid={t("headerInvalid")}
               onChange={(name) => setHeader({ ...header, name }, "name")}
             />
-            <PlainField
+            <UntranslatedTextField
               label={t("value")}
               path={`headers.${index}.value`}
               value={header.value}
-              maximum={maximumValueLength}
+              maximum={maximumVariableValueLength}
               hasVariables
               onChange={(value) => setHeader({ ...header, value }, "value")}
             />
           </>
         )}
-      </PartsList>
-      <PartsList
+      </EditableList>
+      <EditableList
         label={t("kept")}
         path="saves"
         items={block.saves}
@@ -102,7 +102,7 @@ export function RequestForm({ block }: { block: BlockOf<"request"> }) {
       >
         {(savedVariable, index, setSavedVariable) => (
           <>
-            <PlainField
+            <UntranslatedTextField
               label={t("keptPath")}
               description={t("keptPathHint")}
               path={`saves.${index}.path`}
@@ -118,7 +118,7 @@ export function RequestForm({ block }: { block: BlockOf<"request"> }) {
             />
           </>
         )}
-      </PartsList>
+      </EditableList>
       <NumberField
         label={t("timeout")}
         path="timeout_seconds"

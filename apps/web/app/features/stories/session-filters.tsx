@@ -1,6 +1,6 @@
-import { sessionStates } from "@kakehashi/contract/bot-sessions";
+import { botSessionStates } from "@kakehashi/contract/bot-sessions";
 import type { Bot } from "@kakehashi/contract/bots";
-import { platforms } from "@kakehashi/contract/flows/limits";
+import { allBotPlatforms } from "@kakehashi/contract/flows/limits";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,8 +16,8 @@ import type { SessionFilter } from "./replay-queries.ts";
 // A validator for each filter in the page's address. It returns undefined for an unknown value, and that filter is then
 // ignored. Somebody may have typed the address, and the server would refuse such a value.
 const filterParsers: Readonly<Record<keyof SessionFilter, (value: string) => string | undefined>> = {
-  state: (value) => sessionStates.find((sessionState) => sessionState === value),
-  platform: (value) => platforms.find((knownPlatform) => knownPlatform === value),
+  state: (value) => botSessionStates.find((sessionState) => sessionState === value),
+  platform: (value) => allBotPlatforms.find((knownPlatform) => knownPlatform === value),
   search: (value) => value.trim().slice(0, 100),
   flow_id: (value) => (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(value) ? value : undefined),
   version: (value) => (/^[1-9]\d{0,8}$/.test(value) ? value : undefined),
@@ -28,7 +28,7 @@ const filterNames = Object.keys(filterParsers) as (keyof SessionFilter)[];
 type FilterChange = Readonly<Partial<Record<keyof SessionFilter, string>>>;
 
 /** The argument that removes all filters of the list of sessions. */
-export const noFilter: FilterChange = Object.fromEntries(filterNames.map((name) => [name, ""]));
+export const clearedSessionFilter: FilterChange = Object.fromEntries(filterNames.map((name) => [name, ""]));
 
 /**
  * Returns the filter of the list of sessions from the page's address, and a function that changes parts of the filter.
@@ -81,7 +81,7 @@ export function SessionFilters({ bot, filter, change }: SessionFiltersProps) {
         onChange={({ currentTarget: { value } }) => change({ state: value })}
       >
         <option value="">{t("anyState")}</option>
-        {sessionStates.map((state) => (
+        {botSessionStates.map((state) => (
           <option key={state} value={state}>
             {t(`sessionState_${state}`)}
           </option>
@@ -93,7 +93,7 @@ export function SessionFilters({ bot, filter, change }: SessionFiltersProps) {
         onChange={({ currentTarget: { value } }) => change({ platform: value })}
       >
         <option value="">{t("anyPlatform")}</option>
-        {platforms.map((platform) => (
+        {allBotPlatforms.map((platform) => (
           <option key={platform} value={platform}>
             {formatPlatformName(platform, botTexts)}
           </option>

@@ -1,9 +1,9 @@
-import type { BotSessionItem } from "@kakehashi/contract/bot-sessions";
+import type { BotSessionListItem } from "@kakehashi/contract/bot-sessions";
 import type { Bot } from "@kakehashi/contract/bots";
 import { IconHistory } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { createDayFormat } from "../../kit/day-format.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
@@ -16,7 +16,7 @@ import { formatPlatformName } from "../bots/platform-names.ts";
 import { isDateText } from "../bots/variable-text.ts";
 import styles from "./list.module.css";
 import { sessionsQuery } from "./replay-queries.ts";
-import { noFilter, SessionFilters, useSessionFilter } from "./session-filters.tsx";
+import { clearedSessionFilter, SessionFilters, useSessionFilter } from "./session-filters.tsx";
 
 /** The list of the sessions of a bot's visitors. Each session can be replayed. */
 export function SessionList({ bot }: { bot: Bot }) {
@@ -37,7 +37,7 @@ export function SessionList({ bot }: { bot: Bot }) {
             <EmptyState
               title={t("noSessionFits")}
               text={t("noSessionFitsText")}
-              action={<Button onClick={() => change(noFilter)}>{t("clearFilter")}</Button>}
+              action={<Button onClick={() => change(clearedSessionFilter)}>{t("clearFilter")}</Button>}
             />
           ) : (
             <EmptyState
@@ -63,7 +63,7 @@ export function SessionList({ bot }: { bot: Bot }) {
   );
 }
 
-function SessionCard({ botId, session }: { botId: string; session: BotSessionItem }) {
+function SessionCard({ botId, session }: { botId: string; session: BotSessionListItem }) {
   const { t } = useTranslation(["stories", "common"]);
   const { t: botTexts } = useTranslation("bots");
   const { timeAgo, fullDateTime } = useFormat();
@@ -84,7 +84,7 @@ function SessionCard({ botId, session }: { botId: string; session: BotSessionIte
           </time>
           <span>{story?.name ?? t("sessionWithoutStory")}</span>
           <span>{formatPlatformName(platform, botTexts)}</span>
-          <span>{languageNames[language]}</span>
+          <span>{nativeLanguageNames[language]}</span>
           <span>{t("turnCount", { count: turn_count })}</span>
         </span>
       </span>
@@ -96,7 +96,7 @@ function SessionCard({ botId, session }: { botId: string; session: BotSessionIte
 function LastVisitorMessage({
   session: { last_words, last_words_are_date, language },
 }: {
-  session: BotSessionItem;
+  session: BotSessionListItem;
 }) {
   const { i18n } = useTranslation();
   if (last_words === null) return null;

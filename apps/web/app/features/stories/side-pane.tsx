@@ -7,7 +7,7 @@ import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { useAfterPaint } from "../../kit/use-after-paint.ts";
 import { AddBlockPane } from "./add-pane.tsx";
 import { BlockPane } from "./block-pane.tsx";
-import { useEditor, useEditorState, useIsFieldRequested } from "./editor.ts";
+import { useEditor, useEditorState, useIsFieldFocusRequested } from "./editor.ts";
 import type { PaneName } from "./editor-state.ts";
 import { findBlock } from "./edits.ts";
 import { HistoryPane } from "./history-pane.tsx";
@@ -65,7 +65,7 @@ export function SidePane() {
  */
 function useOpenPane(): PaneName | null {
   const pane = useEditorState((state) => state.pane);
-  const isFieldRequested = useIsFieldRequested();
+  const isFieldRequested = useIsFieldFocusRequested();
   return useAfterPaint(pane, pane !== "block" || isFieldRequested);
 }
 
@@ -76,7 +76,7 @@ function usePaneTitle(): (name: PaneName) => string {
     selection?.blockId ? findBlock(flow, selection.blockId)?.block.type : undefined,
   );
   // Change the title after the canvas was painted, at the same time as the pane's fields.
-  const kind = useAfterPaint(selected, useIsFieldRequested());
+  const kind = useAfterPaint(selected, useIsFieldFocusRequested());
   return (name) => {
     if (name === "block") return t(kind ? `type_${kind}` : "group");
     return t(`pane_${name}`);

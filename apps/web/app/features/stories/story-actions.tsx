@@ -8,9 +8,9 @@ import { Button } from "../../kit/ui/button.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import type { StoryAutosave } from "./autosave.ts";
 import { useBuilder } from "./builder.ts";
-import { useEditor, useSelectedPart } from "./editor.ts";
+import { useEditor, useStoreSelector } from "./editor.ts";
 import { cacheStory, useCachedStory } from "./queries.ts";
-import { StoryState } from "./story-state.tsx";
+import { StoryStateBadge } from "./story-state-badge.tsx";
 import styles from "./toolbar.module.css";
 
 function useSwitchOnStory() {
@@ -53,7 +53,7 @@ export function StoryActions({ autosave }: { autosave: StoryAutosave }) {
   if (!story) return null;
   return (
     <>
-      <StoryState story={story} />
+      <StoryStateBadge story={story} />
       <Checkbox
         role="switch"
         label={t("on")}
@@ -76,7 +76,7 @@ function PublishButton({ autosave, isPublished }: PublishButtonProps) {
   const { t } = useTranslation("stories");
   const editor = useEditor();
   const { botId, storyId, problems } = useBuilder();
-  const isSaved = useSelectedPart(autosave.state, ({ kind }) => kind === "saved");
+  const isSaved = useStoreSelector(autosave.state, ({ kind }) => kind === "saved");
   const publishMutation = useMutation({
     async mutationFn() {
       const revision = await autosave.flush();

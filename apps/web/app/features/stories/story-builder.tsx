@@ -1,8 +1,8 @@
-import type { BotFlow, BotFlowItem } from "@kakehashi/contract/bot-flows";
+import type { BotFlow, BotFlowListItem } from "@kakehashi/contract/bot-flows";
 import { canDoWithBot } from "@kakehashi/contract/bot-permissions";
 import type { Bot } from "@kakehashi/contract/bots";
 import type { Flow } from "@kakehashi/contract/flows/flow";
-import { findProblems } from "@kakehashi/contract/flows/validate";
+import { findPublishingProblems } from "@kakehashi/contract/flows/validate";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { useQuery } from "@tanstack/react-query";
 import { ReactFlowProvider } from "@xyflow/react";
@@ -24,7 +24,7 @@ import { cacheStory, storiesQuery } from "./queries.ts";
 import { SidePane } from "./side-pane.tsx";
 import { SwitchedOffNote } from "./story-actions.tsx";
 import styles from "./story-builder.module.css";
-import { refreshBotTexts } from "./text-queries.ts";
+import { refetchBotTranslationStatus } from "./text-queries.ts";
 import { StoryToolbar } from "./toolbar.tsx";
 
 interface StoryBuilderProps {
@@ -74,9 +74,10 @@ export function StoryBuilder({ bot, story }: StoryBuilderProps) {
 function useLiveStory(botId: string, storyId: string, autosave: StoryAutosave): void {
   useEffect(() => {
     const unsubscribeEvents = onPersonalEvent((event) => {
-      if (event.type === "BOT_TEXTS_CHANGED" && event.bot_id === botId) void refreshBotTexts(botId);
+      if (event.type === "BOT_TEXTS_CHANGED" && event.bot_id === botId)
+        void refetchBotTranslationStatus(botId);
       if (event.type !== "BOT_STORY_CHANGED" || event.bot_id !== botId) return;
-      void refreshBotTexts(botId);
+      void refetchBotTranslationStatus(botId);
       if (event.flow_id === storyId) void autosave.pull();
       else void queryClient().invalidateQueries({ queryKey: storiesQuery(botId).queryKey });
     });
@@ -93,7 +94,7 @@ function useLiveStory(botId: string, storyId: string, autosave: StoryAutosave): 
  * Returns only the stories' ids and names. The list of stories is refetched after each save, but usually no name
  * changes. Then the result is the same object and nothing re-renders.
  */
-const namesOfStories = (stories: readonly Pick<BotFlowItem, "id" | "name">[]) =>
+const namesOfStories = (stories: readonly Pick<BotFlowListItem, "id" | "name">[]) =>
   stories.map(({ id, name }) => ({ id, name }));
 
 function StoryProviders({
@@ -149,7 +150,7 @@ interface ProblemFinderOptions extends Pick<Bot, "languages" | "platforms"> {
 }
 
 const findFlowProblems = (flow: Flow, { storyNames, ...options }: ProblemFinderOptions) =>
-  findProblems(flow, { ...options, ...(storyNames && { flowIds: new Set(storyNames.keys()) }) });
+  findPublishingProblems(flow, { ...options, ...(storyNames && { flowIds: new Set(storyNames.keys()) }) });
 
 /**
  * The content of the story builder. It has no state itself, so a change of the story re-renders only the components

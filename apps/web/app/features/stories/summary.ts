@@ -1,7 +1,7 @@
 import { elseExitId, type FlowBlock } from "@kakehashi/contract/flows/blocks";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import { isOwnFile } from "@kakehashi/contract/flows/own-files";
-import { chooseTextInLanguage, type FlowTexts } from "@kakehashi/contract/flows/texts";
+import { chooseTextInLanguage, type PartialTextsByLanguage } from "@kakehashi/contract/flows/texts";
 import type { Language } from "@kakehashi/contract/languages";
 import type { TFunction } from "i18next";
 import { useMemo } from "react";
@@ -24,7 +24,7 @@ type ConditionBranch = Extract<FlowBlock, { type: "condition" }>["items"][number
 
 /** Returns functions that describe blocks and their exits in one line. The canvas and several lists use them. */
 export function createBlockSummaries({ t, language, languages, variables, storyNames }: BlockSummaryOptions) {
-  const textInStoryLanguage = (texts: FlowTexts) =>
+  const textInStoryLanguage = (texts: PartialTextsByLanguage) =>
     chooseTextInLanguage(texts, language, languages).replace(/\s+/g, " ");
   const nameOfVariable = (id: string | null) =>
     variables.find((variable) => variable.id === id)?.name ?? t("noVariable");

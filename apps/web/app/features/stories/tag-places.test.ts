@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { StoryColleague } from "./colleagues.ts";
-import { computeTagOffsets } from "./tag-places.ts";
+import { computeNameTagOffsets } from "./tag-places.ts";
 
 const createColleagueAt = (
   id: string,
@@ -16,7 +16,7 @@ const createColleagueAt = (
 });
 
 test("a tag that hides nothing stands where it belongs", () => {
-  const tagOffsets = computeTagOffsets(
+  const tagOffsets = computeNameTagOffsets(
     [createColleagueAt("a", { x: 0, y: 0 }), createColleagueAt("b", { x: 0, y: 100 })],
     1,
   );
@@ -27,7 +27,7 @@ test("a tag that hides nothing stands where it belongs", () => {
 });
 
 test("pointers at one place have their names below each other", () => {
-  const tagOffsets = computeTagOffsets(
+  const tagOffsets = computeNameTagOffsets(
     ["a", "b", "c"].map((id) => createColleagueAt(id, { x: 5, y: 5 })),
     1,
   );
@@ -36,13 +36,13 @@ test("pointers at one place have their names below each other", () => {
 
 test("pointers that are near only when zoomed out count in pixels of the screen", () => {
   const farColleagues = [createColleagueAt("a", { x: 0, y: 0 }), createColleagueAt("b", { x: 0, y: 60 })];
-  expect(computeTagOffsets(farColleagues, 1).get("b")?.pointer).toBe(0);
-  expect(computeTagOffsets(farColleagues, 0.25).get("b")?.pointer).toBeGreaterThan(0);
+  expect(computeNameTagOffsets(farColleagues, 1).get("b")?.pointer).toBe(0);
+  expect(computeNameTagOffsets(farColleagues, 0.25).get("b")?.pointer).toBeGreaterThan(0);
 });
 
 test("people who selected the same block have their names above each other", () => {
   const block = { group_id: "g", block_id: "x" };
-  const tagOffsets = computeTagOffsets(
+  const tagOffsets = computeNameTagOffsets(
     [
       createColleagueAt("a", null, block),
       createColleagueAt("b", null, { ...block, block_id: "y" }),
@@ -61,7 +61,7 @@ test("no name hides another, wherever ten people point", () => {
       fc.double({ min: 0.1, max: 2, noNaN: true }),
       (points, zoom) => {
         const colleagues = points.map((cursor, index) => createColleagueAt(String(index), cursor));
-        const tagOffsets = computeTagOffsets(colleagues, zoom);
+        const tagOffsets = computeNameTagOffsets(colleagues, zoom);
         // The width of a name tag: 12 pixels, and 7.5 pixels for each letter. All names in this test are equally long.
         const width = 12 + 7.5 * "Person 0".length;
         const tags = colleagues.map(({ id, cursor }) => ({

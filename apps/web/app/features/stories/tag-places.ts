@@ -19,7 +19,7 @@ function estimateTagWidth(name: string): number {
   return Math.min(width, maximumTagWidthPx);
 }
 
-export interface TagOffset {
+export interface NameTagOffset {
   /** By how many pixels the name tag beside the colleague's pointer is moved down. */
   readonly pointer: number;
   /** By how many pixels the name tag at the colleague's selection is moved up. */
@@ -30,13 +30,13 @@ export interface TagOffset {
  * Computes the positions of the colleagues' name tags, so that no tag covers another. Tags of pointers close together
  * are moved down, and tags at the same selection are moved up.
  */
-export function computeTagOffsets(
+export function computeNameTagOffsets(
   colleagues: readonly StoryColleague[],
   zoom: number,
-): ReadonlyMap<string, TagOffset> {
+): ReadonlyMap<string, NameTagOffset> {
   const placedTags: { left: number; right: number; top: number }[] = [];
   const tagCountBySelection = new Map<string, number>();
-  const offsetsByColleagueId = new Map<string, TagOffset>();
+  const offsetsByColleagueId = new Map<string, NameTagOffset>();
   for (const { id, name, cursor, selected } of colleagues) {
     const tagPlace = { pointer: 0, selection: 0 };
     if (cursor) {

@@ -1,5 +1,5 @@
-import { textLimits } from "@kakehashi/contract/flows/limits";
-import type { FlowTexts } from "@kakehashi/contract/flows/texts";
+import { flowTextLimits } from "@kakehashi/contract/flows/limits";
+import type { PartialTextsByLanguage } from "@kakehashi/contract/flows/texts";
 import { chooseTextInLanguage, isMediaAddress } from "@kakehashi/contract/flows/texts";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -18,19 +18,19 @@ interface TextsFieldProps {
   description?: string;
   /** The path of the field in the block. The story's problems refer to fields by this path. */
   path: string;
-  value: FlowTexts;
+  value: PartialTextsByLanguage;
   maximum: number;
   /** The number of lines of the field. 1 gives a single-line field. */
   rows?: number;
   hasVariables?: boolean;
-  onChange: (value: FlowTexts, path: string) => void;
+  onChange: (value: PartialTextsByLanguage, path: string) => void;
 }
 
 /**
  * A field for a text in the language that is being edited. If the text is missing in this language, the field shows the
  * text of another language as its placeholder.
  */
-export function TextsField({
+export function LocalizedTextField({
   label,
   path,
   value,
@@ -85,7 +85,7 @@ interface PlainFieldProps {
 }
 
 /** A field for a text of a block that is the same in all languages. */
-export function PlainField({
+export function UntranslatedTextField({
   label,
   path,
   value,
@@ -187,7 +187,15 @@ interface CheckedFieldProps {
  * A text field with a check. An invalid text, which the server would refuse, stays in the field with an error. It does
  * not become part of the story.
  */
-export function CheckedField({ label, path, value, isValid, invalid, maximum, ...props }: CheckedFieldProps) {
+export function ValidatedTextField({
+  label,
+  path,
+  value,
+  isValid,
+  invalid,
+  maximum,
+  ...props
+}: CheckedFieldProps) {
   const { canEdit } = useBuilder();
   const errorOfField = useFieldError();
   const [typedText, setTypedText] = useState<string | null>(null);
@@ -215,10 +223,10 @@ export function CheckedField({ label, path, value, isValid, invalid, maximum, ..
 export function UrlField(props: Omit<CheckedFieldProps, "isValid" | "invalid" | "maximum" | "type">) {
   const { t } = useTranslation("stories");
   return (
-    <CheckedField
+    <ValidatedTextField
       {...props}
       type="url"
-      maximum={textLimits.address}
+      maximum={flowTextLimits.address}
       isValid={isMediaAddress}
       invalid={t("addressInvalid")}
     />

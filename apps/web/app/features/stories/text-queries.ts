@@ -13,23 +13,23 @@ import { useBuilder } from "./builder.ts";
  * For each language of a bot, the number of texts that wait for a translation. The query key contains the languages, so
  * that new languages cause a refetch.
  */
-export const botTextsQuery = (id: string, languages: readonly Language[]) =>
+export const botTranslationStatusQuery = (id: string, languages: readonly Language[]) =>
   queryOptions({
     queryKey: ["stories", "texts", id, languages],
     queryFn: async ({ signal }) => (await call(getBotTextStatus, { params: { id }, signal })).data,
     staleTime: 0,
   });
 
-export function useBotTexts() {
+export function useBotTranslationStatus() {
   const { botId, languages } = useBuilder();
-  return useQuery(botTextsQuery(botId, languages));
+  return useQuery(botTranslationStatusQuery(botId, languages));
 }
 
 /**
  * Refetches the numbers of texts that wait for a translation. Call this function after a text was changed or
  * translated, or translations were requested.
  */
-export const refreshBotTexts = (botId: string): Promise<void> =>
+export const refetchBotTranslationStatus = (botId: string): Promise<void> =>
   queryClient().invalidateQueries({ queryKey: ["stories", "texts", botId] });
 
 /** Requests translations of all texts of a bot into the languages that they lack, or withdraws this request. */
@@ -37,7 +37,7 @@ export function useTranslationRequest(id: string, language: Language) {
   return useMutation({
     mutationFn: (isRequested: boolean) =>
       call(isRequested ? requestBotTextTranslations : withdrawBotTextRequest, { params: { id, language } }),
-    onSettled: () => void refreshBotTexts(id),
+    onSettled: () => void refetchBotTranslationStatus(id),
   });
 }
 
@@ -50,7 +50,7 @@ export function splitStoryTextField(field: string): { blockId: string; field: st
 /** The fields of a block whose translation into this language is outdated. */
 export function useOutdatedFields(blockId: string, language: Language): readonly string[] {
   const { storyId } = useBuilder();
-  const { data } = useBotTexts();
+  const { data } = useBotTranslationStatus();
   return (data?.outdated ?? [])
     .filter((outdatedText) => outdatedText.container_id === storyId && outdatedText.language === language)
     .map(({ field }) => splitStoryTextField(field))

@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { useBuilder } from "./builder.ts";
 import { useEditor, useEditorState } from "./editor.ts";
@@ -8,13 +8,13 @@ import { findBlock } from "./edits.ts";
 import { LanguageTexts } from "./language-texts.tsx";
 import panes from "./panes.module.css";
 import { useBlockSummaries } from "./summary.ts";
-import { splitStoryTextField, useBotTexts } from "./text-queries.ts";
+import { splitStoryTextField, useBotTranslationStatus } from "./text-queries.ts";
 
 /** A pane that shows for each language of the bot which texts wait for a translation, and who is translating them. */
 export function TranslationsPane() {
   const { t } = useTranslation("stories");
   const { botId, canEdit } = useBuilder();
-  const query = useBotTexts();
+  const query = useBotTranslationStatus();
   return (
     <div className={panes.body}>
       <p className={panes.note}>{t("translationsNote")}</p>
@@ -39,7 +39,7 @@ export function TranslationsPane() {
 function OutdatedTexts() {
   const { t } = useTranslation("stories");
   const { storyId } = useBuilder();
-  const { data } = useBotTexts();
+  const { data } = useBotTranslationStatus();
   const editor = useEditor();
   const flow = useEditorState((state) => state.flow);
   const summaries = useBlockSummaries();
@@ -69,7 +69,7 @@ function OutdatedTexts() {
                 <IconAlertTriangle size={16} stroke={1.8} aria-hidden="true" />
               </span>
               <span className={panes.kindWords}>
-                <span>{languageNames[language]}</span>
+                <span>{nativeLanguageNames[language]}</span>
                 <span className={panes.small}>{summaries.inLine(block)}</span>
               </span>
             </button>

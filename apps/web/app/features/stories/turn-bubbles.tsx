@@ -1,4 +1,4 @@
-import { broadcastReasons } from "@kakehashi/contract/bot-broadcast-reasons";
+import { unsentReasonTexts } from "@kakehashi/contract/bot-broadcast-reasons";
 import type { FlowEffect, SaidMessage } from "@kakehashi/contract/flows/effects";
 import type { TurnEvent } from "@kakehashi/contract/flows/events";
 import { isOwnFile } from "@kakehashi/contract/flows/own-files";
@@ -7,7 +7,7 @@ import type { OutsideParts } from "@kakehashi/contract/outside-parts";
 import { IconFile, IconPhoto } from "@tabler/icons-react";
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { createDayFormat } from "../../kit/day-format.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { isDateText } from "../bots/variable-text.ts";
@@ -101,12 +101,14 @@ function EventBubble({ event, language, isDateAnswer }: EventBubbleProps) {
       return (
         <p className={styles.note}>
           {event.unsent
-            ? t("noteBroadcastUnsent", { reason: broadcastReasons[event.unsent][shownLanguage] })
+            ? t("noteBroadcastUnsent", { reason: unsentReasonTexts[event.unsent][shownLanguage] })
             : t("noteBroadcast")}
         </p>
       );
     case "language":
-      return <p className={styles.note}>{t("noteLanguage", { language: languageNames[event.language] })}</p>;
+      return (
+        <p className={styles.note}>{t("noteLanguage", { language: nativeLanguageNames[event.language] })}</p>
+      );
     case "echo":
       return (
         <>

@@ -3,7 +3,7 @@ import { useReactFlow, useStore } from "@xyflow/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useReader } from "../auth/reader.ts";
-import { onLiveConnect, onPersonalEvent, sendReport } from "../live/connection.ts";
+import { onLiveConnect, onPersonalEvent, sendLiveReport } from "../live/connection.ts";
 import { useBuilder } from "./builder.ts";
 import { createColleagues, type StoryColleagues } from "./colleagues.ts";
 import { useEditor } from "./editor.ts";
@@ -23,7 +23,7 @@ export function useColleagues(): StoryColleagues {
     createColleagues({
       botId,
       storyId,
-      send: (report) => sendReport(report, storyEditorDestination),
+      send: (report) => sendLiveReport(report, storyEditorDestination),
       nameOf: ({ id, name }) => (id === userId ? t("yourOtherPage") : name),
     }),
   );

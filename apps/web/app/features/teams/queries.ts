@@ -8,8 +8,8 @@ import {
   listTeamFiles,
   listTeamPeople,
   listTeams,
-  type TeamEvent,
-  type TeamItem,
+  type TeamActivityEntry,
+  type TeamListItem,
   type TeamPerson,
 } from "@kakehashi/contract/teams";
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery } from "@tanstack/react-query";
@@ -29,7 +29,7 @@ const teamsQuery = infiniteQueryOptions({
 });
 
 /** The teams of the reader. The team with the newest message comes first. */
-export const useTeams = () => useInfiniteQuery({ ...teamsQuery, select: rowsOfPages<TeamItem> });
+export const useTeams = () => useInfiniteQuery({ ...teamsQuery, select: rowsOfPages<TeamListItem> });
 
 export const teamQuery = (id: string) =>
   queryOptions({
@@ -82,7 +82,7 @@ export const useTeamActivity = (id: string) =>
       call(listTeamActivity, { params: { id }, query: { page: pageParam, paging: eventsPageSize }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => nextPageNumberOf(meta),
-    select: rowsOfPages<TeamEvent>,
+    select: rowsOfPages<TeamActivityEntry>,
   });
 
 /** The project to which a conversation belongs. Null if the conversation belongs to no project. */

@@ -1,4 +1,4 @@
-import type { TeamAction, TeamEvent } from "@kakehashi/contract/teams";
+import type { TeamAction, TeamActivityEntry } from "@kakehashi/contract/teams";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "../../kit/ui/avatar.tsx";
@@ -6,7 +6,7 @@ import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { LogoMark } from "../../kit/ui/logo-mark.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
-import { useOtherName } from "../profiles/other-name.tsx";
+import { useNameInOtherScript } from "../profiles/name-in-other-script.tsx";
 import { useTeamActivity } from "./queries.ts";
 import styles from "./teams.module.css";
 
@@ -43,7 +43,7 @@ export function TeamActivity({ id }: { id: string }) {
   );
 }
 
-function TeamEventRow({ event: { action, actor, person, created_at } }: { event: TeamEvent }) {
+function TeamEventRow({ event: { action, actor, person, created_at } }: { event: TeamActivityEntry }) {
   const { t } = useTranslation("teams");
   const format = useFormat();
   useRenderEveryMinute();
@@ -90,7 +90,7 @@ const placeholderPattern = /([\u{e000}\u{e001}])/u;
  */
 function PersonButton({ person }: { person: UserSummary | null }) {
   const { t } = useTranslation("teams");
-  const otherName = useOtherName(person ?? { name: "" });
+  const otherName = useNameInOtherScript(person ?? { name: "" });
   if (!person) return t("someone");
   return (
     <button type="button" className={styles.openCard} data-card={person.id}>

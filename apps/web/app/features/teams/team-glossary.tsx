@@ -1,6 +1,6 @@
 import { languages } from "@kakehashi/contract/languages";
 import { useTranslation } from "react-i18next";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { useTeamGlossary } from "./queries.ts";
 import styles from "./teams.module.css";
@@ -21,7 +21,7 @@ export function TeamGlossary({ id }: { id: string }) {
                     (language) =>
                       entry[language] && (
                         <div key={language}>
-                          <dt lang={language}>{languageNames[language]}</dt>
+                          <dt lang={language}>{nativeLanguageNames[language]}</dt>
                           <dd lang={language}>{entry[language]}</dd>
                         </div>
                       ),

@@ -1,4 +1,4 @@
-import type { TeamItem } from "@kakehashi/contract/teams";
+import type { TeamListItem } from "@kakehashi/contract/teams";
 import { IconUsersGroup } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -51,7 +51,7 @@ export function TeamList({ openId: openTeamId }: { openId: string | undefined })
   );
 }
 
-function MemberAvatars({ team: { people } }: { team: TeamItem }) {
+function MemberAvatars({ team: { people } }: { team: TeamListItem }) {
   return (
     <span className={styles.faces} aria-hidden="true">
       {people.map(({ id, name, avatar }) => (

@@ -8,7 +8,7 @@ import {
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 import { isOutage } from "../../kit/api-error.ts";
-import { deleteOldestEntries, readStoredValue, storeOffline } from "../../kit/offline-storage.ts";
+import { deleteAllButNewestEntries, readStoredValue, storeOffline } from "../../kit/offline-storage.ts";
 import { queryClient } from "../../kit/query.ts";
 import { rowsOfPages } from "../../kit/rows-of.ts";
 import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
@@ -50,7 +50,7 @@ export const threadQuery = (id: string) =>
       try {
         const { data } = await call(getThread, { params: { id }, signal });
         storeOffline(storagePrefix + id, data);
-        void deleteOldestEntries(storagePrefix, maxStoredThreads).catch(() => undefined);
+        void deleteAllButNewestEntries(storagePrefix, maxStoredThreads).catch(() => undefined);
         return data;
       } catch (error) {
         // If the page already shows the thread, do not replace it by the older stored copy.

@@ -3,7 +3,7 @@ import { type ReactNode, use } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../kit/use-format.ts";
 import { DraftMarkContext } from "../conversations/row.tsx";
-import { MessageItem } from "./item.tsx";
+import { MessageExcerptItem } from "./message-excerpt-item.tsx";
 import { representativeMessageOf } from "./shown-message.ts";
 
 export function ThreadItem({ thread, children }: { thread: Thread; children?: ReactNode }) {
@@ -12,7 +12,7 @@ export function ThreadItem({ thread, children }: { thread: Thread; children?: Re
   const format = useFormat();
   const DraftMark = use(DraftMarkContext);
   return (
-    <MessageItem
+    <MessageExcerptItem
       message={representativeMessageOf(thread)}
       conversation={conversation}
       to={`/chat/${conversation.id}?thread=${message.id}`}
@@ -27,6 +27,6 @@ export function ThreadItem({ thread, children }: { thread: Thread; children?: Re
       }
     >
       {children}
-    </MessageItem>
+    </MessageExcerptItem>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { FollowButton } from "./follow-button.tsx";
-import styles from "./item.module.css";
+import styles from "./message-excerpt-item.module.css";
 import { useThreads } from "./queries.ts";
 import { ThreadItem } from "./thread-item.tsx";
 

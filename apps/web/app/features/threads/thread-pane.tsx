@@ -18,9 +18,9 @@ import {
   MessageRow,
   markUnread,
   newestMessageOf,
+  TypingPeople,
   useChat,
   useEditing,
-  Writers,
 } from "../messages/door.ts";
 import { FollowButton } from "./follow-button.tsx";
 import { markThreadRead, useThread } from "./queries.ts";
@@ -143,7 +143,7 @@ export function ThreadPane({
           />
         }
       />
-      <Writers chatKey={key} userId={reader.userId} />
+      <TypingPeople chatKey={key} userId={reader.userId} />
     </Pane>
   );
 }

@@ -7,9 +7,9 @@ import { combineQueries } from "../../kit/combine-queries.ts";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { markAsRead, useUnreadMentions } from "../notifications/queries.ts";
+import { markNotificationAsRead, useUnreadMentions } from "../notifications/queries.ts";
 import { createNotificationUrl, useNotificationText } from "../notifications/sentence.ts";
-import styles from "./item.module.css";
+import styles from "./message-excerpt-item.module.css";
 import { useNewestUnreadThreads } from "./queries.ts";
 import { ThreadItem } from "./thread-item.tsx";
 
@@ -71,7 +71,7 @@ function WaitingMention({ mention }: { mention: Notification }) {
         className={styles.link ?? ""}
         to={createNotificationUrl(mention)}
         // If the request to mark the mention as read fails, opening the mention again repeats the request.
-        onClick={() => void markAsRead(mention.id).catch(() => undefined)}
+        onClick={() => void markNotificationAsRead(mention.id).catch(() => undefined)}
       >
         <span className={styles.conversation}>
           {t("room:mention")}

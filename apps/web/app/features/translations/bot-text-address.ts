@@ -22,7 +22,7 @@ export interface OpenBotTexts {
 }
 
 /** In the address of a bot's text, this word stands where the address of a message has the message's id. */
-export const botTextsPage = "bot";
+export const botTextsPathSegment = "bot";
 
 const isFieldName = (text: string | null): text is string => text !== null && /^[\w.-]{1,170}$/.test(text);
 
@@ -43,8 +43,8 @@ export function botTextPathOf({ botId, to, place }: OpenBotTexts, filter: Transl
     ...(place ? [["in", place.container_id] as const, ["field", place.field] as const] : []),
     ...createFilterParameters(filter),
   ] as [string, string][]);
-  return `/translations/${botTextsPage}?${search}`;
+  return `/translations/${botTextsPathSegment}?${search}`;
 }
 
-export const isSamePlace = (a: BotTextPlace | undefined, b: BotTextPlace | undefined): boolean =>
+export const isSameBotTextPlace = (a: BotTextPlace | undefined, b: BotTextPlace | undefined): boolean =>
   a?.container_id === b?.container_id && a?.field === b?.field;

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { isSamePlace } from "./bot-text-address.ts";
+import { isSameBotTextPlace } from "./bot-text-address.ts";
 import styles from "./bot-text-context.module.css";
 import type { BotTextDetail } from "./bot-text-queries.ts";
 import captions from "./captions.module.css";
@@ -15,7 +15,7 @@ export function BotTextContext({ textDetail: { text, above, below } }: { textDet
       <h2 className={captions.heading}>{title}</h2>
       <ol className={contextStyles.context}>
         {[...above, text, ...below].map((nearbyText) => (
-          <li key={nearbyText.field} data-current={isSamePlace(nearbyText, text) || undefined}>
+          <li key={nearbyText.field} data-current={isSameBotTextPlace(nearbyText, text) || undefined}>
             <span lang={text.source_language}>{nearbyText.source}</span>
             {nearbyText.target !== "" && (
               <span className={styles.botTarget} lang={text.language}>

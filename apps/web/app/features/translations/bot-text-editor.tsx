@@ -18,12 +18,12 @@ import { CheckWarningList, useTranslationChecks } from "./checks.tsx";
 import styles from "./editor.module.css";
 import { MarkedField } from "./marked-field.tsx";
 import { useBotTextDraft } from "./use-bot-text-draft.ts";
-import { useTypedClaim } from "./use-claim.ts";
+import { useClaimWhileTyping } from "./use-claim.ts";
 import { useIsClaimValid } from "./use-claim-holds.ts";
-import { warnedPlacesOf } from "./warned-places.ts";
+import { warnedRangesOf } from "./warned-places.ts";
 
 /** The functions of the editor that the surrounding page can call. */
-export interface BotTextField {
+export interface BotTextEditorHandle {
   insertText(text: string): void;
   toggleClaim(): Promise<void>;
 }
@@ -33,7 +33,7 @@ interface BotTextEditorProps {
   whole: BotTextDetail;
   onDone: () => void;
   onWarnings: (warnings: readonly CheckWarning[]) => void;
-  ref: Ref<BotTextField>;
+  ref: Ref<BotTextEditorHandle>;
 }
 
 /** Returns the text key of the reason why the bot's text cannot be saved now. Null if it can be saved. */
@@ -69,7 +69,7 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: BotTextEdi
   const isClaimValid = useIsClaimValid(unit.claimed_at);
   const isOwnClaim = isClaimValid && unit.claimed_by?.id === userId;
   const isClaimedByOther = isClaimValid && unit.claimed_by !== null && !isOwnClaim;
-  const claim = useTypedClaim({
+  const claim = useClaimWhileTyping({
     lastTypedStorageKey: `bot-text-claim ${userId} ${at.container_id} ${at.field} ${at.to}`,
     isOwnClaim,
     claim: () => claimText(at),
@@ -173,7 +173,7 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: BotTextEdi
         ref={field}
         markedText={{
           text: checkedText.text,
-          ranges: warnedPlacesOf(checkedText.warnings, "translation", checkedText.content),
+          ranges: warnedRangesOf(checkedText.warnings, "translation", checkedText.content),
         }}
         lang={language}
         rows={4}

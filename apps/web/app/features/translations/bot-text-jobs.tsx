@@ -1,4 +1,4 @@
-import type { BotTextJob } from "@kakehashi/contract/bot-texts";
+import type { BotTranslationJob } from "@kakehashi/contract/bot-texts";
 import type { Language } from "@kakehashi/contract/languages";
 import { IconRobot } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
@@ -7,8 +7,8 @@ import { Badge } from "../../kit/ui/badge.tsx";
 import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { useNameInLine } from "../profiles/other-name.tsx";
-import { botTextPathOf, isSamePlace, type OpenBotTexts } from "./bot-text-address.ts";
+import { useNameInLine } from "../profiles/name-in-other-script.tsx";
+import { botTextPathOf, isSameBotTextPlace, type OpenBotTexts } from "./bot-text-address.ts";
 import styles from "./bot-text-jobs.module.css";
 import { type BotTextRow, useBotTextList } from "./bot-text-queries.ts";
 import { useBotTextNames } from "./bot-text-words.ts";
@@ -16,7 +16,7 @@ import type { TranslationListFilter } from "./desk-address.ts";
 import itemStyles from "./queue-item.module.css";
 
 interface BotTextJobsProps {
-  jobs: readonly BotTextJob[];
+  jobs: readonly BotTranslationJob[];
   open: OpenBotTexts | undefined;
   filter: TranslationListFilter;
 }
@@ -46,7 +46,7 @@ function BotTextJobLine({
   isOpen,
   filter,
 }: {
-  job: BotTextJob;
+  job: BotTranslationJob;
   isOpen: boolean;
   filter: TranslationListFilter;
 }) {
@@ -98,7 +98,7 @@ function BotTextJobTexts({ open, language, filter }: JobTextsProps) {
                   <BotTextLink
                     text={text}
                     address={botTextPathOf({ ...open, place: text }, filter)}
-                    isOpen={isSamePlace(currentText, text)}
+                    isOpen={isSameBotTextPlace(currentText, text)}
                   />
                 </li>
               ))}
@@ -130,7 +130,7 @@ export function OwnBotTexts({
               text={text}
               showsBot
               address={botTextPathOf({ botId: bot.id, to: language, place: text }, filter)}
-              isOpen={open?.to === language && isSamePlace(open.place, text)}
+              isOpen={open?.to === language && isSameBotTextPlace(open.place, text)}
             />
           </li>
         );

@@ -1,4 +1,4 @@
-import { findDifferences } from "@kakehashi/contract/differences";
+import { diffWords } from "@kakehashi/contract/differences";
 import type { CheckWarning } from "@kakehashi/contract/translation-checks/check";
 import { IconChecks, IconMessageOff } from "@tabler/icons-react";
 import { useRef, useState } from "react";
@@ -10,10 +10,10 @@ import { TextWithKeys } from "../../kit/ui/kbd.tsx";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useReader } from "../auth/reader.ts";
-import { useNameInLine } from "../profiles/other-name.tsx";
-import { botTextPathOf, isSamePlace, type OpenBotTexts } from "./bot-text-address.ts";
+import { useNameInLine } from "../profiles/name-in-other-script.tsx";
+import { botTextPathOf, isSameBotTextPlace, type OpenBotTexts } from "./bot-text-address.ts";
 import { BotTextContext } from "./bot-text-context.tsx";
-import { BotTextEditor, type BotTextField, closedReasonTextKeyOf } from "./bot-text-editor.tsx";
+import { BotTextEditor, type BotTextEditorHandle, closedReasonTextKeyOf } from "./bot-text-editor.tsx";
 import {
   type BotTextDetail,
   type BotTextKey,
@@ -32,14 +32,14 @@ import { DifferenceText } from "./differences.tsx";
 import { HandOverDialog } from "./hand-over.tsx";
 import { findNextUnit } from "./next-unit.ts";
 import { OriginalMessage } from "./original.tsx";
-import { botTextRecipientsQuery } from "./people-query.ts";
 import { readAltDigit, readAltLetter } from "./pressed-with-alt.ts";
+import { botTextRecipientsQuery } from "./recipients-query.ts";
 import { SuggestionList } from "./suggestions.tsx";
 import layout from "./unit-layout.module.css";
 import noteStyles from "./unit-notes.module.css";
 import { TranslationStateRow } from "./unit-state-row.tsx";
 import { useIsClaimValid } from "./use-claim-holds.ts";
-import { useTranslationPageKeys } from "./use-desk-keys.ts";
+import { useTranslatorsPageKeys } from "./use-desk-keys.ts";
 
 interface BotTextViewProps {
   open: OpenBotTexts;
@@ -53,7 +53,7 @@ export function BotTextView({ open, filter }: BotTextViewProps) {
   const query = useBotTextList(open.botId, open.to, filter.source);
   const texts = query.data ?? [];
   const openPlace = open.place ?? texts[0];
-  const textInList = texts.find((text) => isSamePlace(text, openPlace));
+  const textInList = texts.find((text) => isSameBotTextPlace(text, openPlace));
   const openTextOrList = (newPlace: OpenBotTexts["place"] | undefined) =>
     void navigate(
       newPlace ? botTextPathOf({ ...open, place: newPlace }, filter) : translationListPathOf(filter),
@@ -63,7 +63,7 @@ export function BotTextView({ open, filter }: BotTextViewProps) {
     const nextText = textInList ? texts[texts.indexOf(textInList) + direction] : texts[0];
     if (nextText) openTextOrList(nextText);
   }
-  useTranslationPageKeys((event) => {
+  useTranslatorsPageKeys((event) => {
     const direction = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!event.altKey || event.isComposing || direction === undefined) return;
     event.preventDefault();
@@ -90,7 +90,7 @@ export function BotTextView({ open, filter }: BotTextViewProps) {
       at={botTextKey}
       onDone={() => {
         const nextText = findNextUnit(texts, textInList, null);
-        openTextOrList(nextText && !isSamePlace(nextText, openPlace) ? nextText : undefined);
+        openTextOrList(nextText && !isSameBotTextPlace(nextText, openPlace) ? nextText : undefined);
       }}
       onOpenNext={() => openNeighbourText(1)}
     />
@@ -143,7 +143,7 @@ function TextWithContext({ at, whole, onDone, onOpenNext }: BotTextPaneProps & {
   const { userId } = useReader();
   const formatPersonName = useNameInLine();
   const textNames = useBotTextNames();
-  const field = useRef<BotTextField>(null);
+  const field = useRef<BotTextEditorHandle>(null);
   const [checkWarnings, setCheckWarnings] = useState<readonly CheckWarning[]>([]);
   const { text } = whole;
   const { source, source_language, language, bot, group, earlier_source, claimed_by } = text;
@@ -155,7 +155,7 @@ function TextWithContext({ at, whole, onDone, onOpenNext }: BotTextPaneProps & {
   const isOwnClaim = claimant?.id === userId;
   const mayClaim = (claimant === null || isOwnClaim) && closedReasonTextKeyOf(whole) === null;
 
-  useTranslationPageKeys((event) => {
+  useTranslatorsPageKeys((event) => {
     const number = readAltDigit(event);
     const chosenSuggestion = number === null ? undefined : suggestions.data?.[number - 1];
     if (readAltLetter(event) === "C" && mayClaim) {
@@ -209,7 +209,7 @@ function TextWithContext({ at, whole, onDone, onOpenNext }: BotTextPaneProps & {
               <div className={noteStyles.labelledPart}>
                 <p className={captions.small}>{t("botEarlier")}</p>
                 <span lang={source_language}>
-                  <DifferenceText differences={findDifferences(earlier_source, source)} />
+                  <DifferenceText differences={diffWords(earlier_source, source)} />
                 </span>
               </div>
             )}

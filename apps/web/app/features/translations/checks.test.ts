@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { expect, test } from "vitest";
 import en from "../../i18n/en/translations.ts";
-import { getServerTexts } from "../../i18n/server.ts";
+import { getServerI18n } from "../../i18n/server.ts";
 import { CheckWarningList, type TextsToCheck, useTranslationChecks } from "./checks.tsx";
 
 const ShownChecks = (texts: TextsToCheck) =>
@@ -14,7 +14,7 @@ test("each term of the glossary is checked as it is written, once", () => {
   const client = new QueryClient();
   const term = { id: "1", term: "予約", translation: "booking", note: "", do_not_translate: false };
   client.setQueryData(["glossary-terms", "ja", "en", "room"], [term]);
-  const i18n = getServerTexts("en").addResourceBundle("en", "translations", en);
+  const i18n = getServerI18n("en").addResourceBundle("en", "translations", en);
   const renderChecksHtml = (translation: string) =>
     renderToStaticMarkup(
       make(

@@ -1,6 +1,6 @@
 import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { useTranslation } from "react-i18next";
-import { useNameInLine } from "../profiles/other-name.tsx";
+import { useNameInLine } from "../profiles/name-in-other-script.tsx";
 import { usePerson } from "../profiles/people.ts";
 import { refetchTranslations } from "./queries.ts";
 import { useIsClaimValid } from "./use-claim-holds.ts";

@@ -1,7 +1,7 @@
 import { replaceMentionsByNames } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import { useTranslation } from "react-i18next";
-import { PersonName } from "../profiles/other-name.tsx";
+import { PersonName } from "../profiles/name-in-other-script.tsx";
 import { usePerson } from "../profiles/people.ts";
 import styles from "./context.module.css";
 

@@ -1,4 +1,4 @@
-import type { BotTextJob } from "@kakehashi/contract/bot-texts";
+import type { BotTranslationJob } from "@kakehashi/contract/bot-texts";
 import type { Language } from "@kakehashi/contract/languages";
 import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { IconArrowLeft, IconLanguage } from "@tabler/icons-react";
@@ -31,7 +31,7 @@ import { useLiveTranslations, useTranslationList } from "./queries.ts";
 import { QueueItem } from "./queue-item.tsx";
 import layout from "./unit-layout.module.css";
 import { TranslationUnitView } from "./unit-view.tsx";
-import { useTranslationPageKeys } from "./use-desk-keys.ts";
+import { useTranslatorsPageKeys } from "./use-desk-keys.ts";
 
 const BotTextView = createLazyComponent(async () => (await import("./bot-text-view.tsx")).BotTextView);
 
@@ -47,7 +47,7 @@ interface TranslationDeskProps {
  * The translators' page. The list of messages to translate is on the left, and the open message with its translation is
  * beside it.
  */
-export function TranslationDesk({ mid, targetLanguage, openBot }: TranslationDeskProps) {
+export function TranslatorsPage({ mid, targetLanguage, openBot }: TranslationDeskProps) {
   const { t } = useTranslation(["translations", "common"]);
   const navigate = useNavigate();
   const [address] = useSearchParams();
@@ -78,7 +78,7 @@ export function TranslationDesk({ mid, targetLanguage, openBot }: TranslationDes
     if (filter.list === "mine" && openUnitInList && units.at(-1) === openUnitInList) return;
     void navigate(nextUnit ? translationUnitPathOf(filter, nextUnit) : translationListPathOf(filter));
   }
-  useTranslationPageKeys((event) => {
+  useTranslatorsPageKeys((event) => {
     // While a bot's texts are open, another component handles Alt with an arrow key. So do nothing here.
     if (openBot) return;
     const direction = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -191,9 +191,9 @@ export function TranslationDesk({ mid, targetLanguage, openBot }: TranslationDes
  * filtered by one of these, returns no bots.
  */
 function filterBotTextJobs(
-  jobs: readonly BotTextJob[],
+  jobs: readonly BotTranslationJob[],
   { list, into, source, minutes, ...otherFilters }: TranslationListFilter,
-): readonly BotTextJob[] {
+): readonly BotTranslationJob[] {
   if (list !== "waiting" || Object.values(otherFilters).some((value) => value !== undefined)) return [];
   const latestRequestMs = minutes === undefined ? Number.POSITIVE_INFINITY : Date.now() - minutes * 60_000;
   return jobs.filter(

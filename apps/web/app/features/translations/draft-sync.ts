@@ -2,7 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 import type { TranslationDraft } from "./device-draft.ts";
 import { applyEdit, applyServerDraft, dismissOtherDeviceText } from "./device-draft.ts";
-import { draftNameOf } from "./draft.ts";
+import { draftStorageKeyOf } from "./draft.ts";
 import { createDraftSaving } from "./draft-saving.ts";
 import { createDraftStore } from "./draft-store.ts";
 
@@ -16,7 +16,7 @@ const draftSyncs = new Map<string, DraftSync>();
  * reopened editor knows of a running save, and two editors of the same draft do not both save it.
  */
 export function draftSyncOf(userId: string, mid: string, language: Language): DraftSync {
-  const name = draftNameOf(userId, mid, language);
+  const name = draftStorageKeyOf(userId, mid, language);
   const existingSync = draftSyncs.get(name);
   existingSync?.loadNewerDraft();
   const draftSync = existingSync ?? createDraftSync(userId, mid, language);
@@ -29,7 +29,7 @@ export function draftSyncOf(userId: string, mid: string, language: Language): Dr
  * writer pauses, hides the page or closes the editor.
  */
 function createDraftSync(userId: string, mid: string, language: Language) {
-  const name = draftNameOf(userId, mid, language);
+  const name = draftStorageKeyOf(userId, mid, language);
   const draftStore = createDraftStore(userId, mid, language);
   /** The text that is being submitted. Null if no submit is running. */
   let submittedText: string | null = null;

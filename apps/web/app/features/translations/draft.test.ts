@@ -4,9 +4,9 @@ import type { TranslationDraft } from "./device-draft.ts";
 import { applyEdit, emptyDeviceDraft } from "./device-draft.ts";
 import {
   deleteDeviceDraft,
-  draftOf,
   findChangeByOthers,
   readDeviceDraft,
+  readTranslationDraft,
   storeDeviceDraft,
 } from "./draft.ts";
 
@@ -26,10 +26,10 @@ test("an unfinished translation is restored, with the version that it started fr
   const draft = { text: "Xin chào", version: 2, revision: 3 };
   storeDeviceDraft("linh", "message", "vi", typedDraft(draft));
   expect(readDeviceDraft("linh", "message", "vi")).toEqual(typedDraft(draft));
-  expect(draftOf("linh", "message", "vi")).toEqual(draft);
-  expect(draftOf("linh", "message", "en")).toBeNull();
+  expect(readTranslationDraft("linh", "message", "vi")).toEqual(draft);
+  expect(readTranslationDraft("linh", "message", "en")).toBeNull();
   deleteDeviceDraft("linh", "message", "vi", typedDraft(draft));
-  expect(draftOf("linh", "message", "vi")).toBeNull();
+  expect(readTranslationDraft("linh", "message", "vi")).toBeNull();
 });
 
 test("a draft that was submitted takes no newer text of another tab with it", () => {
@@ -57,12 +57,12 @@ test("what another tab has yet to save is not replaced by older words", () => {
 
 test("another person at the same browser does not see it", () => {
   storeDeviceDraft("linh", "message", "vi", typedDraft({ text: "Xin chào", version: 0, revision: 1 }));
-  expect(draftOf("kenji", "message", "vi")).toBeNull();
+  expect(readTranslationDraft("kenji", "message", "vi")).toBeNull();
 });
 
 test.each(["no JSON", "[]", '{"text":1}', "null"])("an invalid stored draft is ignored: %s", (storedText) => {
   localStorage.setItem("translation-draft linh message vi", storedText);
-  expect(draftOf("linh", "message", "vi")).toBeNull();
+  expect(readTranslationDraft("linh", "message", "vi")).toBeNull();
 });
 
 test("a text that somebody else saved is told, also one with the very same words; one's own is not", () => {

@@ -10,16 +10,19 @@ import { type DeviceDraft, hasNothingToStore, parseDeviceDraft } from "./device-
 const draftKeyPrefixOf = (userId: string) => `translation-draft ${userId} `;
 
 /** Returns the storage key of a draft. */
-export const draftNameOf = (userId: string, mid: string, language: Language) =>
+export const draftStorageKeyOf = (userId: string, mid: string, language: Language) =>
   `${draftKeyPrefixOf(userId)}${mid} ${language}`;
 
 /** Returns what this browser has stored of a draft. */
 export const readDeviceDraft = (userId: string, mid: string, language: Language): DeviceDraft =>
-  parseDeviceDraft(deviceStorage.read(draftNameOf(userId, mid, language)));
+  parseDeviceDraft(deviceStorage.read(draftStorageKeyOf(userId, mid, language)));
 
 /** Returns the draft that this browser has stored. Null if there is none. */
-export const draftOf = (userId: string, mid: string, language: Language): TranslationDraft | null =>
-  readDeviceDraft(userId, mid, language).draft;
+export const readTranslationDraft = (
+  userId: string,
+  mid: string,
+  language: Language,
+): TranslationDraft | null => readDeviceDraft(userId, mid, language).draft;
 
 /**
  * Stores a draft in this browser, unless another tab has stored a newer draft that is not on the server yet. If the
@@ -34,7 +37,7 @@ export function storeDeviceDraft(
   const storedDraft = readDeviceDraft(userId, mid, language);
   if (storedDraft.unsaved && storedDraft.editedAt > deviceDraft.editedAt) return;
   deviceStorage.write(
-    draftNameOf(userId, mid, language),
+    draftStorageKeyOf(userId, mid, language),
     hasNothingToStore(deviceDraft) ? null : JSON.stringify(deviceDraft),
   );
 }
@@ -51,7 +54,7 @@ export function deleteDeviceDraft(
 ): void {
   const storedDraft = readDeviceDraft(userId, mid, language);
   if (storedDraft.unsaved && storedDraft.editedAt > endedDraft.editedAt) return;
-  deviceStorage.write(draftNameOf(userId, mid, language), null);
+  deviceStorage.write(draftStorageKeyOf(userId, mid, language), null);
 }
 
 /** Returns this person's drafts in this browser that are not saved on the server yet. */

@@ -11,18 +11,18 @@ import { useReader } from "../auth/reader.ts";
 import { CheckWarningList, useTranslationChecks } from "./checks.tsx";
 import type { TranslationDraft } from "./device-draft.ts";
 import { findChangeByOthers, initialDraftOf, plainTextOf } from "./draft.ts";
+import { DraftProblemNotes } from "./draft-problem-notes.tsx";
 import { rememberRoomOfMessage } from "./drafts-in-room.ts";
 import styles from "./editor.module.css";
-import { EditorNotices } from "./editor-notices.tsx";
 import { MarkedField } from "./marked-field.tsx";
 import { SentWhenSavedContext } from "./sent-when-saved.ts";
 import { addSpacesAround } from "./spaced.ts";
-import type { TranslationField } from "./translation-field.ts";
+import type { TranslationEditorHandle } from "./translation-editor-handle.ts";
 import { useClaim } from "./use-claim.ts";
 import { useIsClaimValid } from "./use-claim-holds.ts";
-import { useDraft } from "./use-draft.ts";
 import { useSubmitTranslation } from "./use-submit.ts";
-import { warnedPlacesOf } from "./warned-places.ts";
+import { useTranslationDraft } from "./use-translation-draft.ts";
+import { warnedRangesOf } from "./warned-places.ts";
 
 interface TranslationEditorProps {
   message: Message;
@@ -37,7 +37,7 @@ interface TranslationEditorProps {
   maySave?: boolean;
   /** Called with the warnings of the automatic checks whenever the warnings change. */
   onWarnings?: (warnings: readonly CheckWarning[]) => void;
-  ref?: Ref<TranslationField>;
+  ref?: Ref<TranslationEditorHandle>;
   children?: ReactNode;
 }
 
@@ -62,7 +62,7 @@ export function TranslationEditor({
   const { id: mid, content, revision } = message;
   useEffect(() => rememberRoomOfMessage(message), [message]);
   // Before the writer types, the editor shows the saved translation, even if somebody else changes it meanwhile.
-  const [{ draft: typedDraft, setAside }, draftSync] = useDraft(userId, mid, language);
+  const [{ draft: typedDraft, setAside }, draftSync] = useTranslationDraft(userId, mid, language);
   const draft = typedDraft ?? initialDraftOf(message, translation);
   const field = useRef<HTMLTextAreaElement>(null);
   const { text } = draft;
@@ -170,7 +170,7 @@ export function TranslationEditor({
         void saveAndCloseEditor();
       }}
     >
-      <EditorNotices
+      <DraftProblemNotes
         language={language}
         isClaimedByOther={isClaimedByOther}
         wasRefusedAsLate={isLate}
@@ -192,7 +192,7 @@ export function TranslationEditor({
         ref={field}
         markedText={{
           text: checkedText.text,
-          ranges: warnedPlacesOf(checkedText.warnings, "translation", checkedText.content),
+          ranges: warnedRangesOf(checkedText.warnings, "translation", checkedText.content),
         }}
         lang={language}
         rows={4}

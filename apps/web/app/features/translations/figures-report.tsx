@@ -24,10 +24,10 @@ import { Select } from "../../kit/ui/select.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { conversationName } from "../conversations/name.ts";
-import { NameInLine } from "../profiles/other-name.tsx";
+import { NameInLine } from "../profiles/name-in-other-script.tsx";
 import { DailyPlot } from "./days-plot.tsx";
 import styles from "./figures.module.css";
-import { reportPeriods, useReportFilter } from "./use-report-filter.ts";
+import { reportPeriodDays, useReportFilter } from "./use-report-filter.ts";
 
 /**
  * Statistics of translations: how much people translate, how long requests wait, and how soon everybody can read a
@@ -49,7 +49,7 @@ export function FiguresReport() {
           <label className={styles.period}>
             {t("period")}
             <Select value={days} onChange={({ currentTarget }) => choose("days", currentTarget.value)}>
-              {reportPeriods.map((period) => (
+              {reportPeriodDays.map((period) => (
                 <option key={period} value={period}>
                   {t("lastDays", { count: period })}
                 </option>

@@ -4,7 +4,7 @@ import { UnsentButtons } from "../../kit/ui/unsent-buttons.tsx";
 import { useReader } from "../auth/reader.ts";
 import captions from "./captions.module.css";
 import styles from "./gone-unit.module.css";
-import { useDraft } from "./use-draft.ts";
+import { useTranslationDraft } from "./use-translation-draft.ts";
 
 interface MissingMessageProps {
   mid: string;
@@ -18,7 +18,7 @@ interface MissingMessageProps {
 export function MissingMessage({ mid, language }: MissingMessageProps) {
   const { t } = useTranslation("translations");
   const { userId } = useReader();
-  const [{ draft, setAside }, draftSync] = useDraft(userId, mid, language);
+  const [{ draft, setAside }, draftSync] = useTranslationDraft(userId, mid, language);
   return (
     <div className={styles.missingNote}>
       <p role="status">{t("gone")}</p>

@@ -1,4 +1,4 @@
-import type { TranslationPerson } from "@kakehashi/contract/translation-people";
+import type { HandOverCandidate } from "@kakehashi/contract/translation-people";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -11,11 +11,11 @@ import { DialogButtons } from "../../kit/ui/dialog-buttons.tsx";
 import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
-import { useNameInLine } from "../profiles/other-name.tsx";
+import { useNameInLine } from "../profiles/name-in-other-script.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { useEnterForOnlyResult } from "../profiles/use-enter-for-only-result.ts";
 import styles from "./hand-over.module.css";
-import type { PeopleQuery } from "./people-query.ts";
+import type { RecipientsQuery } from "./recipients-query.ts";
 
 const typingPauseMs = 200;
 
@@ -25,16 +25,16 @@ const loadHandOverSchema = () =>
   );
 
 /** How a text is handed over. Messages and bot texts differ in the people who can get them and in the API requests. */
-export interface HandOverTarget {
+export interface HandOverMethod {
   /** Returns the people who can get the text and whose name matches a search, in pages. */
-  people: (search: string) => PeopleQuery;
+  people: (search: string) => RecipientsQuery;
   send: (body: { user_id: string; note: string }) => Promise<void>;
   /** The texts for an empty list of people: the first without a search, the second with a search. */
   emptyTexts: readonly [string, string];
 }
 
 interface HandOverDialogProps {
-  target: HandOverTarget;
+  target: HandOverMethod;
   opened: boolean;
   onClose: () => void;
   onHandedOver: () => void;
@@ -57,7 +57,7 @@ function HandOverForm({
 }: Pick<HandOverDialogProps, "target" | "onHandedOver"> & { close: () => void }) {
   const { t } = useTranslation("translations");
   const formatPersonName = useNameInLine();
-  const [chosenPerson, setChosenPerson] = useState<TranslationPerson | null>(null);
+  const [chosenPerson, setChosenPerson] = useState<HandOverCandidate | null>(null);
   const form = useForm({
     schema: loadHandOverSchema,
     values: { user_id: "", note: "" },
@@ -68,7 +68,7 @@ function HandOverForm({
       onHandedOver();
     },
   });
-  function choosePerson(person: TranslationPerson): void {
+  function choosePerson(person: HandOverCandidate): void {
     setChosenPerson(person);
     form.setValue("user_id", person.id, { shouldValidate: true });
   }
@@ -93,9 +93,9 @@ function HandOverForm({
 }
 
 interface PersonListProps {
-  handOverTarget: HandOverTarget;
-  chosenPerson: TranslationPerson | null;
-  onChoose: (person: TranslationPerson) => void;
+  handOverTarget: HandOverMethod;
+  chosenPerson: HandOverCandidate | null;
+  onChoose: (person: HandOverCandidate) => void;
   error: string | undefined;
 }
 
@@ -117,7 +117,7 @@ function PersonList({
   const handleKey = useEnterForOnlyResult(search.trim(), settledSearch, query, (person) => {
     if (person.lacks.length === 0) onChoose(person);
   });
-  const missingLanguagesOf = ({ lacks }: TranslationPerson) =>
+  const missingLanguagesOf = ({ lacks }: HandOverCandidate) =>
     lacks
       .map((language) => t("lacksLanguage", { language: t(`common:${languageTextKeys[language]}`) }))
       .join(" ");

@@ -1,6 +1,6 @@
-import { findDifferences } from "@kakehashi/contract/differences";
+import { diffWords } from "@kakehashi/contract/differences";
 import { replaceMentionsByNames } from "@kakehashi/contract/mentions";
-import type { TranslationEntry } from "@kakehashi/contract/translation-history";
+import type { TranslationHistoryEntry } from "@kakehashi/contract/translation-history";
 import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,14 +8,14 @@ import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { NameInLine } from "../profiles/other-name.tsx";
+import { NameInLine } from "../profiles/name-in-other-script.tsx";
 import { usePerson } from "../profiles/people.ts";
 import captions from "./captions.module.css";
 import { DifferenceText } from "./differences.tsx";
 import styles from "./history.module.css";
 import { useTranslationHistory } from "./queries.ts";
 import { restoreTranslationVersion } from "./steps.ts";
-import { useTranslationActions } from "./use-unit-actions.ts";
+import { useIsTranslationActionAllowed } from "./use-unit-actions.ts";
 
 interface TranslationHistoryProps {
   unit: TranslationUnit;
@@ -26,7 +26,7 @@ interface TranslationHistoryProps {
 /** The history of a translation, newest entry first, with buttons that restore an earlier text. */
 export function TranslationHistory({ unit, startsCollapsed = false }: TranslationHistoryProps) {
   const { message, language, translation } = unit;
-  const mayRestore = useTranslationActions(unit)("restore");
+  const mayRestore = useIsTranslationActionAllowed(unit)("restore");
   const { t } = useTranslation("translations");
   const query = useTranslationHistory(message.id, language);
   async function restoreVersion(version: number): Promise<void> {
@@ -84,7 +84,7 @@ export function TranslationHistory({ unit, startsCollapsed = false }: Translatio
 }
 
 interface HistoryEntryProps {
-  entry: TranslationEntry;
+  entry: TranslationHistoryEntry;
   /** The text that readers saw before this entry of the history. Null if there was none. */
   before: string | null;
   /** Whether the reader may restore this entry's text. False if it equals the current text. */
@@ -124,7 +124,7 @@ function HistoryEntry({ entry, before, isRestorable, language, onRestore }: Hist
  * Returns the text that readers saw before this history entry. Skips texts that the server refused as outdated, because
  * nobody saw them.
  */
-const findTextBefore = (entries: readonly TranslationEntry[], index: number): string | null =>
+const findTextBefore = (entries: readonly TranslationHistoryEntry[], index: number): string | null =>
   entries.slice(index + 1).find(({ content, event }) => content !== null && event !== "SUPERSEDED")
     ?.content ?? null;
 
@@ -132,7 +132,7 @@ const findTextBefore = (entries: readonly TranslationEntry[], index: number): st
 function VersionChanges({ content, before: textBefore }: { content: string; before: string }) {
   const { t } = useTranslation("translations");
   const differences = useMemo(
-    () => findDifferences(replaceMentionsByNames(textBefore), replaceMentionsByNames(content)),
+    () => diffWords(replaceMentionsByNames(textBefore), replaceMentionsByNames(content)),
     [textBefore, content],
   );
   if (differences.every(({ kind }) => kind === "same")) return null;

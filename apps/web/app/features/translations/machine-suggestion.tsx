@@ -9,9 +9,9 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { KeyboardKey } from "../../kit/ui/kbd.tsx";
-import { machineNames, machineProblemTexts } from "../conversations/room-machine-query.ts";
+import { machineNames, machineProblemTextKeys } from "../conversations/room-machine-query.ts";
 import styles from "./memory.module.css";
-import { useTranslationPageKeys } from "./use-desk-keys.ts";
+import { useTranslatorsPageKeys } from "./use-desk-keys.ts";
 
 interface MachineSuggestionProps {
   mid: string;
@@ -33,7 +33,7 @@ export function MachineSuggestion({ mid, revision, language, onInsertSuggestion 
   });
   const insertSuggestion = () =>
     data?.translation && onInsertSuggestion(replaceMentionsByNames(data.translation));
-  useTranslationPageKeys((event) => {
+  useTranslatorsPageKeys((event) => {
     const isAltZeroPressed = event.altKey && !event.ctrlKey && !event.metaKey && event.code === "Digit0";
     if (!isAltZeroPressed || !data?.translation) return;
     event.preventDefault();
@@ -59,7 +59,7 @@ function SuggestionBox({
     <section aria-label={heading}>
       <h2 className={styles.heading}>{heading}</h2>
       {translation === null ? (
-        <p className={styles.emptyNote}>{problem && t(`writing:${machineProblemTexts[problem]}`)}</p>
+        <p className={styles.emptyNote}>{problem && t(`writing:${machineProblemTextKeys[problem]}`)}</p>
       ) : (
         <button type="button" className={styles.suggestion} aria-keyshortcuts="Alt+0" onClick={onTake}>
           <span className={styles.about}>

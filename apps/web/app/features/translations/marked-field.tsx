@@ -2,11 +2,11 @@ import { useMergedRef } from "@mantine/hooks";
 import { type ComponentPropsWithRef, useLayoutEffect, useRef } from "react";
 import editor from "./editor.module.css";
 import styles from "./marked-field.module.css";
-import { type PlaceInText, splitAtPlaces } from "./warned-places.ts";
+import { splitAtRanges, type TextRange } from "./warned-places.ts";
 
 interface MarkedFieldProps extends ComponentPropsWithRef<"textarea"> {
   /** The positions to mark, with the text that contains them. The field may already contain a newer text. */
-  markedText: { readonly text: string; readonly ranges: readonly PlaceInText[] };
+  markedText: { readonly text: string; readonly ranges: readonly TextRange[] };
 }
 
 /**
@@ -32,7 +32,7 @@ export function MarkedField({ markedText, className = "", ref, ...props }: Marke
         lang={props.lang}
         aria-hidden="true"
       >
-        {splitAtPlaces([{ start: 0, text: markedText.text }], markedText.ranges).map((textPiece) =>
+        {splitAtRanges([{ start: 0, text: markedText.text }], markedText.ranges).map((textPiece) =>
           textPiece.isWarned ? <mark key={textPiece.start}>{textPiece.text}</mark> : textPiece.text,
         )}
         {/* Add a character, because a line break at the end of the text would otherwise add no line to the copy. */}

@@ -1,6 +1,6 @@
 import type { GlossaryTerm } from "@kakehashi/contract/glossary";
 import { expect, test } from "vitest";
-import { listDistinctTerms, markTerms } from "./marked.ts";
+import { listDistinctTerms, splitAtTerms } from "./marked.ts";
 
 const makeTerm = (id: string, words: string, translation: string): GlossaryTerm => ({
   id,
@@ -16,7 +16,7 @@ const testTerms = [
   makeTerm("3", "見積もり", "quotation"),
 ];
 const listMarkedPieces = (text: string) =>
-  markTerms(text, "ja", testTerms).map((markedPiece) => [
+  splitAtTerms(text, "ja", testTerms).map((markedPiece) => [
     markedPiece.text,
     markedPiece.terms.map(({ id }) => id).join(),
   ]);
@@ -39,6 +39,6 @@ test("code has no terms", () => {
 });
 
 test("each term is listed once", () => {
-  const markedText = markTerms("見積もりと結合テストと見積もり", "ja", testTerms);
+  const markedText = splitAtTerms("見積もりと結合テストと見積もり", "ja", testTerms);
   expect(listDistinctTerms(markedText).map(({ id }) => id)).toEqual(["2", "3", "1"]);
 });

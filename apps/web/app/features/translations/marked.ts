@@ -14,7 +14,11 @@ export interface MarkedPiece {
 }
 
 /** Splits a text at its glossary terms. Terms in code and in addresses do not count. */
-export function markTerms(text: string, language: Language, terms: readonly GlossaryTerm[]): MarkedPiece[] {
+export function splitAtTerms(
+  text: string,
+  language: Language,
+  terms: readonly GlossaryTerm[],
+): MarkedPiece[] {
   const termRanges = new Map<number, { end: number; terms: GlossaryTerm[] }>();
   for (const { term, start, end } of createTermFinder(language, terms).find(
     replaceWithNulCharacters(text, findProtectedSpans(text)),

@@ -11,7 +11,7 @@ export const suggestionsQueryKey = ["translation-suggestions"] as const;
  * The translation memory's suggestions for a message. Changes by other people do not update them, because the number of
  * a suggestion must not change while somebody presses it.
  */
-export function useSuggestions(mid: string, revision: number, language: Language, isEnabled: boolean) {
+export function useMemorySuggestions(mid: string, revision: number, language: Language, isEnabled: boolean) {
   return useQuery({
     queryKey: [...suggestionsQueryKey, mid, revision, language],
     queryFn: async ({ signal }) => (await call(listSuggestions, { params: { mid, language }, signal })).data,

@@ -5,7 +5,7 @@ import { I18nextProvider } from "react-i18next";
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
 import en from "../../i18n/en/translations.ts";
-import { getServerTexts } from "../../i18n/server.ts";
+import { getServerI18n } from "../../i18n/server.ts";
 import { MarkedText } from "./original.tsx";
 
 const testTerms: GlossaryTerm[] = [
@@ -30,7 +30,7 @@ function renderOriginal(
   content: string,
   extraProps: Partial<ComponentProps<typeof MarkedText>> = {},
 ): string {
-  const i18n = getServerTexts("en").addResourceBundle("en", "translations", en);
+  const i18n = getServerI18n("en").addResourceBundle("en", "translations", en);
   const element = make(MarkedText, {
     message: { content, language: "ja" },
     language: "en",

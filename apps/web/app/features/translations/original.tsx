@@ -9,10 +9,10 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { useReader } from "../auth/reader.ts";
-import { listDistinctTerms, markTerms } from "./marked.ts";
+import { listDistinctTerms, splitAtTerms } from "./marked.ts";
 import styles from "./memory.module.css";
 import { useTerms } from "./memory-queries.ts";
-import { splitAtPlaces, warnedPlacesOf } from "./warned-places.ts";
+import { splitAtRanges, warnedRangesOf } from "./warned-places.ts";
 
 interface OriginalTextProps {
   message: Pick<Message, "content" | "language"> & {
@@ -72,14 +72,14 @@ export function MarkedText({
   const { t } = useTranslation("translations");
   const { content, language: sourceLanguage } = message;
   const markedPieces = useMemo(
-    () => markTerms(replaceMentionsByNames(content), sourceLanguage, terms),
+    () => splitAtTerms(replaceMentionsByNames(content), sourceLanguage, terms),
     [content, sourceLanguage, terms],
   );
   const termsInText = listDistinctTerms(markedPieces);
   return (
     <>
       <div className={styles.original} lang={sourceLanguage}>
-        {splitAtPlaces(markedPieces, warnedPlacesOf(warnings, "original", content)).map((textPiece) =>
+        {splitAtRanges(markedPieces, warnedRangesOf(warnings, "original", content)).map((textPiece) =>
           textPiece.terms.length > 0 || textPiece.isWarned ? (
             <mark
               key={textPiece.start}

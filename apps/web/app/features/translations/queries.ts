@@ -1,6 +1,9 @@
 import type { AnswerOf } from "@kakehashi/contract/kit/endpoint";
 import type { Language } from "@kakehashi/contract/languages";
-import { listTranslationHistory, type TranslationEntry } from "@kakehashi/contract/translation-history";
+import {
+  listTranslationHistory,
+  type TranslationHistoryEntry,
+} from "@kakehashi/contract/translation-history";
 import {
   listTranslationQuestions,
   type TranslationQuestion,
@@ -73,14 +76,14 @@ export function useExactMemoryMatches() {
   });
 }
 
-export const translationQueryKey = (mid: string, language: Language) =>
+export const translationUnitQueryKey = (mid: string, language: Language) =>
   [...translationsQueryKey, "unit", mid, language] as const;
 export type TranslationUnitDetail = AnswerOf<typeof getTranslation>["data"];
 
 /** One message and its translation, with the messages before and after it. */
 export function useTranslationUnit(mid: string, language: Language) {
   return useQuery({
-    queryKey: translationQueryKey(mid, language),
+    queryKey: translationUnitQueryKey(mid, language),
     queryFn: async ({ signal }) => (await call(getTranslation, { params: { mid, language }, signal })).data,
   });
 }
@@ -88,7 +91,7 @@ export function useTranslationUnit(mid: string, language: Language) {
 /** The translators' questions to a message's author, in pages, newest first. */
 export function useTranslationQuestions(mid: string, language: Language) {
   return useInfiniteQuery({
-    queryKey: [...translationQueryKey(mid, language), "questions"],
+    queryKey: [...translationUnitQueryKey(mid, language), "questions"],
     queryFn: ({ pageParam, signal }) =>
       call(listTranslationQuestions, {
         params: { mid, language },
@@ -113,7 +116,7 @@ export function useTranslationHistory(mid: string, language: Language) {
       }),
     initialPageParam: null as number | null,
     getNextPageParam: ({ data, meta }) => (meta.below ? data.at(-1)?.step : undefined),
-    select: rowsOfPages<TranslationEntry>,
+    select: rowsOfPages<TranslationHistoryEntry>,
   });
 }
 

@@ -13,7 +13,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { useFormAutosave, useFormDraft } from "../../kit/use-form-draft.ts";
 import { useReader } from "../auth/reader.ts";
-import { useNameInLine } from "../profiles/other-name.tsx";
+import { useNameInLine } from "../profiles/name-in-other-script.tsx";
 import { usePerson } from "../profiles/people.ts";
 import captions from "./captions.module.css";
 import contextStyles from "./context.module.css";
@@ -22,7 +22,7 @@ import editor from "./editor.module.css";
 import { useTranslationQuestions } from "./queries.ts";
 import styles from "./question.module.css";
 import { askAuthorInThread } from "./steps.ts";
-import { useTranslationActions } from "./use-unit-actions.ts";
+import { useIsTranslationActionAllowed } from "./use-unit-actions.ts";
 
 /**
  * The translators' questions to the author with the answers, newest first, and a field for a new question. They are
@@ -39,7 +39,7 @@ export function TranslationQuestions({ unit }: { unit: TranslationUnit }) {
   const [formOpenedWhen, setFormOpenedWhen] = useState<"now" | "before" | null>(() =>
     readFormDraft(userId, formKey, Date.now()) ? "before" : null,
   );
-  const mayAsk = useTranslationActions(unit)("ask_author");
+  const mayAsk = useIsTranslationActionAllowed(unit)("ask_author");
   const { data } = query;
   const needsFirstQuestion = data === undefined || (data.length === 0 && !mayAsk);
   if (needsFirstQuestion && !query.error) return null;

@@ -1,7 +1,7 @@
 import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { Badge, TranslationState } from "../../kit/ui/badge.tsx";
+import { Badge, TranslationStateLabel } from "../../kit/ui/badge.tsx";
 import { ItemErrorBoundary } from "../../kit/ui/boundary.tsx";
 import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import { useFormat } from "../../kit/use-format.ts";
@@ -56,7 +56,7 @@ function TranslationUnitLink({ unit, hasNoTranslator, address, current }: QueueI
         {firstWordsOf(message.content)}
       </span>
       <span className={styles.lastLine}>
-        <TranslationState state={translation?.state ?? "NEEDS_TRANSLATION"} />
+        <TranslationStateLabel state={translation?.state ?? "NEEDS_TRANSLATION"} />
         {urgency === "HIGH" && waiting_since && <Badge tone="accent">{t("urgent")}</Badge>}
         {hasNoTranslator && <Badge tone="amber">{t("nobodyKnows")}</Badge>}
         {translation?.claimed_by === userId && <span>{t(handed_over_by ? "handedToYou" : "yourClaim")}</span>}

@@ -2,7 +2,7 @@ import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
 import type { ReadVersions } from "./steps.ts";
-import { useTranslationActions } from "./use-unit-actions.ts";
+import { useIsTranslationActionAllowed } from "./use-unit-actions.ts";
 
 interface ReviewButtonsProps {
   unit: TranslationUnit;
@@ -14,7 +14,7 @@ interface ReviewButtonsProps {
 /** The buttons that approve or reject a translation, for reviewers. They are beside the Save button. */
 export function ReviewButtons({ unit, onReject, onApprove }: ReviewButtonsProps) {
   const { t } = useTranslation("translations");
-  const isActionAllowed = useTranslationActions(unit);
+  const isActionAllowed = useIsTranslationActionAllowed(unit);
   const { message, translation } = unit;
   return (
     <>

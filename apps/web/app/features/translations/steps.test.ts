@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { queryClient } from "../../kit/query.ts";
 import { suggestionsQueryKey } from "./memory-queries.ts";
-import { translationQueryKey } from "./queries.ts";
+import { translationUnitQueryKey } from "./queries.ts";
 import { rejectUnit, releaseClaim } from "./steps.ts";
 
 vi.stubGlobal("document", {});
@@ -19,7 +19,7 @@ test("a rejected text is no longer suggested at its message", async () => {
 });
 
 test("an answer that comes after a fetch replaces only an older text", async () => {
-  const key = translationQueryKey("one", "vi");
+  const key = translationUnitQueryKey("one", "vi");
   const getCachedState = () => queryClient().getQueryState<{ unit: object }>(key);
   const createUnitState = (version: number, claimantId: string | null) => ({
     message: { id: "one", revision: 1 },

@@ -17,7 +17,7 @@ import {
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { suggestionsQueryKey } from "./memory-queries.ts";
-import { refetchTranslations, type TranslationUnitDetail, translationQueryKey } from "./queries.ts";
+import { refetchTranslations, type TranslationUnitDetail, translationUnitQueryKey } from "./queries.ts";
 
 /**
  * Refetches all shown data after a request. Refetches even after a refused request, because somebody else may have
@@ -48,7 +48,7 @@ async function storeResponse(
   language: Language,
   request: Promise<{ data: TranslationUnit }>,
 ): Promise<TranslationUnit> {
-  const queryKey = translationQueryKey(mid, language);
+  const queryKey = translationUnitQueryKey(mid, language);
   const getCacheUpdateCount = () => queryClient().getQueryState(queryKey)?.dataUpdateCount;
   const updateCountBefore = getCacheUpdateCount();
   const { data: unit } = await request;

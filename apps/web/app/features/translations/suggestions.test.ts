@@ -1,11 +1,11 @@
-import type { Suggestion } from "@kakehashi/contract/memory";
+import type { MemorySuggestion } from "@kakehashi/contract/memory";
 import { type ComponentProps, createElement as make } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { expect, test } from "vitest";
 import en from "../../i18n/en/translations.ts";
 import ja from "../../i18n/ja/translations.ts";
-import { getServerTexts } from "../../i18n/server.ts";
+import { getServerI18n } from "../../i18n/server.ts";
 import vi from "../../i18n/vi/translations.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { MantineComponents } from "../../kit/ui/mantine.tsx";
@@ -14,7 +14,7 @@ import { SuggestionList } from "./suggestions.tsx";
 const textsByLanguage = { en, vi, ja };
 type SuggestionsQuery = ComponentProps<typeof SuggestionList>["query"];
 
-const testSuggestion: Suggestion = {
+const testSuggestion: MemorySuggestion = {
   id: "0190a000-0000-7000-8000-000000000001",
   source_language: "ja",
   target_language: "vi",
@@ -40,11 +40,7 @@ function renderList(state: Partial<SuggestionsQuery>, language: "en" | "vi" | "j
     ...state,
   } as unknown as SuggestionsQuery;
   const content = make(SuggestionList, { query, onTake: () => undefined });
-  const i18n = getServerTexts(language).addResourceBundle(
-    language,
-    "translations",
-    textsByLanguage[language],
-  );
+  const i18n = getServerI18n(language).addResourceBundle(language, "translations", textsByLanguage[language]);
   return renderToStaticMarkup(make(I18nextProvider, { i18n }, make(MantineComponents, null, content)));
 }
 

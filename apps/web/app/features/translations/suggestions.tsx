@@ -1,4 +1,4 @@
-import type { Suggestion } from "@kakehashi/contract/memory";
+import type { MemorySuggestion } from "@kakehashi/contract/memory";
 import { replaceMentionsByNames } from "@kakehashi/contract/mentions";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,12 +6,12 @@ import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { KeyboardKey } from "../../kit/ui/kbd.tsx";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
-import { NameInLine } from "../profiles/other-name.tsx";
+import { NameInLine } from "../profiles/name-in-other-script.tsx";
 import { DifferenceText } from "./differences.tsx";
 import styles from "./memory.module.css";
-import type { useSuggestions } from "./memory-queries.ts";
+import type { useMemorySuggestions } from "./memory-queries.ts";
 import { readAltDigit } from "./pressed-with-alt.ts";
-import { useTranslationPageKeys } from "./use-desk-keys.ts";
+import { useTranslatorsPageKeys } from "./use-desk-keys.ts";
 
 interface SuggestionsProps {
   query: SuggestionQuery;
@@ -22,12 +22,12 @@ interface SuggestionsProps {
   showsOnlyBest?: boolean;
   onTake: (text: string) => void;
 }
-type SuggestionQuery = Pick<ReturnType<typeof useSuggestions>, "data" | "error" | "refetch">;
+type SuggestionQuery = Pick<ReturnType<typeof useMemorySuggestions>, "data" | "error" | "refetch">;
 
 /** The translation memory's suggestions for a message. A click or Alt with its number inserts a suggestion. */
 export function MemorySuggestions({ query, showsOnlyBest = false, onTake }: SuggestionsProps) {
-  const takeSuggestion = ({ target }: Suggestion) => onTake(replaceMentionsByNames(target));
-  useTranslationPageKeys((event) => {
+  const takeSuggestion = ({ target }: MemorySuggestion) => onTake(replaceMentionsByNames(target));
+  useTranslatorsPageKeys((event) => {
     const number = readAltDigit(event);
     const chosenSuggestion = number === null ? undefined : query.data?.[number - 1];
     if (!chosenSuggestion) return;
@@ -39,7 +39,7 @@ export function MemorySuggestions({ query, showsOnlyBest = false, onTake }: Sugg
 
 interface SuggestionListProps extends Pick<SuggestionsProps, "showsOnlyBest"> {
   query: SuggestionQuery;
-  onTake: (suggestion: Suggestion) => void;
+  onTake: (suggestion: MemorySuggestion) => void;
 }
 
 /**
@@ -78,9 +78,9 @@ export function SuggestionList({ query, showsOnlyBest = false, onTake }: Suggest
 }
 
 interface SuggestionItemProps {
-  suggestion: Suggestion;
+  suggestion: MemorySuggestion;
   number: number;
-  onTake: (suggestion: Suggestion) => void;
+  onTake: (suggestion: MemorySuggestion) => void;
 }
 
 function SuggestionItem({ suggestion, number, onTake }: SuggestionItemProps) {

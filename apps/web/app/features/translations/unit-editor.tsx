@@ -9,31 +9,31 @@ import { TextWithKeys } from "../../kit/ui/kbd.tsx";
 import { useReader } from "../auth/reader.ts";
 import captions from "./captions.module.css";
 import { ClaimedByNote, useClaimant } from "./claimed-by.tsx";
-import { draftOf } from "./draft.ts";
+import { readTranslationDraft } from "./draft.ts";
 import { TranslationEditor } from "./editor.tsx";
 import { HandOverDialog } from "./hand-over.tsx";
 import { knowsBothLanguages } from "./known.ts";
 import { UnknownLanguagesNote } from "./not-yours.tsx";
 import { OriginalMessage } from "./original.tsx";
-import { messageRecipientsQuery } from "./people-query.ts";
 import { readAltLetter } from "./pressed-with-alt.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
+import { messageRecipientsQuery } from "./recipients-query.ts";
 import { ReviewButtons } from "./review-buttons.tsx";
 import { SentWhenSavedContext } from "./sent-when-saved.ts";
 import { approveUnit, handOver, type ReadVersions, rejectUnit } from "./steps.ts";
-import type { TranslationField } from "./translation-field.ts";
+import type { TranslationEditorHandle } from "./translation-editor-handle.ts";
 import layout from "./unit-layout.module.css";
 import { TranslationNotes } from "./unit-notes.tsx";
 import { TranslationUnitSummary } from "./unit-place.tsx";
 import { TranslationStateRow } from "./unit-state-row.tsx";
-import { useTranslationPageKeys } from "./use-desk-keys.ts";
-import { useTranslationActions } from "./use-unit-actions.ts";
+import { useTranslatorsPageKeys } from "./use-desk-keys.ts";
+import { useIsTranslationActionAllowed } from "./use-unit-actions.ts";
 
 interface UnitEditorProps {
   unit: TranslationUnit;
   /** Whether no translator of the message's room knows both languages. */
   hasNoTranslator: boolean;
-  field: RefObject<TranslationField | null>;
+  field: RefObject<TranslationEditorHandle | null>;
   /** Content between the original and its translation. */
   contentBetweenTexts: ReactNode;
   /** Content below the original and its translation. */
@@ -62,8 +62,9 @@ export function TranslationUnitEditor({
   const claimedBy = useClaimant(unit);
   // A reader with a draft sees the translation, even without knowing the message's language. That language may have
   // been corrected after the draft was begun.
-  const mayWrite = knowsBothLanguages(reader, unit) || draftOf(userId, message.id, language) !== null;
-  const isActionAllowed = useTranslationActions(unit);
+  const mayWrite =
+    knowsBothLanguages(reader, unit) || readTranslationDraft(userId, message.id, language) !== null;
+  const isActionAllowed = useIsTranslationActionAllowed(unit);
 
   /** Approves the text in the field. A changed text is saved first. */
   async function approveText(): Promise<void> {
@@ -101,7 +102,7 @@ export function TranslationUnitEditor({
     }
     field.current?.focus();
   }
-  useTranslationPageKeys((event) => {
+  useTranslatorsPageKeys((event) => {
     if (readAltLetter(event) === "C") {
       event.preventDefault();
       void toggleClaim();

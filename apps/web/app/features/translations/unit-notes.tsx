@@ -1,7 +1,7 @@
 import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { useTranslation } from "react-i18next";
 import { useReader } from "../auth/reader.ts";
-import { useNameInLine } from "../profiles/other-name.tsx";
+import { useNameInLine } from "../profiles/name-in-other-script.tsx";
 import { usePerson } from "../profiles/people.ts";
 import styles from "./unit-notes.module.css";
 

@@ -2,7 +2,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { TranslationState, type TranslationStateName } from "../../kit/ui/badge.tsx";
+import { TranslationStateLabel, type TranslationStateName } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { type TranslationActions, TranslationActionsMenu } from "./unit-menu.tsx";
 import styles from "./unit-state.module.css";
@@ -24,7 +24,7 @@ export function TranslationStateRow({ state, claimNote, actions }: Props) {
   const { claim, onHandOver, onOpenNext, conversationAddress } = actions;
   return (
     <div className={styles.stateRow}>
-      <TranslationState state={state} />
+      <TranslationStateLabel state={state} />
       {claimNote && (
         <span className={styles.claimNote} role="status">
           {claimNote}

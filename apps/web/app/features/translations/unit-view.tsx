@@ -10,12 +10,12 @@ import { MissingMessage } from "./gone-unit.tsx";
 import { TranslationHistory } from "./history.tsx";
 import { knowsBothLanguages } from "./known.ts";
 import { MachineSuggestion } from "./machine-suggestion.tsx";
-import { useSuggestions, useTerms } from "./memory-queries.ts";
+import { useMemorySuggestions, useTerms } from "./memory-queries.ts";
 import { NearbyMessages } from "./nearby-messages.tsx";
 import { type TranslationUnitDetail, useTranslationUnit } from "./queries.ts";
 import { TranslationQuestions } from "./question.tsx";
 import { MemorySuggestions } from "./suggestions.tsx";
-import type { TranslationField } from "./translation-field.ts";
+import type { TranslationEditorHandle } from "./translation-editor-handle.ts";
 import { TranslationUnitEditor } from "./unit-editor.tsx";
 import layout from "./unit-layout.module.css";
 import { useCallbackWhileMounted } from "./use-while-shown.ts";
@@ -52,7 +52,7 @@ function LoadedTranslationUnit({ detail, hasNoTranslator, onDone: openNext, onOp
   const { unit, above, below, root, replies } = detail;
   const { message, language } = unit;
   const onDone = useCallbackWhileMounted(openNext);
-  const field = useRef<TranslationField>(null);
+  const field = useRef<TranslationEditorHandle>(null);
   const isPhone = useMediaQuery("(max-width: 819px)", false, { getInitialValueInEffect: false });
   const isNarrow = useMediaQuery("(max-width: 1199px)", false, { getInitialValueInEffect: false });
   // Readers who do not know both languages get no suggestions of translations.
@@ -60,7 +60,7 @@ function LoadedTranslationUnit({ detail, hasNoTranslator, onDone: openNext, onOp
   // The glossary's terms and, on a phone, the suggestions are above the text field. Load them first, so that the field
   // does not move while the translator types.
   const termsQuery = useTerms(message.language, language, message.conversation_id);
-  const suggestionsQuery = useSuggestions(message.id, message.revision, language, getsSuggestions);
+  const suggestionsQuery = useMemorySuggestions(message.id, message.revision, language, getsSuggestions);
   if (useIsFirstLoading(isFirstLoadPending(termsQuery) || (isPhone && isFirstLoadPending(suggestionsQuery))))
     return <SkeletonRows count={placeholderRows} label={t("loading")} />;
   const suggestions = getsSuggestions && (

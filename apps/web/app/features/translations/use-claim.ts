@@ -56,7 +56,7 @@ export function useClaim(
   translation: Pick<MessageTranslation, "claimed_by" | "claimed_at"> | null | undefined,
 ) {
   const isOwnClaim = useIsClaimValid(translation?.claimed_at) && translation?.claimed_by === userId;
-  return useTypedClaim({
+  return useClaimWhileTyping({
     lastTypedStorageKey: `translation-claim ${userId} ${mid} ${language}`,
     isOwnClaim,
     claim: () => claimUnit(mid, language),
@@ -74,7 +74,7 @@ interface TypedClaimOptions {
 }
 
 /** Like `useClaim`, for a text that is not a message, such as a text of a bot. */
-export function useTypedClaim({
+export function useClaimWhileTyping({
   lastTypedStorageKey,
   isOwnClaim,
   claim,

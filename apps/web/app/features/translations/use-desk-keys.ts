@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from "react";
  * Calls `onKeyDown` for each key press on the translators' page. Ignores keys while a dialog is open, because dialogs
  * handle them.
  */
-export function useTranslationPageKeys(onKeyDown: (event: KeyboardEvent) => void): void {
+export function useTranslatorsPageKeys(onKeyDown: (event: KeyboardEvent) => void): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (document.querySelector("[role=dialog]")) return;
     onKeyDown(event);

@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "../../kit/api-error.ts";
 import { toastError } from "../../kit/toast.ts";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
-import { listMentionedPeople, toShownLanguage } from "./checks.tsx";
+import { interfaceLanguageOf, listMentionedPeople } from "./checks.tsx";
 import type { TranslationDraft } from "./device-draft.ts";
 import { isLateSubmitError } from "./draft.ts";
 import type { DraftSync } from "./draft-sync.ts";
@@ -91,7 +91,7 @@ export function useSubmitTranslation({
       text: createSaveAnywayQuestion(
         Object.values(error.fields)[0] ?? error.message,
         warnings,
-        toShownLanguage(i18n),
+        interfaceLanguageOf(i18n),
       ),
       action: t("saveAnyway"),
     });

@@ -20,7 +20,7 @@ export const isActionOffered = (
   });
 
 /** The actions that the reader may take with a translation now. */
-export function useTranslationActions(unit: TranslationUnit): (action: TranslationAction) => boolean {
+export function useIsTranslationActionAllowed(unit: TranslationUnit): (action: TranslationAction) => boolean {
   const reader = useReader();
   const claimedBy = useClaimant(unit);
   const isAuthorGone = usePerson(unit.message.user_id)?.deleted === true;

@@ -1,7 +1,7 @@
 import { replaceMentionsByNames } from "@kakehashi/contract/mentions";
 import { checkTranslation } from "@kakehashi/contract/translation-checks/check";
 import { expect, test } from "vitest";
-import { splitAtPlaces, warnedPlacesOf } from "./warned-places.ts";
+import { splitAtRanges, warnedRangesOf } from "./warned-places.ts";
 
 const mentionOfLinh = "@[Linh](01890000-0000-7000-8000-000000000001)";
 
@@ -10,7 +10,7 @@ function markedPiecesOf(side: "original" | "translation", original: string, tran
   const warnings = checkTranslation({ original, translation, from: "en", to: "vi" });
   const content = side === "original" ? original : translation;
   const text = replaceMentionsByNames(content);
-  const pieces = splitAtPlaces([{ start: 0, text }], warnedPlacesOf(warnings, side, content));
+  const pieces = splitAtRanges([{ start: 0, text }], warnedRangesOf(warnings, side, content));
   expect(pieces.map((textPiece) => textPiece.text).join("")).toBe(text);
   return pieces.filter(({ isWarned }) => isWarned).map((textPiece) => textPiece.text);
 }
@@ -37,7 +37,7 @@ test("what is found about a whole text marks no piece of it", () => {
 });
 
 test("places within one another cut a text once at each edge", () => {
-  const splitPieces = splitAtPlaces(
+  const splitPieces = splitAtRanges(
     [{ start: 0, text: "abcdef" }],
     [
       { start: 1, end: 5 },

@@ -2,7 +2,7 @@ import { parseMentions } from "@kakehashi/contract/mentions";
 import type { CheckKind, CheckWarning } from "@kakehashi/contract/translation-checks/check";
 
 /** A range of a text, from index `start` to before index `end`. */
-export interface PlaceInText {
+export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
@@ -17,9 +17,9 @@ const mentionMarkupLength = 4 + 36;
  * Converts ranges of the stored text, which contains mentions, to ranges of the visible text. A range inside a mention
  * is extended to the whole mention.
  */
-export function toPlainPlaces(content: string, places: readonly PlaceInText[]): PlaceInText[] {
+export function toPlainTextRanges(content: string, places: readonly TextRange[]): TextRange[] {
   const { ranges } = parseMentions(content);
-  const plainOffsetOf = (offset: number, boundary: keyof PlaceInText): number => {
+  const plainOffsetOf = (offset: number, boundary: keyof TextRange): number => {
     let removedLength = 0;
     for (const { start, end } of ranges) {
       if (offset <= start + removedLength) break;
@@ -38,21 +38,21 @@ export function toPlainPlaces(content: string, places: readonly PlaceInText[]): 
 const checksOfWholeText: ReadonlySet<CheckKind> = new Set(["unchanged", "language", "newlines", "length"]);
 
 /** Returns the ranges to mark in the original or in the translation, as indexes in the visible text. */
-export function warnedPlacesOf(
+export function warnedRangesOf(
   warnings: readonly CheckWarning[],
   side: CheckWarning["side"],
   content: string,
-): PlaceInText[] {
+): TextRange[] {
   const placedWarnings = warnings.filter(
     (warning) => warning.side === side && !checksOfWholeText.has(warning.kind),
   );
-  return toPlainPlaces(content, placedWarnings);
+  return toPlainTextRanges(content, placedWarnings);
 }
 
 /** Splits a text at the ends of the ranges. Each piece says whether a range covers it. */
-export function splitAtPlaces<P extends { readonly start: number; readonly text: string }>(
+export function splitAtRanges<P extends { readonly start: number; readonly text: string }>(
   textPieces: readonly P[],
-  places: readonly PlaceInText[],
+  places: readonly TextRange[],
 ): (P & { isWarned: boolean })[] {
   const boundaries = [...new Set(places.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
   return textPieces.flatMap((textPiece) => {

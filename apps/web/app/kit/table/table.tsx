@@ -10,7 +10,7 @@ import { Pager } from "./pager.tsx";
 import { type OpenRow, RowsOrCards } from "./rows.tsx";
 import tools from "./tools.module.css";
 import { TableTools } from "./tools.tsx";
-import { useExport } from "./use-export.ts";
+import { useCsvExport } from "./use-csv-export.ts";
 import { type TableFilter, useFilters } from "./use-filters.ts";
 
 interface TableProps<T> {
@@ -56,7 +56,7 @@ export function Table<T>(props: TableProps<T>) {
     queryFn: ({ signal }) => load({ ...chosen, page }, signal),
     placeholderData: keepPreviousData,
   });
-  const { mutate: exportAll, isPending: isExporting } = useExport(fileName, columns, load, chosen);
+  const { mutate: exportAll, isPending: isExporting } = useCsvExport(fileName, columns, load, chosen);
   const emptyState =
     emptyText?.(chosen) ??
     (isNarrowed ? { title: t("none"), text: t("noneText") } : { title: t("empty"), text: t("emptyText") });

@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { expect, test } from "vitest";
-import { getServerTexts } from "../../i18n/server.ts";
+import { getServerI18n } from "../../i18n/server.ts";
 import { Avatar, initialsOf } from "./avatar.tsx";
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   (language, expected) => {
     const avatar = createElement(Avatar, { id: "1", name: "Visitor ec12" });
     const html = renderToStaticMarkup(
-      createElement(I18nextProvider, { i18n: getServerTexts(language) }, avatar),
+      createElement(I18nextProvider, { i18n: getServerI18n(language) }, avatar),
     );
     expect(html).toContain(`data-initials="${expected}"`);
   },

@@ -53,7 +53,7 @@ const translationStates = {
 export type TranslationStateName = keyof typeof translationStates;
 
 /** The state of a translation: a dot and a word, because colour alone is not accessible. */
-export function TranslationState({ state }: { state: TranslationStateName }) {
+export function TranslationStateLabel({ state }: { state: TranslationStateName }) {
   const { t } = useTranslation();
   const { tone, key } = translationStates[state];
   return (

@@ -20,7 +20,7 @@ export function isClosingDrag({ draggedPx, milliseconds, height }: SheetDrag): b
 }
 
 /** The direction of a drag. Null while the finger has not moved far enough. */
-export function directionOfDrag(x: number, y: number): "down" | "elsewhere" | null {
+export function classifyDrag(x: number, y: number): "down" | "elsewhere" | null {
   if (Math.max(Math.abs(x), Math.abs(y)) < minDragPx) return null;
   return y > Math.abs(x) ? "down" : "elsewhere";
 }
@@ -59,7 +59,7 @@ export function followSheetDrag(sheet: HTMLElement, closeSheet: () => void): () 
     const touch = event.touches[0];
     if (!startPoint || !touch) return;
     const [x, y] = [touch.clientX - startPoint.x, touch.clientY - startPoint.y];
-    const dragDirection = draggedPx > 0 ? "down" : directionOfDrag(x, y);
+    const dragDirection = draggedPx > 0 ? "down" : classifyDrag(x, y);
     if (dragDirection === "elsewhere") startPoint = null;
     // Call `preventDefault` at the first touch move, because the browser would otherwise start to scroll.
     else if (y > 0 && event.cancelable) event.preventDefault();

@@ -37,7 +37,7 @@ function keepFocusOnceLoaded(): () => void {
 }
 
 /** The providers around every page with React: components, data, dialogs and toasts. */
-export function AppFrame({ children }: { children: ReactNode }) {
+export function AppProviders({ children }: { children: ReactNode }) {
   const [client] = useState(queryClient);
   const { language } = useTranslation().i18n;
   useEffect(() => void loadMoreFonts(), []);

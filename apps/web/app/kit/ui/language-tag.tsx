@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import styles from "./language-mark.module.css";
 
 /**
@@ -8,6 +8,6 @@ import styles from "./language-mark.module.css";
  */
 export function LanguageTag({ language }: { language: Language | null | undefined }) {
   if (!language) return null;
-  const name = languageNames[language];
+  const name = nativeLanguageNames[language];
   return <span className={styles.mark} role="img" lang={language} aria-label={name} title={name} />;
 }

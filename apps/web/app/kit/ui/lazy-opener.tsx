@@ -2,7 +2,7 @@ import { type ComponentType, Suspense, useState } from "react";
 import { createLazyComponent, LoadFailedToast } from "./part.tsx";
 
 /** Props of the button while its content is closed. A hover loads the content's code, and a press opens the content. */
-export interface ClosedButtonProps {
+export interface LazyTriggerProps {
   readonly onPointerEnter: () => void;
   readonly onClick: () => void;
 }
@@ -13,7 +13,7 @@ export interface ClosedButtonProps {
  */
 export function createLazyOpener<P extends object>(
   loadComponent: () => Promise<ComponentType<P>>,
-  ClosedButton: ComponentType<P & ClosedButtonProps>,
+  ClosedButton: ComponentType<P & LazyTriggerProps>,
 ): ComponentType<P> {
   // Ignore a loading error on hover. A press tries again and shows the error.
   const startLoading = () => void loadComponent().catch(() => undefined);

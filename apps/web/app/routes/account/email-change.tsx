@@ -1,7 +1,7 @@
 import {
   checkEmailLink,
   confirmEmailChange,
-  type EmailLink,
+  type EmailChangeLink,
   undoEmailChange,
 } from "@kakehashi/contract/email-change";
 import { IconCheck, IconClock, IconLinkOff, IconMail } from "@tabler/icons-react";
@@ -9,7 +9,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { CheckingLink } from "../../features/auth/checking-link.tsx";
+import { CheckingMailLinkNote } from "../../features/auth/checking-mail-link-note.tsx";
 import styles from "../../features/auth/form.module.css";
 import { call } from "../../kit/api.ts";
 import { FormFailure } from "../../kit/form.tsx";
@@ -35,12 +35,12 @@ clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
   const { t } = useTranslation("auth");
-  return <CheckingLink page={t("emailLinkTitle")} />;
+  return <CheckingMailLinkNote page={t("emailLinkTitle")} />;
 }
 
 export default function EmailChangePage({ loaderData: { token, link, error } }: Route.ComponentProps) {
   const { t } = useTranslation("auth");
-  const [updatedLink, setUpdatedLink] = useState<EmailLink | null>(null);
+  const [updatedLink, setUpdatedLink] = useState<EmailChangeLink | null>(null);
   const currentLink = updatedLink ?? link;
   return (
     <>
@@ -69,7 +69,7 @@ function OpenLinkQuestion({
 }: {
   token: string;
   kind: keyof typeof questionByLinkKind;
-  onAnswer: (link: EmailLink) => void;
+  onAnswer: (link: EmailChangeLink) => void;
 }) {
   const { t } = useTranslation("auth");
   const errorTextOf = useErrorText();
@@ -106,7 +106,7 @@ function OpenLinkQuestion({
 }
 
 /** The result of changing the e-mail address, and links to other pages. */
-function ClosedLinkResult({ link: { state, kind } }: { link: EmailLink }) {
+function ClosedLinkResult({ link: { state, kind } }: { link: EmailChangeLink }) {
   const { t } = useTranslation(["auth", "common"]);
   const clockIcon = <IconClock size={24} stroke={1.6} />;
   if (state === "half")

@@ -1,8 +1,8 @@
 import { Outlet } from "react-router";
-import { AccountLayout } from "../../features/auth/account-layout.tsx";
+import { SignInPageLayout } from "../../features/auth/sign-in-page-layout.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { PageHandle } from "../../kit/page.ts";
-import { AppFrame } from "../../kit/ui/frame.tsx";
+import { AppProviders } from "../../kit/ui/frame.tsx";
 
 export const handle: PageHandle = { texts: ["account", "auth"] };
 
@@ -23,10 +23,10 @@ export async function clientLoader() {
 
 export default function Layout() {
   return (
-    <AppFrame>
-      <AccountLayout>
+    <AppProviders>
+      <SignInPageLayout>
         <Outlet />
-      </AccountLayout>
-    </AppFrame>
+      </SignInPageLayout>
+    </AppProviders>
   );
 }

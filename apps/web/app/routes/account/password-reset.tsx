@@ -3,9 +3,9 @@ import { IconCheck } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { CheckingLink } from "../../features/auth/checking-link.tsx";
-import { DeadLink } from "../../features/auth/dead-link.tsx";
+import { CheckingMailLinkNote } from "../../features/auth/checking-mail-link-note.tsx";
 import styles from "../../features/auth/form.module.css";
+import { InvalidMailLinkNote } from "../../features/auth/invalid-mail-link-note.tsx";
 import { NewPasswordFields } from "../../features/auth/new-password.tsx";
 import { SubmitButton } from "../../features/auth/submit-button.tsx";
 import { call } from "../../kit/api.ts";
@@ -31,7 +31,7 @@ export const shouldRevalidate = () => false;
 
 export function HydrateFallback() {
   const { t } = useTranslation("account");
-  return <CheckingLink page={t("resetTitle")} />;
+  return <CheckingMailLinkNote page={t("resetTitle")} />;
 }
 
 export default function ResetPassword({ loaderData: { token, isLinkOpen } }: Route.ComponentProps) {
@@ -61,12 +61,16 @@ export default function ResetPassword({ loaderData: { token, isLinkOpen } }: Rou
   }
   if (!isLinkOpen)
     return (
-      <DeadLink page={t("resetTitle")} title={t("auth:confirmFailedTitle")} text={t("auth:resetDeadText")}>
+      <InvalidMailLinkNote
+        page={t("resetTitle")}
+        title={t("auth:confirmFailedTitle")}
+        text={t("auth:resetDeadText")}
+      >
         <Link className={styles.link} to="/password/forgot">
           {t("forgotAction")}
         </Link>
         <Link to="/login">{t("common:signIn")}</Link>
-      </DeadLink>
+      </InvalidMailLinkNote>
     );
   return (
     <>

@@ -1,10 +1,10 @@
 import { checkMailLink } from "@kakehashi/contract/auth";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { CheckingLink } from "../../features/auth/checking-link.tsx";
+import { CheckingMailLinkNote } from "../../features/auth/checking-mail-link-note.tsx";
 import { ConfirmForm } from "../../features/auth/confirm-form.tsx";
-import { DeadLink, ExpiredSignUp } from "../../features/auth/dead-link.tsx";
 import styles from "../../features/auth/form.module.css";
+import { ExpiredSignUp, InvalidMailLinkNote } from "../../features/auth/invalid-mail-link-note.tsx";
 import { call } from "../../kit/api.ts";
 import { FailedState } from "../../kit/ui/states.tsx";
 import type { Route } from "./+types/register-confirm.ts";
@@ -26,7 +26,7 @@ clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
   const { t } = useTranslation("auth");
-  return <CheckingLink page={t("confirmTitle")} />;
+  return <CheckingMailLinkNote page={t("confirmTitle")} />;
 }
 
 export default function ConfirmRegistration({ loaderData: { token, state, error } }: Route.ComponentProps) {
@@ -36,18 +36,22 @@ export default function ConfirmRegistration({ loaderData: { token, state, error 
   if (state === "expired") return <ExpiredSignUp token={token} />;
   if (state === "confirmed")
     return (
-      <DeadLink title={t("alreadyConfirmedTitle")} text={t("alreadyConfirmedText")} isAlreadyDone>
+      <InvalidMailLinkNote title={t("alreadyConfirmedTitle")} text={t("alreadyConfirmedText")} isAlreadyDone>
         <Link className={styles.link} to="/login">
           {t("common:signIn")}
         </Link>
-      </DeadLink>
+      </InvalidMailLinkNote>
     );
   return (
-    <DeadLink page={t("confirmTitle")} title={t("confirmFailedTitle")} text={t("confirmFailedText")}>
+    <InvalidMailLinkNote
+      page={t("confirmTitle")}
+      title={t("confirmFailedTitle")}
+      text={t("confirmFailedText")}
+    >
       <Link className={styles.link} to="/login">
         {t("common:signIn")}
       </Link>
       <Link to="/register">{t("common:signUp")}</Link>
-    </DeadLink>
+    </InvalidMailLinkNote>
   );
 }

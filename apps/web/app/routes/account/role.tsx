@@ -1,9 +1,9 @@
 import { choosableRoles, chooseRole, mayChooseRole } from "@kakehashi/contract/users";
 import { useTranslation } from "react-i18next";
-import { ChoiceForm } from "../../features/auth/choice.tsx";
+import { OnboardingQuestionForm } from "../../features/auth/choice.tsx";
 import { useAccount } from "../../features/auth/session.ts";
 import { SignInPrompt } from "../../features/auth/sign-in-prompt.tsx";
-import { roleKeys } from "../../features/profiles/roles.ts";
+import { roleTextKeys } from "../../features/profiles/roles.ts";
 import { call } from "../../kit/api.ts";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 
@@ -23,14 +23,14 @@ export default function RolePage() {
   if (account === undefined) return <PageTitle>{t("roleTitle")}</PageTitle>;
   if (account === null) return <SignInPrompt title={t("roleTitle")} isInsideMain />;
   return (
-    <ChoiceForm
+    <OnboardingQuestionForm
       title={t("roleTitle")}
       note={t("roleNote")}
       field="role"
       schema={loadChooseRoleSchema}
       options={choosableRoles.map((value) => ({
         value,
-        name: t(`common:${roleKeys[value]}`),
+        name: t(`common:${roleTextKeys[value]}`),
         note: t(roleNoteKeys[value]),
       }))}
       lockedReason={

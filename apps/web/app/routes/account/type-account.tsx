@@ -1,6 +1,6 @@
 import { accountTypes, chooseAccountType, mayChooseAccountType } from "@kakehashi/contract/users";
 import { useTranslation } from "react-i18next";
-import { ChoiceForm } from "../../features/auth/choice.tsx";
+import { OnboardingQuestionForm } from "../../features/auth/choice.tsx";
 import { useAccount } from "../../features/auth/session.ts";
 import { call } from "../../kit/api.ts";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
@@ -18,7 +18,7 @@ export default function AccountTypePage() {
   const account = useAccount();
   if (!account) return <PageTitle>{t("typeTitle")}</PageTitle>;
   return (
-    <ChoiceForm
+    <OnboardingQuestionForm
       title={t("typeTitle")}
       note={t("typeNote")}
       field="account_type"

@@ -1,9 +1,9 @@
 import { languages } from "@kakehashi/contract/languages";
 import { setWorkingLanguage } from "@kakehashi/contract/users";
 import { useTranslation } from "react-i18next";
-import { ChoiceForm } from "../../features/auth/choice.tsx";
+import { OnboardingQuestionForm } from "../../features/auth/choice.tsx";
 import { useAccount } from "../../features/auth/session.ts";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 
@@ -15,12 +15,12 @@ export default function WorkingLanguagePage() {
   const account = useAccount();
   if (!account) return <PageTitle>{t("languageTitle")}</PageTitle>;
   return (
-    <ChoiceForm
+    <OnboardingQuestionForm
       title={t("languageTitle")}
       note={t("languageNote")}
       field="language"
       schema={loadSetWorkingLanguageSchema}
-      options={languages.map((value) => ({ value, name: languageNames[value], lang: value }))}
+      options={languages.map((value) => ({ value, name: nativeLanguageNames[value], lang: value }))}
       currentValue={account.working_language}
       save={async (body) => (await call(setWorkingLanguage, { body })).data}
     />

@@ -7,11 +7,11 @@ import {
 } from "../../features/site/feeds.ts";
 import { siteLanguageOf } from "../../features/site/load.ts";
 import { siteTextsIn } from "../../features/site/texts/texts.ts";
-import { visitContext } from "../../kit/visit.ts";
+import { pageVisitRouterContext } from "../../kit/visit.ts";
 import type { Route } from "./+types/atom.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
+  const visit = context.get(pageVisitRouterContext);
   const language = siteLanguageOf(visit);
   const { frame, blog } = siteTextsIn(language);
   const address = (page: string) => escapeXml(`${visit.publicUrl}${buildSitePath(page, language)}`);

@@ -1,7 +1,7 @@
 import { getPost } from "@kakehashi/contract/blog";
 import { data } from "react-router";
 import { siteTextsIn } from "../../features/site/texts/texts.ts";
-import { visitContext } from "../../kit/visit.ts";
+import { pageVisitRouterContext } from "../../kit/visit.ts";
 import type { Route } from "./+types/card.ts";
 
 const cardPages = ["service", "price", "blog", "contact", "policy", "privacy", "cookies"] as const;
@@ -29,7 +29,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   } else {
     const slug = /^blog\/([a-z0-9-]+)$/.exec(page)?.[1];
     const post = slug
-      ? await context.get(visitContext).call(getPost, { params: { slug }, query: { language } })
+      ? await context.get(pageVisitRouterContext).call(getPost, { params: { slug }, query: { language } })
       : undefined;
     if (!post?.ok) throw data(null, { status: 404 });
     title = post.data.title;

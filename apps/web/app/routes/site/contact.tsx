@@ -9,10 +9,10 @@ import {
 } from "../../features/contact/submit.ts";
 import { buildSitePath } from "../../features/site/addresses.ts";
 import { getVisit, siteLanguageOf } from "../../features/site/load.ts";
-import { uncachedPage } from "../../kit/page.ts";
+import { uncachedPageHandle } from "../../kit/page.ts";
 import type { Route } from "./+types/contact.ts";
 
-export const handle = uncachedPage;
+export const handle = uncachedPageHandle;
 
 export async function loader(loaderArgs: Route.LoaderArgs) {
   const visit = getVisit(loaderArgs);

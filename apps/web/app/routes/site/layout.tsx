@@ -2,10 +2,10 @@ import { Outlet } from "react-router";
 import { SiteLayout } from "../../features/site/layout.tsx";
 import { fetchFirm, getVisit } from "../../features/site/load.ts";
 import { FirmContext } from "../../features/site/use-site.ts";
-import { pageWithoutScripts } from "../../kit/page.ts";
+import { pageHandleWithoutScripts } from "../../kit/page.ts";
 import type { Route } from "./+types/layout.ts";
 
-export const handle = pageWithoutScripts;
+export const handle = pageHandleWithoutScripts;
 
 export async function loader(loaderArgs: Route.LoaderArgs) {
   return { firm: await fetchFirm(getVisit(loaderArgs)) };

@@ -3,10 +3,10 @@ import { data } from "react-router";
 import { PostCards } from "../../features/blog/post-cards.tsx";
 import { getVisit, siteLanguageOf } from "../../features/site/load.ts";
 import { NotFoundPage } from "../../features/site/not-found.tsx";
-import { uncachedPage } from "../../kit/page.ts";
+import { uncachedPageHandle } from "../../kit/page.ts";
 import type { Route } from "./+types/not-found.ts";
 
-export const handle = uncachedPage;
+export const handle = uncachedPageHandle;
 
 /** The server renders this page for a signed-out visitor at an unknown address. */
 export async function loader(loaderArgs: Route.LoaderArgs) {

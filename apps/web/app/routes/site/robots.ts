@@ -1,8 +1,8 @@
-import { visitContext } from "../../kit/visit.ts";
+import { pageVisitRouterContext } from "../../kit/visit.ts";
 import type { Route } from "./+types/robots.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { publicUrl } = context.get(visitContext);
+  const { publicUrl } = context.get(pageVisitRouterContext);
   const lines = [
     "User-agent: *",
     // The pictures of posts are below `/api`, which is otherwise closed to crawlers. So allow them.

@@ -1,11 +1,11 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { buildSitePath, pageLanguagesOf, sitePages } from "../../features/site/addresses.ts";
 import { createXmlResponse, escapeXml, fetchAllPosts } from "../../features/site/feeds.ts";
-import { visitContext } from "../../kit/visit.ts";
+import { pageVisitRouterContext } from "../../kit/visit.ts";
 import type { Route } from "./+types/sitemap.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { publicUrl, call } = context.get(visitContext);
+  const { publicUrl, call } = context.get(pageVisitRouterContext);
   const posts = await fetchAllPosts(call, "en");
   const pages = [
     ...sitePages.map((page) => ({ page: page as string, changed: undefined })),

@@ -1,7 +1,7 @@
 import { languages } from "@kakehashi/contract/languages";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import field from "../../kit/ui/field.module.css";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { Select } from "../../kit/ui/select.tsx";
@@ -12,7 +12,7 @@ export function ChoiceSamples() {
   const [searchText, setSearchText] = useState("");
   const choices = languages.map((language) => (
     <option key={language} lang={language}>
-      {languageNames[language]}
+      {nativeLanguageNames[language]}
     </option>
   ));
   return (

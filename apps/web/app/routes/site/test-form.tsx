@@ -3,7 +3,7 @@ import { languages } from "@kakehashi/contract/languages";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
-import { languageNames } from "../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { Form, useForm } from "../../kit/form.tsx";
 import { SortableList } from "../../kit/sortable.tsx";
 import { toast } from "../../kit/toast.ts";
@@ -42,7 +42,7 @@ export function SampleForm() {
         <TextField
           key={language}
           {...form.field(`names.${language}`)}
-          label={languageNames[language]}
+          label={nativeLanguageNames[language]}
           lang={language}
         />
       ))}
@@ -54,7 +54,7 @@ export function SampleForm() {
 export function FieldSamples() {
   const { t } = useTranslation("styleguide");
   const [language, setLanguage] = useState<string>("ja");
-  const options = languages.map((value) => ({ value, label: languageNames[value], note: value }));
+  const options = languages.map((value) => ({ value, label: nativeLanguageNames[value], note: value }));
   return (
     <>
       {[undefined, t("error")].map((error) => (
@@ -91,7 +91,7 @@ export function SortableListSample() {
     <SortableList
       items={sortedLanguages}
       keyOf={(language) => language}
-      nameOf={(language) => languageNames[language]}
+      nameOf={(language) => nativeLanguageNames[language]}
       onMove={(_from, _to, orderedItems) => setSortedLanguages(orderedItems)}
       className={styles.order}
       rowClassName={() => styles.ordered}
@@ -99,7 +99,7 @@ export function SortableListSample() {
       {(language, dragHandle) => (
         <>
           {dragHandle}
-          <span lang={language}>{languageNames[language]}</span>
+          <span lang={language}>{nativeLanguageNames[language]}</span>
         </>
       )}
     </SortableList>

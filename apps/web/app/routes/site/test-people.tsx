@@ -3,7 +3,7 @@ import type { UserSummary } from "@kakehashi/contract/users";
 import { useTranslation } from "react-i18next";
 import { PersonLine } from "../../features/profiles/person-line.tsx";
 import { Avatar } from "../../kit/ui/avatar.tsx";
-import { Badge, CountBadge, TranslationState } from "../../kit/ui/badge.tsx";
+import { Badge, CountBadge, TranslationStateLabel } from "../../kit/ui/badge.tsx";
 import { KeyboardKey } from "../../kit/ui/kbd.tsx";
 import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import styles from "./test.module.css";
@@ -72,7 +72,7 @@ export function PeopleSamples() {
       </GuideSection>
       <GuideSection title={t("states")}>
         {translationStates.map((state) => (
-          <TranslationState key={state} state={state} />
+          <TranslationStateLabel key={state} state={state} />
         ))}
         {languages.map((language) => (
           <LanguageTag key={language} language={language} />

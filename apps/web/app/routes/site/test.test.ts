@@ -8,11 +8,11 @@ import { expect, test } from "vitest";
 import en from "../../i18n/en/browser.ts";
 import styleguide from "../../i18n/en/styleguide.ts";
 import table from "../../i18n/en/table.ts";
-import { createTexts } from "../../i18n/instance.ts";
+import { createI18nInstance } from "../../i18n/instance.ts";
 import StyleGuide from "./test.tsx";
 
 const appFolder = join(import.meta.dirname, "../..");
-const testTexts = createTexts("en", { ...en, styleguide, table });
+const testTexts = createI18nInstance("en", { ...en, styleguide, table });
 const memoryRouter = createMemoryRouter([{ path: "/", Component: StyleGuide }]);
 const pageHtml = renderToStaticMarkup(
   make(I18nextProvider, { i18n: testTexts }, make(RouterProvider, { router: memoryRouter })),

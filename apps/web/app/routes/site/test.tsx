@@ -1,8 +1,8 @@
 import { IconDots, IconPencilPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { LanguageMenu } from "../../features/auth/language-menu.tsx";
-import { DayRow, UnreadRow } from "../../features/messages/row/dividers.tsx";
-import { SendRow } from "../../features/messages/row/send-row.tsx";
+import { DayRow, UnreadLineRow } from "../../features/messages/row/dividers.tsx";
+import { OutgoingMessageRow } from "../../features/messages/row/outgoing-message-row.tsx";
 import { type ChatActions, ChatContext } from "../../features/messages/state/chat-context.ts";
 import { cachePeople } from "../../features/profiles/people.ts";
 import { loadTexts } from "../../i18n/browser.ts";
@@ -10,7 +10,7 @@ import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
-import { AppFrame } from "../../kit/ui/frame.tsx";
+import { AppProviders } from "../../kit/ui/frame.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { LogoMark } from "../../kit/ui/logo-mark.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
@@ -57,7 +57,7 @@ const sampleColours = [
 export default function StyleGuide() {
   const { t } = useTranslation("styleguide");
   return (
-    <AppFrame>
+    <AppProviders>
       <main className={styles.page}>
         <PageTitle>{t("title")}</PageTitle>
         <header className={styles.pageTop}>
@@ -75,7 +75,7 @@ export default function StyleGuide() {
         <ToastAndDialogButtons />
         <MessageSamples />
       </main>
-    </AppFrame>
+    </AppProviders>
   );
 }
 
@@ -209,18 +209,18 @@ function MessageSamples() {
       <ChatContext value={sampleChatActions}>
         <div className={styles.frame}>
           <DayRow label="2026-11-20" />
-          <SendRow
+          <OutgoingMessageRow
             {...row}
             isGrouped={false}
             send={{ ...sampleMessageFields, content: t("draft"), state: "sending", reason: null }}
           />
-          <SendRow
+          <OutgoingMessageRow
             {...row}
             isGrouped
             send={{ ...sampleMessageFields, content: t("held"), state: "waiting", reason: null }}
           />
-          <UnreadRow />
-          <SendRow
+          <UnreadLineRow />
+          <OutgoingMessageRow
             {...row}
             isGrouped
             send={{ ...sampleMessageFields, content: t("refused"), state: "failed", reason: t("reason") }}

@@ -5,16 +5,16 @@ import { redirect, useNavigate } from "react-router";
 import styles from "../../features/admin/admin.module.css";
 import { AuditLog } from "../../features/admin/audit.tsx";
 import { CatalogueList } from "../../features/admin/catalogue.tsx";
+import { ClosablePagesAdmin } from "../../features/admin/closable-pages-admin.tsx";
 import { ContactMessages } from "../../features/admin/contacts.tsx";
-import { FirmDetails } from "../../features/admin/firm.tsx";
+import { FirmAdmin } from "../../features/admin/firm.tsx";
 import { MachineAdmin } from "../../features/admin/machine.tsx";
 import { OutgoingMails } from "../../features/admin/mails.tsx";
-import { PageSwitches } from "../../features/admin/page-switches.tsx";
 import { ActivationRequests, UsersAdmin } from "../../features/admin/people.tsx";
 import { PlansAdmin } from "../../features/admin/plans.tsx";
 import { PostsAdmin } from "../../features/admin/posts.tsx";
 import { ProjectsAdmin } from "../../features/admin/projects.tsx";
-import { waitingQuery } from "../../features/admin/waiting-queries.ts";
+import { adminWaitingCountsQuery } from "../../features/admin/waiting-queries.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { CountBadge } from "../../kit/ui/badge.tsx";
@@ -32,10 +32,10 @@ const adminSections = {
   posts: () => <PostsAdmin />,
   contacts: () => <ContactMessages />,
   plans: () => <PlansAdmin />,
-  firm: () => <FirmDetails />,
+  firm: () => <FirmAdmin />,
   categories: () => <CatalogueList key="categories" list="categories" />,
   currencies: () => <CatalogueList key="currencies" list="currencies" />,
-  pages: () => <PageSwitches />,
+  pages: () => <ClosablePagesAdmin />,
   audit: () => <AuditLog />,
   mails: () => <OutgoingMails />,
   machine: () => <MachineAdmin />,
@@ -68,7 +68,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 
 export default function Admin({ params }: Route.ComponentProps) {
   const { t } = useTranslation("admin");
-  const { data: waitingCounts } = useQuery(waitingQuery);
+  const { data: waitingCounts } = useQuery(adminWaitingCountsQuery);
   const isNarrow = useMediaQuery("(max-width: 819px)", undefined, { getInitialValueInEffect: false });
   const waitingCountOf = (section: AdminSection) =>
     hasWaitingCount(section) ? (waitingCounts?.[section] ?? 0) : 0;

@@ -12,11 +12,11 @@ import {
   buildInboxPath,
   LivechatList,
   parseLivechatFilter,
-  TalkState,
+  TalkStateText,
 } from "../../features/bots/livechat-list.tsx";
 import { TalkMessages, VisitorFacts, VisitorRating } from "../../features/bots/livechat-past.tsx";
 import { livechatQuery, useLivechatUpdates } from "../../features/bots/livechat-queries.ts";
-import { useShownName } from "../../features/profiles/other-name.tsx";
+import { useTranslatedVisitorName } from "../../features/profiles/name-in-other-script.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import { BackLink } from "../../kit/ui/back-link.tsx";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
@@ -24,7 +24,7 @@ import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { createLazyComponent } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
-import { MemberTalk } from "./member-talk.tsx";
+import { MemberTalkMessages } from "./member-talk-messages.tsx";
 
 const LivechatFigures = createLazyComponent<{ bot: Bot; back: string }>(async () => {
   // The statistics contain tables, so load the text file of tables as well.
@@ -62,7 +62,7 @@ export function BotLivechat({ bot, itemId }: { bot: Bot; itemId: string | undefi
 function LivechatTalk({ bot, id, back: backAddress }: { bot: Bot; id: string; back: string }) {
   const { t } = useTranslation("bots");
   const query = useQuery(livechatQuery(bot.id, id));
-  const shownName = useShownName();
+  const shownName = useTranslatedVisitorName();
   const missingState = (
     <EmptyState
       title={t("chatMissing")}
@@ -77,7 +77,7 @@ function LivechatTalk({ bot, id, back: backAddress }: { bot: Bot; id: string; ba
           <PageHeader
             headingLevel={2}
             title={shownName(talk.visitor.name)}
-            note={<TalkState talk={talk} />}
+            note={<TalkStateText talk={talk} />}
             beforeTitle={<BackLink to={backAddress} label={t("chatBack")} />}
             actions={<TalkActions bot={bot} talk={talk} hasTakeButtonElsewhere={talk.is_member} />}
           />
@@ -89,7 +89,7 @@ function LivechatTalk({ bot, id, back: backAddress }: { bot: Bot; id: string; ba
           <VisitorRating talk={talk} />
           <VisitorFacts botId={bot.id} talk={talk} />
           {talk.is_member ? (
-            <MemberTalk bot={bot} talk={talk} />
+            <MemberTalkMessages bot={bot} talk={talk} />
           ) : (
             <>
               <TalkMessages

@@ -148,7 +148,7 @@ export const ReplayPage = createLazyComponent<{ botId: string; sessionId: string
 });
 
 /** The page to which Facebook or Zalo redirects a person after connecting a page to a bot. */
-export const CallbackPage = createLazyComponent<object>(async () => {
+export const ChannelCallbackPage = createLazyComponent<object>(async () => {
   const [{ ChannelCallback }] = await Promise.all([
     import("../../features/channels/callback.tsx"),
     loadTexts("channels"),

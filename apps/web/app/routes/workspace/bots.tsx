@@ -12,7 +12,10 @@ export const handle: PageHandle = { title: "workspace:bots" };
 // All pages of bots share one small route. A separate route for each page would enlarge the scripts that the chat loads
 // first.
 const LazyBotPages = createLazyComponent(async () => {
-  const [{ BotPages }] = await Promise.all([import("./bot-pages.tsx"), loadTexts("bots")]);
+  const [{ BotPageRouter: BotPages }] = await Promise.all([
+    import("./bot-page-router.tsx"),
+    loadTexts("bots"),
+  ]);
   return BotPages;
 });
 

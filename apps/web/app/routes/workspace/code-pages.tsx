@@ -10,7 +10,7 @@ import { codeQuery } from "../../features/codes/queries.ts";
 import { SnippetActions } from "../../features/codes/snippet-actions.tsx";
 import { SnippetForm } from "../../features/codes/snippet-form.tsx";
 import { SnippetView } from "../../features/codes/snippet-view.tsx";
-import { ProjectAreas } from "../../features/projects/areas.tsx";
+import { WorkAreaTabs } from "../../features/projects/areas.tsx";
 import { ApiError } from "../../kit/api-error.ts";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
@@ -37,7 +37,7 @@ function CodeLibrary() {
     <Page
       title={t("title")}
       width="wide"
-      tools={<ProjectAreas />}
+      tools={<WorkAreaTabs />}
       actions={
         <ButtonLink kind="primary" target={{ page: "/codes/new" }}>
           {t("new")}

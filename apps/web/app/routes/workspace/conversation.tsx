@@ -11,10 +11,10 @@ import { NameOnOneLine } from "../../features/conversations/name-on-one-line.tsx
 import { ConversationPicture } from "../../features/conversations/picture.tsx";
 import { useConversation } from "../../features/conversations/use-conversations.ts";
 import { ConversationView } from "../../features/messages/conversation-view.tsx";
-import { usePresenceText } from "../../features/presence/present-avatar.tsx";
-import { PersonName } from "../../features/profiles/other-name.tsx";
-import { hasProfileCard, type KnownPerson } from "../../features/profiles/people.ts";
-import { roleKeys } from "../../features/profiles/roles.ts";
+import { usePresenceText } from "../../features/presence/avatar-with-presence.tsx";
+import { PersonName } from "../../features/profiles/name-in-other-script.tsx";
+import { hasProfileCard, type PersonOrDeletedAccount } from "../../features/profiles/people.ts";
+import { roleTextKeys } from "../../features/profiles/roles.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { whenIdle } from "../../kit/idle.ts";
@@ -40,7 +40,7 @@ const LeftConversation = createLazyComponent(async () => {
 // The messages of a conversation with a visitor or customer. Only its agent can answer. Other members see the agent's
 // name.
 const ChatTalk = createLazyComponent(async () => {
-  const [{ ChatTalk }] = await Promise.all([import("./chat-talk.tsx"), loadTexts("bots")]);
+  const [{ TalkChatPage: ChatTalk }] = await Promise.all([import("./talk-chat-page.tsx"), loadTexts("bots")]);
   return ChatTalk;
 });
 
@@ -108,7 +108,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
     kind === "MY_CHAT"
       ? t("myChatNote")
       : partner
-        ? [t(`common:${roleKeys[partner.role]}`), presence].filter(Boolean).join(" · ")
+        ? [t(`common:${roleTextKeys[partner.role]}`), presence].filter(Boolean).join(" · ")
         : t("members", { count: member_count });
   const chatNavigationProps = { linkedId: linkedIdInList, openThread, onMessageOfOtherChat };
   return (
@@ -193,7 +193,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
 }
 
 /** The other person's name. It is a button that opens their card, or plain text for a deleted account. */
-function PartnerName({ partner }: { partner: KnownPerson }) {
+function PartnerName({ partner }: { partner: PersonOrDeletedAccount }) {
   const name = <PersonName person={partner} />;
   if (!hasProfileCard(partner)) return name;
   return (

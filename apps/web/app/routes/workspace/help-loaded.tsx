@@ -7,7 +7,7 @@ import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 
 /** The state of a help page that is loading or has failed to load. */
-export function HelpPageFallback<T>({
+export function LoadedHelpPage<T>({
   query,
   children,
 }: {

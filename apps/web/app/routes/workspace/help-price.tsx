@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { PricePage } from "../../features/site/price.tsx";
 import { useSite } from "../../features/site/use-site.ts";
 import { call } from "../../kit/api.ts";
-import { HelpPageFallback } from "./help-loaded.tsx";
+import { LoadedHelpPage } from "./help-loaded.tsx";
 
 export default function HelpPrice() {
   const { language } = useSite();
@@ -11,5 +11,5 @@ export default function HelpPrice() {
     queryKey: ["help", "plans", language],
     queryFn: async ({ signal }) => (await call(listPlans, { query: { language }, signal })).data,
   });
-  return <HelpPageFallback query={query}>{(plans) => <PricePage plans={plans} />}</HelpPageFallback>;
+  return <LoadedHelpPage query={query}>{(plans) => <PricePage plans={plans} />}</LoadedHelpPage>;
 }

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { NavLink, Outlet, useLocation, useNavigate } from "react-router";
 import { FirmContext, WorkspaceLanguageContext } from "../../features/site/use-site.ts";
 import { call } from "../../kit/api.ts";
-import { helpPathOf } from "../../kit/help-address.ts";
+import { workspacePathOfPublicPage } from "../../kit/help-address.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { Page } from "../../kit/ui/page.tsx";
 import styles from "./help.module.css";
@@ -21,7 +21,7 @@ function findWorkspaceAddress(event: MouseEvent): string | null {
   if (!link || event.defaultPrevented || event.button !== 0 || hasModifierKey) return null;
   if (link.origin !== location.origin || link.target || link.hash) return null;
   const address = link.pathname + link.search;
-  return address === "/home" || address.startsWith("/help/") ? address : helpPathOf(address);
+  return address === "/home" || address.startsWith("/help/") ? address : workspacePathOfPublicPage(address);
 }
 
 /** The help of the workspace. It shows pages of the public site. */

@@ -9,7 +9,7 @@ import { UntranslatedBookmarks } from "../../features/bookmarks/waiting.tsx";
 import { FirstSteps } from "../../features/checklist/first-steps.tsx";
 import { useChecklist } from "../../features/checklist/queries.ts";
 import { RecentConversations } from "../../features/conversations/recent.tsx";
-import { useUnreadCount } from "../../features/conversations/unread-counts.ts";
+import { useUnreadConversationCount } from "../../features/conversations/unread-conversation-counts.ts";
 import { ActivationNote } from "../../features/profiles/activation.tsx";
 import {
   NewestProjects,
@@ -132,7 +132,7 @@ function chooseGreetingKey(hour: number): "morning" | "day" | "evening" {
 
 function HomeBlocks({ account }: { account: Account }) {
   const { t } = useTranslation(["workspace", "home"]);
-  const unreadCount = useUnreadCount();
+  const unreadCount = useUnreadConversationCount();
   const format = useFormat();
   const { id, name, role } = account;
   const roleBlocks = blocksByRole[role];

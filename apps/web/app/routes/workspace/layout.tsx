@@ -8,12 +8,12 @@ import { cacheAccount, loadVisitor, signInDialogCloser, useAccount } from "../..
 import { PersonCards } from "../../features/conversations/person-cards.tsx";
 import { DraftMarkContext } from "../../features/conversations/row.tsx";
 import { FileLayers } from "../../features/files/layers.tsx";
-import { LiveBanner } from "../../features/live/banner.tsx";
-import { BuildBanner } from "../../features/live/build-banner.tsx";
+import { ConnectionLostBanner } from "../../features/live/banner.tsx";
+import { NewVersionBanner } from "../../features/live/new-version-banner.tsx";
 import { DraftMark } from "../../features/messages/draft-mark.tsx";
 import { KeyboardShortcuts } from "../../features/messages/key-map.tsx";
 import { QuickSwitcher } from "../../features/search/palette.tsx";
-import { isTranslationDeskPath } from "../../features/translations/is-desk.ts";
+import { isTranslatorsPagePath } from "../../features/translations/is-desk.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import { getLocaleFormat } from "../../kit/format.ts";
 import { useOfflineMode } from "../../kit/offline.ts";
@@ -22,7 +22,7 @@ import { usePreloads } from "../../kit/preloads.ts";
 import { StableNavigateProvider } from "../../kit/stable-link.tsx";
 import { useStore } from "../../kit/store.ts";
 import { PaneErrorBoundary } from "../../kit/ui/boundary.tsx";
-import { AppFrame, loadMoreFonts } from "../../kit/ui/frame.tsx";
+import { AppProviders, loadMoreFonts } from "../../kit/ui/frame.tsx";
 import { createLazyComponent, LoadFailedSilently } from "../../kit/ui/part.tsx";
 import { FormatContext } from "../../kit/use-format.ts";
 import styles from "./layout.module.css";
@@ -66,9 +66,9 @@ export const HydrateFallback = WorkspaceShell;
 
 export default function Layout() {
   return (
-    <AppFrame>
+    <AppProviders>
       <WorkspaceFrame />
-    </AppFrame>
+    </AppProviders>
   );
 }
 
@@ -119,7 +119,7 @@ function WorkspaceFrame() {
             <div className={styles.workspace} data-focused={isFocused || undefined}>
               <a
                 className="skip-link"
-                href={!isNarrow && isTranslationDeskPath(pathname) ? "#page-start" : "#content"}
+                href={!isNarrow && isTranslatorsPagePath(pathname) ? "#page-start" : "#content"}
               >
                 {t("skipToContent")}
               </a>
@@ -130,8 +130,8 @@ function WorkspaceFrame() {
                     <LeavingBanner dueAt={account.deletion_due_at} />
                   </Suspense>
                 )}
-                <LiveBanner />
-                <BuildBanner />
+                <ConnectionLostBanner />
+                <NewVersionBanner />
                 <div className={styles.panes}>
                   <PaneErrorBoundary resetKey={pathname}>
                     <Outlet />

@@ -1,7 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { NotificationList } from "../../features/notifications/list.tsx";
-import { markAllRead, useUnreadNotificationCount } from "../../features/notifications/queries.ts";
+import {
+  markAllNotificationsAsRead,
+  useUnreadNotificationCount,
+} from "../../features/notifications/queries.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { Button } from "../../kit/ui/button.tsx";
@@ -19,7 +22,7 @@ export default function Notifications() {
   const { t } = useTranslation("notifications");
   const unreadCount = useUnreadNotificationCount();
   const { mutate, isPending } = useMutation({
-    mutationFn: markAllRead,
+    mutationFn: markAllNotificationsAsRead,
   });
   return (
     <Page

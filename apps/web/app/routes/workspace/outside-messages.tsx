@@ -5,12 +5,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useAccount } from "../../features/auth/session.ts";
-import { mayDecideAboutTalk } from "../../features/bots/may-decide.ts";
+import { mayManageTalk } from "../../features/bots/may-decide.ts";
 import { useReplacementOfComposer } from "../../features/bots/use-no-composer.tsx";
 import styles from "../../features/channels/channels.module.css";
 import { DeliveryLine, TalkContext } from "../../features/channels/delivery-line.tsx";
 import { refetchTalks, talkQuery, useTalkUpdates } from "../../features/channels/talk-queries.ts";
-import { useReasonWhyClosed } from "../../features/channels/use-closed-reason.ts";
+import { useCannotWriteReason } from "../../features/channels/use-closed-reason.ts";
 import { useReplyWindowState } from "../../features/channels/use-window-state.ts";
 import { MessageFooterContext } from "../../features/messages/door.ts";
 import { SentWhenSavedContext } from "../../features/translations/sent-when-saved.ts";
@@ -34,9 +34,9 @@ export function OutsideMessages({
 }: OutsideMessagesProps) {
   const { t } = useTranslation("channels");
   const readerId = useAccount()?.id;
-  const mayDecide = mayDecideAboutTalk(talk, bot, readerId);
+  const mayDecide = mayManageTalk(talk, bot, readerId);
   const isReachable = talk.page.state !== "DISCONNECTED" && !talk.is_blocked;
-  const reason = useReasonWhyClosed(talk);
+  const reason = useCannotWriteReason(talk);
   const isReplyWindowOver = useReplyWindowState(talk.window).openTo === "over";
   const closedReason = useReplacementOfComposer({
     bot,
@@ -75,7 +75,7 @@ export function OutsideMessages({
 }
 
 /** Fetches a conversation with a visitor or customer by its id, and shows it. */
-export function LoadedOutsideMessages({ id, ...props }: { id: string } & Omit<OutsideMessagesProps, "talk">) {
+export function OutsideMessagesById({ id, ...props }: { id: string } & Omit<OutsideMessagesProps, "talk">) {
   useTalkUpdates();
   const query = useQuery(talkQuery(id));
   return (

@@ -7,13 +7,13 @@ import {
   channelPagesPath,
   figuresPath,
   parseTalkFilter,
-  parseTalkState,
-  talkStates,
+  parseTalkStateFilter,
+  talkStateFilters,
 } from "../../features/channels/filter.ts";
 import { ChannelPages } from "../../features/channels/page-list.tsx";
 import { TalkList } from "../../features/channels/talk-list.tsx";
 import { useTalkUpdates } from "../../features/channels/talk-queries.ts";
-import { ProjectAreas } from "../../features/projects/areas.tsx";
+import { WorkAreaTabs } from "../../features/projects/areas.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { Page } from "../../kit/ui/page.tsx";
@@ -35,11 +35,11 @@ const ChannelFigures = createLazyComponent<{ areaLinks: ReactNode }>(async () =>
 /** The pages for Messenger and Zalo: the connected pages, the statistics, or the list of chats with the open chat. */
 export function OutsideChatPages({ talkId }: { talkId: string | undefined }) {
   const { t } = useTranslation("common");
-  if (talkId === "listpage") return <ChannelPages areaLinks={<ProjectAreas />} />;
+  if (talkId === "listpage") return <ChannelPages areaLinks={<WorkAreaTabs />} />;
   if (talkId !== "figures") return <OutsideInbox talkId={talkId} />;
   return (
     <Suspense fallback={<SkeletonRows count={6} label={t("loading")} />}>
-      <ChannelFigures areaLinks={<ProjectAreas />} />
+      <ChannelFigures areaLinks={<WorkAreaTabs />} />
     </Suspense>
   );
 }
@@ -48,8 +48,8 @@ function OutsideInbox({ talkId }: { talkId: string | undefined }) {
   const { t } = useTranslation("channels");
   const [params] = useSearchParams();
   const isNarrow = useMediaQuery("(max-width: 819px)", undefined, { getInitialValueInEffect: false });
-  const [lastTalkState, setLastTalkState] = useTab("/schat", talkStates, "all");
-  const talkStateInAddress = parseTalkState(params.get("state"));
+  const [lastTalkState, setLastTalkState] = useTab("/schat", talkStateFilters, "all");
+  const talkStateInAddress = parseTalkStateFilter(params.get("state"));
   const rememberTalkState = useEffectEvent(setLastTalkState);
   useEffect(() => {
     if (talkStateInAddress) rememberTalkState(talkStateInAddress);
@@ -64,7 +64,7 @@ function OutsideInbox({ talkId }: { talkId: string | undefined }) {
       heading={showsOnlyTalk ? null : t("title")}
       headingLevel={talkId === undefined ? 1 : 2}
       width="own"
-      tools={!showsOnlyTalk && <ProjectAreas />}
+      tools={!showsOnlyTalk && <WorkAreaTabs />}
       actions={
         <>
           <ButtonLink target={{ page: figuresPath }}>{t("toFigures")}</ButtonLink>

@@ -7,9 +7,9 @@ import { useAccount } from "../../features/auth/session.ts";
 import noteStyles from "../../features/bots/answering-note.module.css";
 import { NoComposerNote } from "../../features/bots/answering-note.tsx";
 import { TalkActions } from "../../features/bots/livechat-actions.tsx";
-import { TalkState } from "../../features/bots/livechat-list.tsx";
+import { TalkStateText } from "../../features/bots/livechat-list.tsx";
 import { TalkMessages, VisitorFacts } from "../../features/bots/livechat-past.tsx";
-import { mayDecideAboutTalk } from "../../features/bots/may-decide.ts";
+import { mayManageTalk } from "../../features/bots/may-decide.ts";
 import { botQuery } from "../../features/bots/queries.ts";
 import { BlockedNote } from "../../features/channels/blocked-note.tsx";
 import styles from "../../features/channels/channels.module.css";
@@ -17,12 +17,12 @@ import { PersonDetailsSheet } from "../../features/channels/facts-sheet.tsx";
 import { channelPagesPath, type TalkFilter, talkListAddress } from "../../features/channels/filter.ts";
 import { LinkedPeople } from "../../features/channels/linked-people.tsx";
 import { PersonMenu } from "../../features/channels/person-menu.tsx";
-import { PlatformMark } from "../../features/channels/platform-mark.tsx";
+import { PlatformIcon } from "../../features/channels/platform-icon.tsx";
 import { platformNames } from "../../features/channels/platforms.ts";
 import { TagEditor } from "../../features/channels/tag-editor.tsx";
 import { refetchTalks, talkQuery } from "../../features/channels/talk-queries.ts";
 import { ReplyWindowClock, ShortReplyWindowClock } from "../../features/channels/window-clock.tsx";
-import { useShownName } from "../../features/profiles/other-name.tsx";
+import { useTranslatedVisitorName } from "../../features/profiles/name-in-other-script.tsx";
 import { BackLink } from "../../kit/ui/back-link.tsx";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
@@ -34,7 +34,7 @@ import { OutsideMessages } from "./outside-messages.tsx";
 export function OutsideTalk({ id, filter }: { id: string; filter: TalkFilter }) {
   const { t } = useTranslation("channels");
   const query = useQuery(talkQuery(id));
-  const shownName = useShownName();
+  const shownName = useTranslatedVisitorName();
   const talkListPath = talkListAddress(filter);
   const title = query.data ? t("titleOf", { name: shownName(query.data.visitor.name) }) : t("title");
   const missingState = (
@@ -58,16 +58,16 @@ export function OutsideTalk({ id, filter }: { id: string; filter: TalkFilter }) 
 function OutsideConversation({ talk, filter }: { talk: OutsideTalkDetail; filter: TalkFilter }) {
   const { t } = useTranslation(["channels", "bots"]);
   const account = useAccount();
-  const shownName = useShownName();
+  const shownName = useTranslatedVisitorName();
   const { data: bot } = useQuery(botQuery(talk.bot.id));
   const { visitor, page, is_blocked, is_member, state } = talk;
   // Nobody can answer a blocked person, or a person on a disconnected page. So the button "Take this chat" is hidden.
   const canAnswer = !is_blocked && page.state !== "DISCONNECTED";
-  const mayDecide = mayDecideAboutTalk(talk, bot, account?.id);
+  const mayDecide = mayManageTalk(talk, bot, account?.id);
   const isNarrow = useMediaQuery("(max-width: 819px)", undefined, { getInitialValueInEffect: false });
   const pageName = (
     <span className={styles.person}>
-      <PlatformMark platform={page.platform} size={16} showsName />
+      <PlatformIcon platform={page.platform} size={16} showsName />
       {platformNames[page.platform]} · {page.name}
     </span>
   );
@@ -95,13 +95,13 @@ function OutsideConversation({ talk, filter }: { talk: OutsideTalkDetail; filter
           <>
             {isNarrow ? (
               <span className={styles.person}>
-                <PlatformMark platform={page.platform} size={16} />
-                <TalkState talk={talk} />
+                <PlatformIcon platform={page.platform} size={16} />
+                <TalkStateText talk={talk} />
               </span>
             ) : (
               <>
                 {pageName}
-                <TalkState talk={talk} />
+                <TalkStateText talk={talk} />
               </>
             )}
             {isNarrow && !is_blocked && <ShortReplyWindowClock window={talk.window} />}

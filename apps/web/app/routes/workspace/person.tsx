@@ -4,13 +4,13 @@ import { isLanguage } from "@kakehashi/contract/languages";
 import { getPublicProfile, type PublicProfile } from "@kakehashi/contract/profiles";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { PresentAvatar, usePresenceText } from "../../features/presence/present-avatar.tsx";
+import { AvatarWithPresence, usePresenceText } from "../../features/presence/avatar-with-presence.tsx";
 import { LocalTime } from "../../features/profiles/local-time.tsx";
-import { fullOtherNameOf } from "../../features/profiles/names.ts";
+import { fullNameInOtherScriptOf } from "../../features/profiles/names.ts";
 import { OtherLanguages } from "../../features/profiles/other-languages.tsx";
 import styles from "../../features/profiles/profile.module.css";
-import { roleKeys, roleTones } from "../../features/profiles/roles.ts";
-import { languageNames } from "../../i18n/texts.ts";
+import { roleTextKeys, roleTones } from "../../features/profiles/roles.ts";
+import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
@@ -39,22 +39,22 @@ function PersonSummary({ person: data }: { person: PublicProfile }) {
   const { t, i18n } = useTranslation(["profiles", "common"]);
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
   const presence = usePresenceText(data.id);
-  const otherName = fullOtherNameOf(data, reader);
+  const otherName = fullNameInOtherScriptOf(data, reader);
   return (
     <>
       <div className={styles.person}>
-        <PresentAvatar person={data} size={96} />
+        <AvatarWithPresence person={data} size={96} />
         <div>
           <h1 className={styles.personName}>{data.name}</h1>
           {otherName && <p className={styles.otherName}>{otherName}</p>}
           <p className={styles.detailLine}>
-            <Badge tone={roleTones[data.role]}>{t(`common:${roleKeys[data.role]}`)}</Badge>
+            <Badge tone={roleTones[data.role]}>{t(`common:${roleTextKeys[data.role]}`)}</Badge>
             {data.accepted && <Badge tone="jade">{t("accepted")}</Badge>}
           </p>
           <p className={styles.detailLine}>
             {presence && <span>{presence}</span>}
             {data.working_language && (
-              <span>{t("worksIn", { language: languageNames[data.working_language] })}</span>
+              <span>{t("worksIn", { language: nativeLanguageNames[data.working_language] })}</span>
             )}
             <OtherLanguages languages={data.languages} workingLanguage={data.working_language} />
             {data.time_zone && (

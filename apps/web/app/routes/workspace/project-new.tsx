@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useAccount } from "../../features/auth/session.ts";
-import { NeededStep } from "../../features/projects/needed-step.tsx";
 import { ProjectForm } from "../../features/projects/project-form.tsx";
+import { RequiredProfileStep } from "../../features/projects/required-profile-step.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { Page } from "../../kit/ui/page.tsx";
@@ -23,7 +23,7 @@ export default function NewProject() {
       {account.status === "ACCEPTED" ? (
         <ProjectForm project={null} account={account} />
       ) : (
-        <NeededStep purpose="create" status={account.status} />
+        <RequiredProfileStep purpose="create" status={account.status} />
       )}
     </Page>
   );

@@ -4,7 +4,7 @@ import { CountBadge } from "../../kit/ui/badge.tsx";
 import { type NavigationEntry, navigationNamespaces } from "./rail-entries.tsx";
 
 /** The number of new things for an entry of the navigation. */
-export function EntryCount({ entry }: { entry: NavigationEntry }) {
+export function NavigationEntryBadge({ entry }: { entry: NavigationEntry }) {
   const { useCount, CountComponent } = entry;
   if (CountComponent)
     return (

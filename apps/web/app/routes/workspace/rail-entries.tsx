@@ -12,7 +12,7 @@ import {
 } from "@tabler/icons-react";
 import type { TFunction } from "i18next";
 import type { ComponentType } from "react";
-import { useAttentionCount } from "../../features/conversations/unread-counts.ts";
+import { useAttentionCount } from "../../features/conversations/unread-conversation-counts.ts";
 import { useUnreadNotificationCount } from "../../features/notifications/queries.ts";
 import { createLazyComponent, LoadFailedSilently } from "../../kit/ui/part.tsx";
 

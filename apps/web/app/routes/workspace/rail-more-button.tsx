@@ -3,7 +3,7 @@ import type { ComponentPropsWithRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import styles from "./rail.module.css";
-import { EntryCount } from "./rail-count.tsx";
+import { NavigationEntryBadge } from "./rail-count.tsx";
 import { isPageOfEntry, type NavigationEntry } from "./rail-entries.tsx";
 
 interface MoreButtonProps extends ComponentPropsWithRef<"button"> {
@@ -11,7 +11,7 @@ interface MoreButtonProps extends ComponentPropsWithRef<"button"> {
 }
 
 /** The button that opens the menu with the last entries of a phone's navigation bar. It shows their counts. */
-export function MoreButton({ entries, ...otherProps }: MoreButtonProps) {
+export function MoreNavigationButton({ entries, ...otherProps }: MoreButtonProps) {
   const { t } = useTranslation("common");
   const { pathname } = useLocation();
   const isCurrent = entries.some((entry) => isPageOfEntry(pathname, entry));
@@ -26,7 +26,7 @@ export function MoreButton({ entries, ...otherProps }: MoreButtonProps) {
         <IconDots size={22} stroke={1.6} aria-hidden="true" />
         <span className={styles.count}>
           {entries.map((entry) => (
-            <EntryCount key={entry.to} entry={entry} />
+            <NavigationEntryBadge key={entry.to} entry={entry} />
           ))}
         </span>
       </span>

@@ -1,11 +1,11 @@
 import { createLazyOpener } from "../../kit/ui/lazy-opener.tsx";
-import { MoreButton } from "./rail-more-button.tsx";
+import { MoreNavigationButton } from "./rail-more-button.tsx";
 
 /** A menu with the last entries of a phone's navigation bar. */
-export const MoreEntries = createLazyOpener(
-  async () => (await import("./rail-more-opened.tsx")).MoreEntriesOpened,
+export const MoreNavigationMenu = createLazyOpener(
+  async () => (await import("./rail-more-opened.tsx")).OpenedMoreNavigationMenu,
   ({ entries, onPointerEnter, onClick }) => (
-    <MoreButton
+    <MoreNavigationButton
       entries={entries}
       aria-haspopup="menu"
       aria-expanded={false}

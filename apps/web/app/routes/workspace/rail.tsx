@@ -4,13 +4,13 @@ import { type ComponentProps, memo, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { AccountMenu } from "../../features/auth/account-menu.tsx";
-import { useAttentionCount } from "../../features/conversations/unread-counts.ts";
+import { useAttentionCount } from "../../features/conversations/unread-conversation-counts.ts";
 import { StableLink } from "../../kit/stable-link.tsx";
 import { showCountInTab } from "../../kit/tab-count.ts";
 import { LogoMark } from "../../kit/ui/logo-mark.tsx";
 import { createLazyComponent, LoadFailedSilently } from "../../kit/ui/part.tsx";
 import styles from "./rail.module.css";
-import { EntryCount } from "./rail-count.tsx";
+import { NavigationEntryBadge } from "./rail-count.tsx";
 import {
   isPageOfEntry,
   listShownNavigationEntries,
@@ -24,7 +24,7 @@ import {
  * entries fit into the bar.
  */
 const MoreEntries = createLazyComponent(
-  async () => (await import("./rail-more.tsx")).MoreEntries,
+  async () => (await import("./rail-more.tsx")).MoreNavigationMenu,
   LoadFailedSilently,
 );
 
@@ -71,7 +71,7 @@ function RailEntry({ entry }: { entry: NavigationEntry }) {
       <span className={styles.icon}>
         <Icon size={22} stroke={1.6} aria-hidden="true" />
         <span className={styles.count}>
-          <EntryCount entry={entry} />
+          <NavigationEntryBadge entry={entry} />
         </span>
       </span>
       <span className={styles.label}>{t(name)}</span>

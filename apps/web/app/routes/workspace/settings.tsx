@@ -5,16 +5,16 @@ import { DeleteAccount } from "../../features/deletion/delete-account.tsx";
 import { ExportData } from "../../features/exports/export-data.tsx";
 import { PushSettings } from "../../features/push/push-settings.tsx";
 import { AccountActivity } from "../../features/settings/activity.tsx";
-import { EmailAddress } from "../../features/settings/email-address.tsx";
-import { GoogleAccount } from "../../features/settings/google.tsx";
-import { IdentitySettings } from "../../features/settings/identity.tsx";
+import { EmailAddressSettings } from "../../features/settings/email-address-settings.tsx";
+import { GoogleAccountSettings } from "../../features/settings/google.tsx";
+import { AccountRoleSettings } from "../../features/settings/identity.tsx";
 import { ChangePassword } from "../../features/settings/password.tsx";
 import { PreferencesForm } from "../../features/settings/preferences.tsx";
 import { SectionList } from "../../features/settings/section-list.tsx";
 import { SessionSettings } from "../../features/settings/sessions.tsx";
 import styles from "../../features/settings/settings.module.css";
 import { StorageUse } from "../../features/settings/storage-use.tsx";
-import { TwoStep } from "../../features/settings/two-step.tsx";
+import { TwoStepSettings } from "../../features/settings/two-step-settings.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { Page } from "../../kit/ui/page.tsx";
@@ -36,20 +36,20 @@ export default function Settings() {
       <div className={styles.columns}>
         <SectionList scrollHost={page} />
         <div>
-          <IdentitySettings account={account} />
+          <AccountRoleSettings account={account} />
           <PreferencesForm account={account}>
             <PushSettings account={account} />
           </PreferencesForm>
-          <EmailAddress account={account} />
+          <EmailAddressSettings account={account} />
           <section id="password" className={styles.section}>
             <h2>{t("settingsPassword")}</h2>
             <ChangePassword email={account.email} />
           </section>
           <section id="two-step" className={styles.section} data-two-step>
             <h2>{t("settingsTwoStep")}</h2>
-            <TwoStep account={account} />
+            <TwoStepSettings account={account} />
           </section>
-          <GoogleAccount account={account} />
+          <GoogleAccountSettings account={account} />
           <section id="sessions" className={styles.section}>
             <h2>{t("settingsSessions")}</h2>
             <SessionSettings />

@@ -6,9 +6,9 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
 import { AnswerOrNoteButtons } from "../../features/bots/answer-or-note.tsx";
+import { AnsweredTalkContext, AnswerTranslationNote } from "../../features/bots/answer-translation-note.tsx";
 import { CannedMenu } from "../../features/bots/canned-menu.tsx";
 import styles from "../../features/bots/inbox.module.css";
-import { AnsweredTalkContext, TranslationNote } from "../../features/bots/translation-note.tsx";
 import { useConversation } from "../../features/conversations/use-conversations.ts";
 import { ConversationView } from "../../features/messages/conversation-view.tsx";
 import { ComposerNoteContext, noteDraftKeyOf, useHasDraft } from "../../features/messages/door.ts";
@@ -96,7 +96,7 @@ export function TalkRoom({
           <span>{composerHint}</span> {!isWritingNote && <span>{t("cannedTip")}</span>}
         </p>
       )}
-      <ComposerNoteContext value={TranslationNote}>
+      <ComposerNoteContext value={AnswerTranslationNote}>
         <AnsweredTalkContext value={talk}>
           <ConversationView
             key={id}

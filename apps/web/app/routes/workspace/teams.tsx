@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
 import { useMarkProjectRead } from "../../features/notifications/use-mark-project-read.ts";
-import { ProjectAreas } from "../../features/projects/areas.tsx";
+import { WorkAreaTabs } from "../../features/projects/areas.tsx";
 import { teamQuery, useLiveTeams } from "../../features/teams/queries.ts";
 import { TeamList } from "../../features/teams/team-list.tsx";
 import { TeamView } from "../../features/teams/team-view.tsx";
@@ -37,7 +37,7 @@ export default function TeamsPage({ params: { teamId } }: Route.ComponentProps) 
     <main className={styles.page} data-open={teamId ? true : undefined}>
       <div className={styles.list}>
         <PageHeader title={t("title")} headingLevel={teamId ? 2 : 1} />
-        <ProjectAreas />
+        <WorkAreaTabs />
         <div className={styles.scroll}>
           <PaneErrorBoundary>
             <TeamList openId={teamId} />

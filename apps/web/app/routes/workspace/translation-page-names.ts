@@ -3,8 +3,8 @@
  * such a name or the id of a message. No message has such a name as its id.
  */
 const translationPageNames = ["hits", "memory", "glossary", "figures"] as const;
-export type TranslationPage = (typeof translationPageNames)[number];
+export type TranslationPageName = (typeof translationPageNames)[number];
 
 /** Whether this part of an address is a page's name instead of a message's id. */
-export const isTranslationPage = (id: string | undefined): id is TranslationPage =>
+export const isTranslationPageName = (id: string | undefined): id is TranslationPageName =>
   translationPageNames.some((page) => page === id);

@@ -5,7 +5,7 @@ import { TranslationAreaTabs } from "../../features/translations/area-tabs.tsx";
 import { ExactMemoryMatches } from "../../features/translations/exact-hits.tsx";
 import { FiguresReport } from "../../features/translations/figures-report.tsx";
 import { Page } from "../../kit/ui/page.tsx";
-import type { TranslationPage } from "./translation-page-names.ts";
+import type { TranslationPageName } from "./translation-page-names.ts";
 
 const componentByPage = {
   hits: ExactMemoryMatches,
@@ -18,7 +18,7 @@ const componentByPage = {
  * Renders a translation page other than the queue. These pages share one script, because most of their code is the
  * same.
  */
-export function TranslationContent({ page }: { page: TranslationPage }) {
+export function TranslationSubpage({ page }: { page: TranslationPageName }) {
   const { t } = useTranslation(["translations", "workspace"]);
   const Content = componentByPage[page];
   return (

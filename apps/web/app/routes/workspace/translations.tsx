@@ -2,20 +2,20 @@ import { isLanguage } from "@kakehashi/contract/languages";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { botTextsPage, parseOpenBotTexts } from "../../features/translations/bot-text-address.ts";
-import { TranslationDesk } from "../../features/translations/desk.tsx";
+import { botTextsPathSegment, parseOpenBotTexts } from "../../features/translations/bot-text-address.ts";
+import { TranslatorsPage } from "../../features/translations/desk.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { createLazyComponent } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import type { Route } from "./+types/translations.ts";
-import { isTranslationPage } from "./translation-page-names.ts";
+import { isTranslationPageName } from "./translation-page-names.ts";
 
 export const handle: PageHandle = { title: "workspace:translations" };
 
 const LazyTranslationPage = createLazyComponent(
-  async () => (await import("./translation-pages.tsx")).TranslationContent,
+  async () => (await import("./translation-pages.tsx")).TranslationSubpage,
 );
 
 export async function clientLoader() {
@@ -28,13 +28,13 @@ export default function Translations({ params }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const targetLanguageParam = search.get("to");
   // The translations page also shows the texts of a bot. The query string then contains the bot and the language.
-  const shownBotTexts = params.id === botTextsPage ? parseOpenBotTexts(search) : undefined;
-  if (!isTranslationPage(params.id))
+  const shownBotTexts = params.id === botTextsPathSegment ? parseOpenBotTexts(search) : undefined;
+  if (!isTranslationPageName(params.id))
     return (
       <>
         <PageTitle>{t("translations")}</PageTitle>
-        <TranslationDesk
-          mid={params.id === botTextsPage ? undefined : params.id}
+        <TranslatorsPage
+          mid={params.id === botTextsPathSegment ? undefined : params.id}
           targetLanguage={isLanguage(targetLanguageParam) ? targetLanguageParam : null}
           openBot={shownBotTexts}
         />

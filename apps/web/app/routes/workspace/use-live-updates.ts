@@ -11,11 +11,11 @@ import { preventDropsOutsideTargets } from "../../features/files/stray-drops.ts"
 import { onLiveConnect, startLiveConnection, stopLiveConnection } from "../../features/live/connection.ts";
 import { keepDraftsUpdated } from "../../features/messages/state/drafts.ts";
 import { isOnScreen } from "../../features/messages/state/on-screen.ts";
-import { keepMessagesUpdated } from "../../features/messages/state/sends.ts";
+import { startMessageSync } from "../../features/messages/state/sends.ts";
 import { startStoringNewestChats } from "../../features/messages/state/store-newest.ts";
 import { keepNotificationsUpdated } from "../../features/notifications/queries.ts";
 import { useDesktopNotices } from "../../features/notifications/use-desktop-notices.ts";
-import { followPresence } from "../../features/presence/presence.ts";
+import { startPresenceSync } from "../../features/presence/presence.ts";
 import { keepThreadsUpdated } from "../../features/threads/queries.ts";
 import { whenIdle } from "../../kit/idle.ts";
 import { onPushNotificationClick } from "../../kit/offline.ts";
@@ -87,7 +87,7 @@ export function useLiveUpdates(account: Account | null | undefined, language: La
     const unsubscribeFunctions = [
       watchSessionEnd(),
       keepConversationsUpdated(() => ({ userId, openRoomId: visibleConversationId() })),
-      keepMessagesUpdated(userId),
+      startMessageSync(userId),
       startStoringNewestChats(),
       onLiveConnect(refetchFailedQueries),
       keepDraftsUpdated(userId),
@@ -105,7 +105,7 @@ export function useLiveUpdates(account: Account | null | undefined, language: La
         isOnScreen,
       ),
       keepBookmarksUpdated(),
-      followPresence(),
+      startPresenceSync(),
       preventDropsOutsideTargets(),
     ];
     startLiveConnection();

@@ -5,7 +5,7 @@ import type { LabelledChoice } from "./choices.ts";
  * A message to a person on an outside platform, from the bot or from somebody who works on the bot. A file's `address`
  * is public for some hours.
  */
-export type ShownContent =
+export type PlatformMessageContent =
   | SaidMessage
   | {
       readonly kind: "attachment";

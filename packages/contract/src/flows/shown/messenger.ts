@@ -1,5 +1,5 @@
 import { platformLimits } from "../limits.ts";
-import { createTextBubble, type ShownBubble, type ShownContent } from "./bubbles.ts";
+import { createTextBubble, type PlatformMessageContent, type ShownBubble } from "./bubbles.ts";
 import {
   isLink,
   joinParagraphs,
@@ -80,7 +80,7 @@ function showTextWithReplies(text: string, choices: readonly ShownChoice[]): Sho
   ];
 }
 
-function showCard(card: Extract<ShownContent, { kind: "card" }>): ShownBubble[] {
+function showCard(card: Extract<PlatformMessageContent, { kind: "card" }>): ShownBubble[] {
   const choices = card.buttons.filter(({ address }) => address === null || isLink(address));
   const { labelledChoices, list } = labelChoices(choices, {
     maximum: messengerLimits.buttonLabel,
@@ -113,7 +113,7 @@ function showCard(card: Extract<ShownContent, { kind: "card" }>): ShownBubble[] 
 
 const mediaTypes = { image: "image", video: "video", audio: "audio", application: "file" } as const;
 
-export function toMessengerBubbles(content: ShownContent): ShownBubble[] {
+export function toMessengerBubbles(content: PlatformMessageContent): ShownBubble[] {
   switch (content.kind) {
     case "text":
       return content.replies.length === 0

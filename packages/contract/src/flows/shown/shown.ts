@@ -1,10 +1,12 @@
 import type { OutsidePlatform } from "../../channel-states.ts";
-import type { ShownBubble, ShownContent } from "./bubbles.ts";
+import type { PlatformMessageContent, ShownBubble } from "./bubbles.ts";
 import { toMessengerBubbles } from "./messenger.ts";
 import { toZaloBubbles } from "./zalo.ts";
 
 /** For each outside platform: the function that converts a message to the bubbles that the platform shows. */
-export const bubbleConverters: Readonly<Record<OutsidePlatform, (content: ShownContent) => ShownBubble[]>> = {
+export const bubbleConverters: Readonly<
+  Record<OutsidePlatform, (content: PlatformMessageContent) => ShownBubble[]>
+> = {
   MESSENGER: toMessengerBubbles,
   ZALO: toZaloBubbles,
 };

@@ -1,5 +1,5 @@
 import { platformLimits } from "../limits.ts";
-import { createTextBubble, type ShownBubble, type ShownContent } from "./bubbles.ts";
+import { createTextBubble, type PlatformMessageContent, type ShownBubble } from "./bubbles.ts";
 import {
   isLink,
   joinParagraphs,
@@ -50,7 +50,7 @@ function showTextWithChoices(text: string, choices: readonly ShownChoice[]): Sho
   ];
 }
 
-function showCard(card: Extract<ShownContent, { kind: "card" }>): ShownBubble[] {
+function showCard(card: Extract<PlatformMessageContent, { kind: "card" }>): ShownBubble[] {
   const choices = card.buttons.filter(({ address }) => address === null || isLink(address));
   // A button without a valid URL (for example because a variable is empty) becomes text.
   const unlinkedButtonLabels = card.buttons
@@ -63,7 +63,7 @@ function showCard(card: Extract<ShownContent, { kind: "card" }>): ShownBubble[] 
   ];
 }
 
-export function toZaloBubbles(content: ShownContent): ShownBubble[] {
+export function toZaloBubbles(content: PlatformMessageContent): ShownBubble[] {
   switch (content.kind) {
     case "text":
       return content.replies.length === 0

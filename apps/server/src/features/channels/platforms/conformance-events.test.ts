@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   type ConnectedPage,
-  connectPage,
   personSendContext,
   platformCases,
+  setUpConnectedPage,
 } from "../../../test/channel-platforms.ts";
 import { UndeliveredError } from "../../../test/channel-stand-ins/webhooks.ts";
 import type { ChannelEvent } from "./platform.ts";
@@ -13,7 +13,7 @@ import type { ChannelEvent } from "./platform.ts";
 describe.each(platformCases)("$name", (row) => {
   let connectedPage: ConnectedPage;
   beforeAll(async () => {
-    connectedPage = await connectPage(row.start);
+    connectedPage = await setUpConnectedPage(row.start);
   });
   beforeEach(() => {
     connectedPage.receiver.events.length = 0;

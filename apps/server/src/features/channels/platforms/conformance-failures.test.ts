@@ -2,9 +2,9 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   type ConnectedPage,
   connectionAttempt,
-  connectPage,
   personSendContext,
   platformCases,
+  setUpConnectedPage,
 } from "../../../test/channel-platforms.ts";
 
 // Tests how every platform's client handles refused API calls and lost responses.
@@ -12,7 +12,7 @@ import {
 describe.each(platformCases)("$name", (row) => {
   let connectedPage: ConnectedPage;
   beforeAll(async () => {
-    connectedPage = await connectPage(row.start);
+    connectedPage = await setUpConnectedPage(row.start);
   });
   beforeEach(() => connectedPage.customer.write("xin chào"));
 

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   type ConnectedPage,
-  connectPage,
   personSendContext,
   platformCases,
+  setUpConnectedPage,
 } from "../../../test/channel-platforms.ts";
 import type { ChannelEvent, OutsideContent } from "./platform.ts";
 
@@ -73,7 +73,7 @@ const removeSpaces = (text: string) => text.replace(/\s+/g, "");
 describe.each(platformCases)("$name", (row) => {
   let connectedPage: ConnectedPage;
   beforeAll(async () => {
-    connectedPage = await connectPage(row.start);
+    connectedPage = await setUpConnectedPage(row.start);
     // These tests need no echoes of sent messages, so the fake platform server sends no webhooks. This saves time.
     connectedPage.standIn.webhooks.address = null;
     await connectedPage.customer.write("hi");

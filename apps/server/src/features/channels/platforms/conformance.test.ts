@@ -3,9 +3,9 @@ import {
   type botSendContext,
   type ConnectedPage,
   connectionAttempt,
-  connectPage,
   personSendContext,
   platformCases,
+  setUpConnectedPage,
 } from "../../../test/channel-platforms.ts";
 import { PlatformError } from "./platform.ts";
 
@@ -17,7 +17,7 @@ const listQueryParameters = (address: URL) => Object.fromEntries(address.searchP
 describe.each(platformCases)("$name", (row) => {
   let connectedPage: ConnectedPage;
   beforeAll(async () => {
-    connectedPage = await connectPage(row.start);
+    connectedPage = await setUpConnectedPage(row.start);
   });
 
   const sendText = (
@@ -134,7 +134,7 @@ describe.each(platformCases)("$name", (row) => {
 
   describe("tokens", () => {
     test("an ended token is TOKEN", async () => {
-      const otherConnection = await connectPage(row.start);
+      const otherConnection = await setUpConnectedPage(row.start);
       await otherConnection.customer.write("hi");
       otherConnection.standIn.expireToken(otherConnection.page.id);
       const payload = otherConnection.platform.render({ kind: "text", text: "hi", replies: [] })[0] ?? {};
@@ -197,7 +197,7 @@ describe.each(platformCases)("$name", (row) => {
     });
 
     test("the window is the platform's, and a bot does not call outside it", async () => {
-      const otherConnection = await connectPage(row.start);
+      const otherConnection = await setUpConnectedPage(row.start);
       await otherConnection.customer.write("hi");
       const payload = otherConnection.platform.render({ kind: "text", text: "hi", replies: [] })[0] ?? {};
       const { botMs, personMs } = otherConnection.platform.windows;

@@ -23,7 +23,7 @@ export interface PlatformFault {
  * Milliseconds to wait before the first retry, if the platform refuses because of too many API calls or an internal
  * error.
  */
-export const retryAfterMs: Readonly<Partial<Record<ChannelErrorCode, number>>> = {
+export const retryAfterMsByCode: Readonly<Partial<Record<ChannelErrorCode, number>>> = {
   RATE: 1_000,
   UNREACHABLE: 2_000,
 };
@@ -38,7 +38,7 @@ export function findFaultOfStatus(status: number): PlatformFault {
   return {
     code,
     rawDetail: status === 200 ? "Its answer is no JSON." : `It answers with the status ${status}.`,
-    retryAfterMs: mayHaveArrived ? null : (retryAfterMs[code] ?? null),
+    retryAfterMs: mayHaveArrived ? null : (retryAfterMsByCode[code] ?? null),
     mayHaveArrived,
   };
 }
@@ -67,7 +67,7 @@ export async function requestJson(
  * Sends a message. `readId` returns the message's id from the response, or an empty string if there is none. Never
  * throws.
  */
-export async function sendRequest(
+export async function requestMessageSend(
   request: PlatformRequest,
   findFault: FindPlatformFault,
   secrets: RedactedSecrets,
@@ -87,7 +87,7 @@ export async function sendRequest(
     if (!(error instanceof NoAnswerError)) throw error;
     return error.mayHaveArrived
       ? lostAnswerResult(error.message)
-      : createRefusedSend("UNREACHABLE", error.message, retryAfterMs.UNREACHABLE ?? null);
+      : createRefusedSendResult("UNREACHABLE", error.message, retryAfterMsByCode.UNREACHABLE ?? null);
   }
 }
 
@@ -100,7 +100,7 @@ const lostAnswerResult = (detail: string): SendResult => ({
 });
 
 /** Creates the result of an API call whose message the platform has certainly not received. */
-export const createRefusedSend = (
+export const createRefusedSendResult = (
   code: ChannelErrorCode,
   detail: string,
   retryAfterMilliseconds: number | null = null,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { removeDirectionOverrides } from "@kakehashi/contract/direction";
 import { maximumLocationNameLength } from "@kakehashi/contract/outside-parts";
 import { toStorableText } from "@kakehashi/contract/storable";
-import type { SentLocation } from "./platform.ts";
+import type { IncomingLocation } from "./platform.ts";
 
 // Helpers that read values from a webhook's body. A value may have any type, and no helper throws.
 
@@ -83,7 +83,7 @@ export function toLocation(
   coordinates: JsonObject,
   coordinateKeys: { latitude: string; longitude: string },
   nameLines: readonly string[],
-): SentLocation | null {
+): IncomingLocation | null {
   const latitude = toDegrees(coordinates[coordinateKeys.latitude], 90);
   const longitude = toDegrees(coordinates[coordinateKeys.longitude], 180);
   if (latitude === null || longitude === null) return null;

@@ -1,5 +1,5 @@
 import type { ChannelErrorCode } from "@kakehashi/contract/channel-states";
-import { findFaultOfStatus, type PlatformFault, retryAfterMs } from "./faults.ts";
+import { findFaultOfStatus, type PlatformFault, retryAfterMsByCode } from "./faults.ts";
 import { isObject, toNumber, toObject, toText } from "./json-parts.ts";
 import type { PlatformAnswer } from "./platform-call.ts";
 
@@ -49,5 +49,5 @@ export function findMessengerFault({ status, body }: PlatformAnswer): PlatformFa
   const code = isTooLong
     ? "TOO_LONG"
     : (knownCode ?? (error.is_transient === true ? "UNREACHABLE" : "REFUSED"));
-  return { code, rawDetail, retryAfterMs: retryAfterMs[code] ?? null, mayHaveArrived: false };
+  return { code, rawDetail, retryAfterMs: retryAfterMsByCode[code] ?? null, mayHaveArrived: false };
 }

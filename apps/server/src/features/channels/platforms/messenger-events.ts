@@ -11,12 +11,12 @@ import {
   toObject,
   toText,
 } from "./json-parts.ts";
-import type { ChannelEvent, SentAttachment, SentLocation } from "./platform.ts";
+import type { ChannelEvent, IncomingAttachment, IncomingLocation } from "./platform.ts";
 import { parseJson } from "./platform-call.ts";
 
 // Reads the bodies of Messenger's webhook: `{ object: "page", entry: [{ id, time, messaging: [...] }] }`.
 
-const attachmentKinds: Readonly<Record<string, SentAttachment["kind"]>> = {
+const attachmentKinds: Readonly<Record<string, IncomingAttachment["kind"]>> = {
   image: "image",
   video: "video",
   audio: "audio",
@@ -24,10 +24,10 @@ const attachmentKinds: Readonly<Record<string, SentAttachment["kind"]>> = {
 };
 
 interface AttachmentsAndLinks {
-  attachments: SentAttachment[];
+  attachments: IncomingAttachment[];
   /** The links and posts that the person shared, as lines of text. */
   lines: string[];
-  location: SentLocation | null;
+  location: IncomingLocation | null;
 }
 
 function readAttachments(value: unknown): AttachmentsAndLinks {

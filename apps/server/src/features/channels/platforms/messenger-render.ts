@@ -1,31 +1,31 @@
 import type { ShownBubble, ShownCard } from "@kakehashi/contract/flows/shown/bubbles";
 import type { LabelledChoice } from "@kakehashi/contract/flows/shown/choices";
 import { toMessengerBubbles } from "@kakehashi/contract/flows/shown/messenger";
-import type { OutsideContent, PlatformPayload } from "./platform.ts";
+import type { OutgoingPayload, OutsideContent } from "./platform.ts";
 
 // Converts content for Messenger's Send API. Each payload is `{ message }`. The function `send` adds the recipient.
 
-const createMessagePayload = (content: PlatformPayload): PlatformPayload => ({ message: content });
-const createAttachmentPayload = (type: string, payload: PlatformPayload): PlatformPayload =>
+const createMessagePayload = (content: OutgoingPayload): OutgoingPayload => ({ message: content });
+const createAttachmentPayload = (type: string, payload: OutgoingPayload): OutgoingPayload =>
   createMessagePayload({ attachment: { type, payload } });
 
-const createButtonPayload = ({ title, choice: { id, address } }: LabelledChoice): PlatformPayload =>
+const createButtonPayload = ({ title, choice: { id, address } }: LabelledChoice): OutgoingPayload =>
   address === null ? { type: "postback", title, payload: id } : { type: "web_url", title, url: address };
 
-const createQuickReplyPayload = ({ title, choice }: LabelledChoice): PlatformPayload => ({
+const createQuickReplyPayload = ({ title, choice }: LabelledChoice): OutgoingPayload => ({
   content_type: "text",
   title,
   payload: choice.id,
 });
 
-const createCardElement = ({ title, text, image, buttons }: ShownCard): PlatformPayload => ({
+const createCardElement = ({ title, text, image, buttons }: ShownCard): OutgoingPayload => ({
   title,
   ...(text !== "" && { subtitle: text }),
   ...(image !== null && { image_url: image }),
   ...(buttons.length > 0 && { buttons: buttons.map(createButtonPayload) }),
 });
 
-function createBubblePayload(bubble: ShownBubble): PlatformPayload {
+function createBubblePayload(bubble: ShownBubble): OutgoingPayload {
   switch (bubble.kind) {
     case "text": {
       const { text, replies, buttons } = bubble;
@@ -50,5 +50,5 @@ function createBubblePayload(bubble: ShownBubble): PlatformPayload {
   }
 }
 
-export const renderForMessenger = (content: OutsideContent): PlatformPayload[] =>
+export const renderForMessenger = (content: OutsideContent): OutgoingPayload[] =>
   toMessengerBubbles(content).map(createBubblePayload);

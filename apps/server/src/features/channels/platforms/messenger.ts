@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { readOauthCode } from "./connect-query.ts";
-import { createRefusedSend, requestJson as requestGraph, sendRequest } from "./faults.ts";
+import { createRefusedSendResult, requestJson as requestGraph, requestMessageSend } from "./faults.ts";
 import { toExternalId, toHttpAddress, toList, toObject, toText } from "./json-parts.ts";
 import { findMessengerFault } from "./messenger-errors.ts";
 import { readMessengerEvents } from "./messenger-events.ts";
@@ -155,12 +155,12 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
 
     async send({ tokens: { accessToken } }, personId, payload, { speaker, isWithinBotWindow }) {
       if (speaker === "bot" && !isWithinBotWindow)
-        return createRefusedSend("WINDOW", "The 24 hours after the person's last message are over.");
+        return createRefusedSendResult("WINDOW", "The 24 hours after the person's last message are over.");
       const type = isWithinBotWindow
         ? { messaging_type: "RESPONSE" }
         : { messaging_type: "MESSAGE_TAG", tag: "HUMAN_AGENT" };
       const body = { recipient: { id: personId }, ...type, ...payload };
-      return sendRequest(
+      return requestMessageSend(
         request("POST", "/me/messages", accessToken, { body }),
         findMessengerFault,
         [accessToken, appSecret],

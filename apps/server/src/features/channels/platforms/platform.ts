@@ -1,5 +1,5 @@
 import type { ChannelErrorCode, OutsidePlatform } from "@kakehashi/contract/channel-states";
-import type { ShownContent } from "@kakehashi/contract/flows/shown/bubbles";
+import type { PlatformMessageContent } from "@kakehashi/contract/flows/shown/bubbles";
 import type { Language } from "@kakehashi/contract/languages";
 
 // The interface that each platform implements for the feature `channels`. `docs/channels.md` says how to add a
@@ -38,7 +38,7 @@ export interface ConnectAttempt {
 }
 
 /** A file that an outside person sent. */
-export interface SentAttachment {
+export interface IncomingAttachment {
   readonly kind: "image" | "video" | "audio" | "file" | "sticker";
   /** The file's URL at the platform. It can point anywhere, so open it only by `openAndFollowRedirects`. */
   readonly address: string;
@@ -46,7 +46,7 @@ export interface SentAttachment {
 }
 
 /** A location that an outside person shared. `name` is missing in events that were stored before the field existed. */
-export interface SentLocation {
+export interface IncomingLocation {
   readonly latitude: number;
   readonly longitude: number;
   readonly name?: string | null;
@@ -79,15 +79,15 @@ export type ChannelEvent = {
       readonly type: "message";
       readonly text: string;
       readonly payload: string | null;
-      readonly attachments: readonly SentAttachment[];
-      readonly location: SentLocation | null;
+      readonly attachments: readonly IncomingAttachment[];
+      readonly location: IncomingLocation | null;
     }
   | {
       readonly type: "echo";
       readonly messageId: string;
       readonly isOurs: boolean;
       readonly text: string;
-      readonly attachments: readonly SentAttachment[];
+      readonly attachments: readonly IncomingAttachment[];
     }
   | { readonly type: "delivered" | "seen"; readonly messageIds: readonly string[] | null }
   | { readonly type: "follow" | "unfollow" }
@@ -95,13 +95,13 @@ export type ChannelEvent = {
 );
 
 /** The content of a message from a person on our side or from a bot to an outside person. */
-export type OutsideContent = ShownContent;
+export type OutsideContent = PlatformMessageContent;
 
 /**
  * The JSON body of one API call that sends a message, without the recipient. It contains only JSON values, because it
  * is stored in the database.
  */
-export type PlatformPayload = Readonly<Record<string, unknown>>;
+export type OutgoingPayload = Readonly<Record<string, unknown>>;
 
 /**
  * Who writes the message: a bot or a person on our side. After a time limit, a platform may accept messages from people
@@ -134,7 +134,7 @@ export class PlatformError extends Error {
   }
 }
 
-export interface OutsidePerson {
+export interface PlatformProfile {
   readonly name: string | null;
   readonly pictureAddress: string | null;
   readonly language: Language | null;
@@ -196,14 +196,14 @@ export interface ChannelPlatform {
    * Converts content to API calls, in the order in which they are sent. What the platform cannot show becomes text:
    * replies that do not fit are numbered, and long texts are split between words.
    */
-  render(content: OutsideContent): PlatformPayload[];
+  render(content: OutsideContent): OutgoingPayload[];
   /**
    * Makes one call of the platform's send API. Never throws: if the platform refuses, the result contains the error.
    */
   send(
     page: { readonly externalId: string; readonly tokens: PageTokens },
     personId: string,
-    payload: PlatformPayload,
+    payload: OutgoingPayload,
     speaker: { readonly speaker: MessageSpeaker; readonly isWithinBotWindow: boolean },
   ): Promise<SendResult>;
   /**
@@ -212,5 +212,5 @@ export interface ChannelPlatform {
   findPerson(
     page: { readonly externalId: string; readonly tokens: PageTokens },
     personId: string,
-  ): Promise<OutsidePerson | null>;
+  ): Promise<PlatformProfile | null>;
 }

@@ -1,5 +1,5 @@
 import type { ChannelErrorCode } from "@kakehashi/contract/channel-states";
-import { findFaultOfStatus, type PlatformFault, retryAfterMs } from "./faults.ts";
+import { findFaultOfStatus, type PlatformFault, retryAfterMsByCode } from "./faults.ts";
 import { isObject, toNumber, toObject, toText } from "./json-parts.ts";
 import type { PlatformAnswer } from "./platform-call.ts";
 
@@ -31,7 +31,7 @@ export function findZaloFault({ status, body }: PlatformAnswer): PlatformFault |
   return {
     code,
     rawDetail: `${errorText ?? "No reason is given."}${number === null ? "" : ` (${number})`}`,
-    retryAfterMs: retryAfterMs[code] ?? null,
+    retryAfterMs: retryAfterMsByCode[code] ?? null,
     mayHaveArrived: false,
   };
 }

@@ -11,13 +11,13 @@ import {
   toObject,
   toText,
 } from "./json-parts.ts";
-import type { ChannelEvent, SentAttachment, SentLocation } from "./platform.ts";
+import type { ChannelEvent, IncomingAttachment, IncomingLocation } from "./platform.ts";
 import { parseJson } from "./platform-call.ts";
 import { decodeChoice } from "./zalo-choice.ts";
 
 // Reads the bodies of Zalo's webhook: `{ app_id, event_name, sender, recipient, message, timestamp }`.
 
-const attachmentKinds: Readonly<Record<string, SentAttachment["kind"]>> = {
+const attachmentKinds: Readonly<Record<string, IncomingAttachment["kind"]>> = {
   image: "image",
   gif: "image",
   video: "video",
@@ -27,10 +27,10 @@ const attachmentKinds: Readonly<Record<string, SentAttachment["kind"]>> = {
 };
 
 interface AttachmentsAndLinks {
-  attachments: SentAttachment[];
+  attachments: IncomingAttachment[];
   /** The shared links and business cards, as lines of text. */
   lines: string[];
-  location: SentLocation | null;
+  location: IncomingLocation | null;
 }
 
 /**

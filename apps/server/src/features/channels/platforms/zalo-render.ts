@@ -1,15 +1,15 @@
 import type { ShownBubble } from "@kakehashi/contract/flows/shown/bubbles";
 import type { LabelledChoice } from "@kakehashi/contract/flows/shown/choices";
 import { toZaloBubbles } from "@kakehashi/contract/flows/shown/zalo";
-import type { OutsideContent, PlatformPayload } from "./platform.ts";
+import type { OutgoingPayload, OutsideContent } from "./platform.ts";
 import { encodeChoice } from "./zalo-choice.ts";
 
 // Converts content for Zalo's consultation messages. Each payload is `{ message }`. The function `send` adds the
 // recipient.
 
-const messagePayload = (content: PlatformPayload): PlatformPayload => ({ message: content });
+const messagePayload = (content: OutgoingPayload): OutgoingPayload => ({ message: content });
 
-const createPicturePayload = (address: string): PlatformPayload =>
+const createPicturePayload = (address: string): OutgoingPayload =>
   messagePayload({
     attachment: {
       type: "template",
@@ -17,12 +17,12 @@ const createPicturePayload = (address: string): PlatformPayload =>
     },
   });
 
-const buttonOf = ({ title, choice }: LabelledChoice): PlatformPayload =>
+const buttonOf = ({ title, choice }: LabelledChoice): OutgoingPayload =>
   choice.address === null
     ? { title, type: "oa.query.hide", payload: encodeChoice(choice) }
     : { title, type: "oa.open.url", payload: { url: choice.address } };
 
-function createBubblePayload(bubble: ShownBubble): PlatformPayload {
+function createBubblePayload(bubble: ShownBubble): OutgoingPayload {
   switch (bubble.kind) {
     case "text": {
       const { text, buttons } = bubble;
@@ -39,5 +39,5 @@ function createBubblePayload(bubble: ShownBubble): PlatformPayload {
   }
 }
 
-export const renderForZalo = (content: OutsideContent): PlatformPayload[] =>
+export const renderForZalo = (content: OutsideContent): OutgoingPayload[] =>
   toZaloBubbles(content).map(createBubblePayload);

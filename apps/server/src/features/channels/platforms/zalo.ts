@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readOauthCode } from "./connect-query.ts";
-import { createRefusedSend, requestJson as requestZalo, sendRequest } from "./faults.ts";
+import { createRefusedSendResult, requestMessageSend, requestJson as requestZalo } from "./faults.ts";
 import { toExternalId, toHttpAddress, toNumber, toObject, toText } from "./json-parts.ts";
 import { type ChannelPlatform, type PageTokens, PlatformError } from "./platform.ts";
 import { buildUrl, defaultTimeoutMs, type PlatformRequest, parseJson } from "./platform-call.ts";
@@ -138,12 +138,12 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
     async send({ tokens: { accessToken } }, personId, payload, { speaker, isWithinBotWindow }) {
       // Refuse a late message of a bot by our own clock. For late messages of people, let Zalo decide.
       if (speaker === "bot" && !isWithinBotWindow)
-        return createRefusedSend(
+        return createRefusedSendResult(
           "WINDOW",
           `The ${options.windowDays} days after the person's last act are over.`,
         );
       const body = { recipient: { user_id: personId }, ...payload };
-      return sendRequest(
+      return requestMessageSend(
         request("POST", "/v3.0/oa/message/cs", accessToken, { body }),
         findZaloFault,
         [accessToken, appSecret],

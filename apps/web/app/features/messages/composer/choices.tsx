@@ -1,5 +1,5 @@
 import { Avatar } from "../../../kit/ui/avatar.tsx";
-import { PersonName } from "../../profiles/other-name.tsx";
+import { PersonName } from "../../profiles/name-in-other-script.tsx";
 import styles from "./choices.module.css";
 import type { ComposerCompletion } from "./use-completion.ts";
 

@@ -12,7 +12,7 @@ import { createLazyComponent, LoadFailedSilently, LoadFailedToast } from "../../
 import { EmojiButton } from "../../emojis/button.tsx";
 import { AttachButton } from "../../files/attaching.tsx";
 import { useAttachments } from "../../files/attachments.ts";
-import type { MessageFiles } from "../../files/send-with-files.ts";
+import type { MessageFilesToSend } from "../../files/send-with-files.ts";
 import { parseChatKey } from "../state/chat-key.ts";
 import { removeSentText, useDraft } from "../state/drafts.ts";
 import { switchEnterSends, useEnterSends } from "../state/enter-sends.ts";
@@ -44,7 +44,11 @@ interface ComposerProps {
   /**
    * Sends the message. For a message with files, the returned promise resolves when the browser has stored the files.
    */
-  onSend: (content: string, files: MessageFiles, language: Language | undefined) => Promise<void> | undefined;
+  onSend: (
+    content: string,
+    files: MessageFilesToSend,
+    language: Language | undefined,
+  ) => Promise<void> | undefined;
   /** Edits the writer's last message. Called when the up arrow is pressed in the empty field. */
   onEditLast: () => void;
 }

@@ -1,6 +1,6 @@
 import { trimCharactersFromEnd } from "@kakehashi/contract/kit/trim";
 import { formatMentions, type MentionRange, parseMentions } from "@kakehashi/contract/mentions";
-import { countCharacters, maximumMessageLength } from "@kakehashi/contract/message-text";
+import { countMessageCharacters, maximumMessageLength } from "@kakehashi/contract/message-text";
 import type { UserSummary } from "@kakehashi/contract/users";
 import {
   type ClipboardEvent,
@@ -205,5 +205,5 @@ export const counterThresholdLength = 500;
 export function textLengthOf(content: string): number {
   return content.length < maximumMessageLength - counterThresholdLength
     ? content.length
-    : countCharacters(content.trim());
+    : countMessageCharacters(content.trim());
 }

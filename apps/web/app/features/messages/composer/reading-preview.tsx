@@ -1,7 +1,7 @@
 import type { Language } from "@kakehashi/contract/languages";
 import {
   previewTranslations,
-  type RoomMachine,
+  type RoomMachineTranslation,
   type TranslationPreview,
 } from "@kakehashi/contract/machine-rooms";
 import { replaceMentionsByNames, replaceNamesByMentions } from "@kakehashi/contract/mentions";
@@ -18,13 +18,13 @@ import { ignoreErrorShownByForm } from "../../../kit/query.ts";
 import { Button } from "../../../kit/ui/button.tsx";
 import { IconButton } from "../../../kit/ui/icon-button.tsx";
 import { useErrorText } from "../../../kit/ui/states.tsx";
-import { machineNames, machineProblemTexts } from "../../conversations/room-machine-query.ts";
+import { machineNames, machineProblemTextKeys } from "../../conversations/room-machine-query.ts";
 import styles from "./reading-preview.module.css";
 
 interface ReadingPreviewProps {
   roomId: string;
   people: readonly UserSummary[];
-  machine: RoomMachine;
+  machine: RoomMachineTranslation;
   area: HTMLTextAreaElement;
   content: string;
 }
@@ -141,7 +141,7 @@ function PreviewOfLanguage({ reading }: { reading: TranslationPreview }) {
       {problem && (
         <p className={styles.failed}>
           {translation !== null && `${t("backFailed")} `}
-          {t(machineProblemTexts[problem])}
+          {t(machineProblemTextKeys[problem])}
         </p>
       )}
     </div>

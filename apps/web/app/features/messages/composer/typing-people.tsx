@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../kit/use-format.ts";
-import { useNameInLine } from "../../profiles/other-name.tsx";
+import { useNameInLine } from "../../profiles/name-in-other-script.tsx";
 import { usePeople } from "../../profiles/people.ts";
 import { useTypingIds } from "../state/typing.ts";
 import styles from "./writers.module.css";

@@ -14,10 +14,10 @@ import {
 import { useTranslation } from "react-i18next";
 import { useLayer } from "../../../kit/layers.ts";
 import { normalizeForSearch } from "../../../kit/normalize-for-search.ts";
-import { useMembersByName } from "../../conversations/members.ts";
+import { useMembersWithSearchResults } from "../../conversations/members.ts";
 import { getLoadedConversation } from "../../conversations/queries.ts";
 import { applySkinTone, findEmojis, readSkinTone, storeUsedEmoji, useEmojis } from "../../emojis/emojis.ts";
-import { roleKeys } from "../../profiles/roles.ts";
+import { roleTextKeys } from "../../profiles/roles.ts";
 import { addSpaceAfter, type CompletionTrigger, findPeople, findTriggerBeforeCaret } from "./completion.ts";
 
 /** At most this many suggestions are shown at once. */
@@ -74,7 +74,7 @@ export function useCompletion({
   const [trigger, setTrigger] = useState<CompletionTrigger | null>(null);
   const [selectedIndex, setSelectedIndex] = useState(0);
   const { data: emojis } = useEmojis(trigger?.kind === "emoji");
-  const mentionablePeople = useMembersByName(
+  const mentionablePeople = useMembersWithSearchResults(
     roomId,
     people,
     trigger?.kind === "person" ? trigger.search : "",
@@ -108,7 +108,7 @@ export function useCompletion({
         text: person.name,
         // Show the person's role, which distinguishes people with the same name.
         note: people.some(({ id, name }) => id !== person.id && name === person.name)
-          ? t(`common:${roleKeys[person.role]}`)
+          ? t(`common:${roleTextKeys[person.role]}`)
           : "",
         person,
         replacement: `@${person.name}`,

@@ -5,8 +5,8 @@ import { loadTexts } from "../../../i18n/browser.ts";
 import { createLazyComponent, LoadFailedSilently } from "../../../kit/ui/part.tsx";
 import { useRoomTranslationMachine } from "../../conversations/room-machine-query.ts";
 import { ComposerNoteContext } from "../state/composer-note.ts";
+import { ReaderLanguagesNote } from "./reader-languages-note.tsx";
 import { countOtherLanguageReaders, predictLanguage } from "./readers.ts";
-import { ReadersLine } from "./readers-line.tsx";
 
 const LazyReadingPreview = createLazyComponent(async () => {
   const [previewModule] = await Promise.all([import("./reading-preview.tsx"), loadTexts("writing")]);
@@ -65,7 +65,7 @@ export function WritingAids({
   return (
     <>
       <span ref={findTextArea} hidden />
-      <ReadersLine
+      <ReaderLanguagesNote
         roomId={roomId}
         people={people}
         isForCustomer={isForCustomer}

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useReader } from "../../auth/reader.ts";
 import { translateMessageForReader } from "../../conversations/in-reader-language.ts";
 import { createSpokenPreview } from "../../conversations/preview.ts";
-import { useNameInLine } from "../../profiles/other-name.tsx";
+import { useNameInLine } from "../../profiles/name-in-other-script.tsx";
 import { usePerson } from "../../profiles/people.ts";
 import { chatStateOf, onChatChange } from "../state/chats.ts";
 import { createAnnouncer, findNewMessagesOfOthers, type MessageAnnouncement } from "./announcements.ts";

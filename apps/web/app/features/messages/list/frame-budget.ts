@@ -26,13 +26,13 @@ const expectedFrameDelayMs = 4;
  */
 const maxFrameWeight = 4;
 /** The assumed time in milliseconds for rendering a short row, until rows have been measured. */
-export const initialMsPerWeight = frameBudgetMs / 2;
+export const initialMsPerRenderWeight = frameBudgetMs / 2;
 
 /**
  * Updates the time per unit of weight (cost of rendering), in milliseconds. A slower measurement replaces the value at
  * once. A faster one changes it only by a fifth of the difference.
  */
-export function nextMsPerWeight(msPerWeight: number, weight: number, durationMs: number): number {
+export function updateMsPerRenderWeight(msPerWeight: number, weight: number, durationMs: number): number {
   const measuredMsPerWeight = durationMs / weight;
   return measuredMsPerWeight > msPerWeight
     ? measuredMsPerWeight
@@ -40,7 +40,7 @@ export function nextMsPerWeight(msPerWeight: number, weight: number, durationMs:
 }
 
 /** Returns the weight (cost of rendering) of rows to add in a frame that starts `lateMs` after its planned time. */
-export function computeFrameWeight(msPerWeight: number, lateMs: number): number {
+export function computeFrameRenderWeight(msPerWeight: number, lateMs: number): number {
   const remainingMs = frameBudgetMs - Math.max(0, lateMs - expectedFrameDelayMs);
   return Math.min(maxFrameWeight, Math.max(1, remainingMs / msPerWeight));
 }

@@ -2,7 +2,7 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../kit/use-format.ts";
 import { getLoadedConversation } from "../../conversations/queries.ts";
-import { useNameInLine } from "../../profiles/other-name.tsx";
+import { useNameInLine } from "../../profiles/name-in-other-script.tsx";
 import { usePeople } from "../../profiles/people.ts";
 import { formatNameInSentence } from "../state/lines.ts";
 import { useChat } from "../state/use-chat.ts";

@@ -1,9 +1,9 @@
 import { memo } from "react";
 import { ErrorBoundary, ItemErrorBoundary } from "../../../kit/ui/boundary.tsx";
-import { DayRow, UnreadRow } from "../row/dividers.tsx";
+import { DayRow, UnreadLineRow } from "../row/dividers.tsx";
 import { LineRow } from "../row/line-row.tsx";
 import { MessageRow, PlainTextRow } from "../row/message-row.tsx";
-import { SendRow } from "../row/send-row.tsx";
+import { OutgoingMessageRow } from "../row/outgoing-message-row.tsx";
 import type { MessageListRow } from "../state/rows.ts";
 import { discardUnsentMessage, retryUnsentMessage } from "../state/sends.ts";
 
@@ -33,7 +33,7 @@ export const MessageListItem = memo(function MessageListItem({
     case "day":
       return <DayRow label={row.label} />;
     case "unread":
-      return <UnreadRow />;
+      return <UnreadLineRow />;
     case "line":
       return (
         <ItemErrorBoundary resetKey={row.lines}>
@@ -57,7 +57,7 @@ export const MessageListItem = memo(function MessageListItem({
     case "send":
       return (
         <ErrorBoundary resetKey={row.send} fallback={() => <PlainTextRow content={row.send.content} />}>
-          <SendRow
+          <OutgoingMessageRow
             send={row.send}
             isGrouped={row.isGrouped}
             userId={userId}

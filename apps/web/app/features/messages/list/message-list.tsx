@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../kit/use-format.ts";
-import { onMessageKey } from "../row/message-keys.ts";
+import { onMessageKey } from "../row/message-shortcut-keys.ts";
 import { useChatActions } from "../state/chat-context.ts";
 import type { ChatState } from "../state/chats.ts";
 import { useChat } from "../state/use-chat.ts";

@@ -14,7 +14,7 @@ import { whenIdle } from "../../../kit/idle.ts";
 import { createLazyComponent, LoadFailedSilently } from "../../../kit/ui/part.tsx";
 import { isPageVisibleAndFocused } from "../../conversations/open.ts";
 import { KeepPositionContext } from "../row/keep-position.ts";
-import { onListKeyUp } from "../row/message-keys.ts";
+import { onListKeyUp } from "../row/message-shortcut-keys.ts";
 import { preloadRowParts } from "../row/row-parts.ts";
 import { useNoHoverWhileScrolling } from "../row/use-wheel-shield.ts";
 import { trimChat } from "../state/chats.ts";
@@ -26,11 +26,11 @@ import { ListBeginning } from "./list-beginning.tsx";
 import { MessageListItem } from "./list-item.tsx";
 import styles from "./message-list.module.css";
 import { reportSeenMessages } from "./report-seen.ts";
-import { nearEndPx } from "./scroll-position.ts";
+import { nearEndPx } from "./scroll-position-keeper.ts";
 import { useEscape } from "./use-escape.ts";
 import { useFetchMoreMessages } from "./use-fetch-more.ts";
 import { useNewMessageCount } from "./use-new-message-count.ts";
-import { useUnreadLine } from "./use-unread.ts";
+import { useUnreadJump } from "./use-unread.ts";
 import { type HiddenPixels, useVirtualRows } from "./use-virtual-rows.ts";
 
 // The jump buttons appear only after the reader scrolls up, so their code loads later than the first view.
@@ -104,7 +104,7 @@ export function MessageRows({
     [format, userId, readNumber],
   );
   const rows = useMemo(() => computeRows(timeline), [computeRows, timeline]);
-  const unreadState = useUnreadLine({ chatKey, timeline, rows, userId, readNumber, unreadCount, linkedId });
+  const unreadState = useUnreadJump({ chatKey, timeline, rows, userId, readNumber, unreadCount, linkedId });
   const lastRow = rows.at(-1);
   const newestNumber = timeline.messages.at(-1)?.number ?? 0;
   const { isAtEnd, newMessageCount, updateIsAtEnd } = useNewMessageCount({

@@ -102,7 +102,7 @@ export interface RenderedMargins {
   readonly below: number;
 }
 
-export interface RangeLimits {
+export interface NextRangeOptions {
   /** The number of all rows, rendered or not. */
   readonly count: number;
   /**
@@ -127,7 +127,7 @@ export interface RangeLimits {
 export function computeNextRange(
   { start, end }: RowRange,
   { above, below }: RenderedMargins,
-  { count, heightOf, renderWeightAt, maxAddedWeight, overscan }: RangeLimits,
+  { count, heightOf, renderWeightAt, maxAddedWeight, overscan }: NextRangeOptions,
 ): RowRange {
   let [firstIndex, endIndex] = [start, end];
   if (above < overscan.above.fillPx)

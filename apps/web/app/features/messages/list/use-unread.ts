@@ -1,7 +1,7 @@
 import { type RefObject, startTransition, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toastError } from "../../../kit/toast.ts";
-import { loadMessagesAfter } from "../state/open-chat.ts";
+import { loadMessagesAroundUnread } from "../state/open-chat.ts";
 import { type MessageListRow, unreadLineKey } from "../state/rows.ts";
 import type { ChatTimeline } from "../state/timeline.ts";
 import type { RowRange } from "./row-range.ts";
@@ -28,7 +28,7 @@ interface RenderedView {
 }
 
 /** Determines the row to which the list scrolls, and counts the unread messages above the visible part. */
-export function useUnreadLine({
+export function useUnreadJump({
   chatKey,
   timeline,
   rows,
@@ -85,7 +85,7 @@ export function useUnreadLine({
   async function jumpToUnread(): Promise<void> {
     if (readNumber === null || key === null) return;
     try {
-      if (lineIndex < 0) await loadMessagesAfter(chatKey, readNumber);
+      if (lineIndex < 0) await loadMessagesAroundUnread(chatKey, readNumber);
       setRequestedJump({ key, linkedId });
     } catch (error) {
       toastError(error);

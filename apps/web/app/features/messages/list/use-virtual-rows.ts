@@ -12,10 +12,10 @@ import type { MessageListRow } from "../state/rows.ts";
 import { mustStayRendered } from "./anchor.ts";
 import {
   canPostponeRows,
-  computeFrameWeight,
-  initialMsPerWeight,
-  nextMsPerWeight,
+  computeFrameRenderWeight,
+  initialMsPerRenderWeight,
   renderWeightOf,
+  updateMsPerRenderWeight,
 } from "./frame-budget.ts";
 import {
   computeNextRange,
@@ -26,7 +26,7 @@ import {
   rangeAtDistanceFromEnd,
   rangeAtEnd,
 } from "./row-range.ts";
-import { createScrollPosition } from "./scroll-position.ts";
+import { createScrollPositionKeeper } from "./scroll-position-keeper.ts";
 import { rowsPerWindow, type ScrollTarget, useRenderedRange } from "./use-rendered-range.ts";
 
 interface VirtualRowsOptions {
@@ -79,9 +79,9 @@ export function useVirtualRows(
   const [heights] = useState(() => new Map<string, number>());
   const [renderedState, setRenderedState] = useRenderedRange(rows, target, heights);
   const { range, spaceBelowPx } = renderedState;
-  const [position] = useState(() => createScrollPosition(target === null));
+  const [position] = useState(() => createScrollPositionKeeper(target === null));
   const reachedTargetKey = useRef<string | null>(null);
-  const msPerWeight = useRef(initialMsPerWeight);
+  const msPerWeight = useRef(initialMsPerRenderWeight);
   const postponedRows = useRef<readonly MessageListRow[] | null>(null);
   const direction = useRef({ movedPx: 0, untilMs: 0 });
   const frameId = useRef(0);
@@ -137,7 +137,7 @@ export function useVirtualRows(
             count: rows.length,
             heightOf,
             renderWeightAt: (index) => renderWeightOf(rows[index]),
-            maxAddedWeight: computeFrameWeight(msPerWeight.current, lateMs),
+            maxAddedWeight: computeFrameRenderWeight(msPerWeight.current, lateMs),
             overscan: computeOverscan(scrolledPx, viewRect.height),
           },
         );
@@ -156,7 +156,11 @@ export function useVirtualRows(
     );
     if (changedRows.length === 0) return;
     const changedWeight = changedRows.reduce((sum, row) => sum + renderWeightOf(row), 0);
-    msPerWeight.current = nextMsPerWeight(msPerWeight.current, changedWeight, performance.now() - startedAt);
+    msPerWeight.current = updateMsPerRenderWeight(
+      msPerWeight.current,
+      changedWeight,
+      performance.now() - startedAt,
+    );
   });
   /**
    * Schedules a check, in the next frame, whether other rows must be rendered. Several calls before that frame lead to

@@ -1,5 +1,5 @@
 import { canAskForTranslation } from "@kakehashi/contract/askable";
-import { maximumMessagesToBookmark } from "@kakehashi/contract/bookmarks";
+import { maximumBookmarksPerRequest } from "@kakehashi/contract/bookmarks";
 import { listMessagesBelow, type Message } from "@kakehashi/contract/messages";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -28,7 +28,7 @@ export function RequestMessageTranslationDialog({
     queryFn: ({ signal }) =>
       call(listMessagesBelow, {
         params: { id: message.conversation_id, mid: message.id },
-        query: { paging: maximumMessagesToBookmark - 1 },
+        query: { paging: maximumBookmarksPerRequest - 1 },
         signal,
       }),
     // Fetch the later messages each time the dialog opens, because there may be new ones.

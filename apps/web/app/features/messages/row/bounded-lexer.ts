@@ -1,13 +1,13 @@
 import { Lexer, type Token, Tokenizer, type TokenizerObject, type Tokens, type TokensList } from "marked";
 
 /** Quotes and lists may be nested this deep, and so may emphasis and links. Anything deeper is shown as plain text. */
-export const maximumDepth = 16;
+export const maximumMarkdownDepth = 16;
 /**
  * The lexer may scan at most this many characters for one message. It scans a text once for each nesting level, and
  * again for each `*` or `_` to find the closing one. A normal message of 10,000 characters takes about 50,000. A
  * message over the limit is shown as plain text.
  */
-export const maximumScannedCharacters = 200_000;
+export const maximumScannedCharactersPerMessage = 200_000;
 /**
  * A table with more cells than this is shown as plain text. A short text can make millions of cells, because the
  * library fills each row up to the length of the first row.
@@ -40,7 +40,7 @@ export class BoundedLexer extends Lexer {
   }
 
   lexNested(source: string, tokens: Token[], readTokens: () => Token[]): Token[] {
-    if (this.nestingDepth >= maximumDepth || !this.countScanned(source.length)) {
+    if (this.nestingDepth >= maximumMarkdownDepth || !this.countScanned(source.length)) {
       if (source !== "") tokens.push(plainTextToken(source));
       return tokens;
     }
@@ -55,7 +55,7 @@ export class BoundedLexer extends Lexer {
   /** Adds to the number of scanned characters. Returns false if the limit is exceeded. */
   countScanned(characters: number): boolean {
     this.scannedCharacters += characters;
-    return this.scannedCharacters <= maximumScannedCharacters;
+    return this.scannedCharacters <= maximumScannedCharactersPerMessage;
   }
 }
 
@@ -82,7 +82,7 @@ function runRuleWithinLimit<T extends { raw: string }>(
 }
 
 /** Replacements for those rules of the Markdown library that could take too long. Passed to `Marked.use`. */
-export const boundedRules: TokenizerObject = {
+export const boundedMarkdownRules: TokenizerObject = {
   emStrong(source, masked, previous) {
     return runRuleWithinLimit(this.lexer, source, /^[*_]/, () =>
       Tokenizer.prototype.emStrong.call(this, source, masked, previous),

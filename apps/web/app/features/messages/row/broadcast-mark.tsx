@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { call } from "../../../kit/api.ts";
 import { ApiError } from "../../../kit/api-error.ts";
-import styles from "./outside-parts.module.css";
+import styles from "./outside-message-parts.module.css";
 
 /** A mark that says which broadcast sent a message. The broadcast may have been renamed or deleted since then. */
 export function BroadcastMark({ broadcast: { bot_id, id } }: { broadcast: SentByBroadcast }) {

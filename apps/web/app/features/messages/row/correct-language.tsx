@@ -3,12 +3,12 @@ import { type Language, languages } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { languageNames } from "../../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../../i18n/texts.ts";
 import { call } from "../../../kit/api.ts";
 import { toast, toastError } from "../../../kit/toast.ts";
 import { Dialog } from "../../../kit/ui/dialog.tsx";
 import { DialogButtons } from "../../../kit/ui/dialog-buttons.tsx";
-import { applyMessage } from "../state/chats.ts";
+import { applyChangedMessage } from "../state/chats.ts";
 import styles from "./picking.module.css";
 
 /** A dialog in which authors correct the language of their message after a wrong detection. */
@@ -22,7 +22,7 @@ export function CorrectLanguage({ message, onClose }: { message: Message; onClos
     if (chosenLanguage === message.language) return onClose();
     setIsSubmitting(true);
     try {
-      applyMessage(
+      applyChangedMessage(
         (await call(setMessageLanguage, { params: { mid: message.id }, body: { language: chosenLanguage } }))
           .data,
       );
@@ -52,7 +52,7 @@ export function CorrectLanguage({ message, onClose }: { message: Message; onClos
                 checked={language === chosenLanguage}
                 onChange={() => setChosen(language)}
               />
-              {languageNames[language]}
+              {nativeLanguageNames[language]}
             </label>
           ))}
         </fieldset>

@@ -11,7 +11,7 @@ export function DayRow({ label }: { label: string }) {
 }
 
 /** The line above the first unread message. */
-export function UnreadRow() {
+export function UnreadLineRow() {
   const { t } = useTranslation("messages");
   return (
     <div className={styles.unread}>

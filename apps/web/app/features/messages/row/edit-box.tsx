@@ -2,10 +2,10 @@ import type { CurrentText } from "@kakehashi/contract/kit/errors";
 import { replaceMentionsByNames, replaceNamesByMentions } from "@kakehashi/contract/mentions";
 import { maximumMessageLength } from "@kakehashi/contract/message-text";
 import type { Message } from "@kakehashi/contract/messages";
-import { hasWords } from "@kakehashi/contract/spoken";
+import { hasTranslatableWords } from "@kakehashi/contract/spoken";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { languageNames } from "../../../i18n/texts.ts";
+import { nativeLanguageNames } from "../../../i18n/texts.ts";
 import { ApiError } from "../../../kit/api-error.ts";
 import { useLayer } from "../../../kit/layers.ts";
 import { toastError } from "../../../kit/toast.ts";
@@ -132,14 +132,14 @@ export function EditBox({ message }: { message: Message }) {
           {t("save")}
         </Button>
         {/* This button comes last in the document, so that pressing Tab twice leads from the text field to Save. */}
-        {hasWords(message.content) && (
+        {hasTranslatableWords(message.content) && (
           <Button
             size="xs"
             kind="quiet"
             className={styles.editLanguage}
             onClick={() => setIsCorrectingLanguage(true)}
           >
-            {t("room:language", { language: languageNames[message.language] })}
+            {t("room:language", { language: nativeLanguageNames[message.language] })}
           </Button>
         )}
       </div>

@@ -1,6 +1,12 @@
 import type { Token, Tokens } from "marked";
 import { maxFoldedElements } from "./foldable.ts";
-import { countElements, countTokensThatFit, elementCounts, parseTokens, withCache } from "./markdown.ts";
+import {
+  countElements,
+  countTokensThatFit,
+  elementsPerTokenType,
+  parseMarkdownCached,
+  withCache,
+} from "./markdown.ts";
 
 /**
  * Returns the first tokens that together have at most `limit` elements. A list may be cut after one of its items. A
@@ -11,7 +17,7 @@ export function takeFirstTokens(tokens: readonly Token[], limit: number): readon
   const token = tokens[endIndex];
   if (!token) return tokens;
   const tokensThatFit = tokens.slice(0, endIndex);
-  const remainingInnerElements = remainingElements - (elementCounts[token.type] ?? 1);
+  const remainingInnerElements = remainingElements - (elementsPerTokenType[token.type] ?? 1);
   const name = token.type === "list" ? "items" : "tokens";
   const innerTokens = (token as Tokens.Generic)[name];
   return innerTokens && remainingInnerElements > 0
@@ -38,7 +44,7 @@ export interface FoldedBeginning {
 export const foldText = withCache((content): FoldedBeginning => {
   for (let length = maxVisibleLength; ; length /= 2) {
     const end = findLineEnd(content, length);
-    const tokens = parseTokens(content.slice(0, end));
+    const tokens = parseMarkdownCached(content.slice(0, end));
     if (countElements(tokens) <= maxFoldedElements || length < minVisibleLength)
       return { tokens: takeFirstTokens(tokens, maxFoldedElements), restSource: content.slice(end) };
   }

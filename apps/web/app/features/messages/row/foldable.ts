@@ -1,4 +1,4 @@
-import { countElements, parseTokens } from "./markdown.ts";
+import { countElements, parseMarkdownCached } from "./markdown.ts";
 
 /** A message is folded if it has more lines than this in a wide window. */
 export const maxUnfoldedLines = 40;
@@ -37,5 +37,5 @@ export const maxFoldedElements = 250;
 
 /** Whether a message must be folded: it is long, or it has too many elements to be drawn at once. */
 export function isFoldable(content: string): boolean {
-  return isLongText(content) || countElements(parseTokens(content)) > maxFoldedElements;
+  return isLongText(content) || countElements(parseMarkdownCached(content)) > maxFoldedElements;
 }

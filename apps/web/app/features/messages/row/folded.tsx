@@ -5,7 +5,7 @@ import { foldText, takeFirstTokens } from "./fold.ts";
 import { maxFoldedElements } from "./foldable.ts";
 import styles from "./folded.module.css";
 import { KeepPositionContext } from "./keep-position.ts";
-import { parseTokens } from "./markdown.ts";
+import { parseMarkdownCached } from "./markdown.ts";
 import { MessageText } from "./message-text.tsx";
 
 /** The ids of unfolded messages. A message stays unfolded when its row is removed and rendered again. */
@@ -64,7 +64,7 @@ export function FoldedText({ id, content, isLinked = false }: FoldableProps) {
     isFolding.current = false;
   });
 
-  const shownTokens = isUnfolded ? parseTokens(content) : foldedText.tokens;
+  const shownTokens = isUnfolded ? parseMarkdownCached(content) : foldedText.tokens;
   const tokens = isUnfolded
     ? takeFirstTokens(shownTokens, maxFoldedElements + drawnStepCount * elementsPerStep)
     : shownTokens;

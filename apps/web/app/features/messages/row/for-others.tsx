@@ -4,7 +4,7 @@ import { use, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../../i18n/browser.ts";
 import { languageTextKeys } from "../../../kit/language-keys.ts";
-import { TranslationState } from "../../../kit/ui/badge.tsx";
+import { TranslationStateLabel } from "../../../kit/ui/badge.tsx";
 import { useReader } from "../../auth/reader.ts";
 import { FoldableText } from "./foldable-text.tsx";
 import styles from "./for-others.module.css";
@@ -18,7 +18,7 @@ import { useSetMembership } from "./use-membership.ts";
 const openedTranslationKeys = new Set<string>();
 
 /** Loads the component `TranslationsForOthersList` and the interface texts that it shows. */
-export async function loadListWithTexts() {
+export async function loadTranslationsForOthersList() {
   await loadTexts("room");
   return TranslationsForOthersList;
 }
@@ -52,7 +52,7 @@ function TranslationInLanguage({
   return (
     <>
       <div className={styles.line}>
-        <TranslationState state={state} />
+        <TranslationStateLabel state={state} />
         {origin === "MEMORY" && <span className={styles.translator}>{t("messages:fromMemory")}</span>}
         {origin === "PERSON" && user_id !== null && (
           <span className={styles.translator}>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import styles from "../../../kit/code/colours.module.css";
-import { findColouredBlock } from "./highlighter.ts";
+import { highlightCodeBlock } from "./highlighter.ts";
 
 interface HighlightedCodeProps {
   text: string;
@@ -13,7 +13,7 @@ interface HighlightedCodeProps {
  * be rendered while the reader scrolls.
  */
 export function HighlightedCode({ text, fenceText }: HighlightedCodeProps) {
-  const [block] = useState(() => findColouredBlock(text, fenceText.split(/\s/)[0]?.toLowerCase() ?? ""));
+  const [block] = useState(() => highlightCodeBlock(text, fenceText.split(/\s/)[0]?.toLowerCase() ?? ""));
   const [colouredPieces, setColouredPieces] = useState(block.pieces);
   useEffect(() => {
     let isMounted = true;

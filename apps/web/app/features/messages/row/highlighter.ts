@@ -45,13 +45,13 @@ function startWorker(): Worker {
  * Starts the highlighter's worker and colours a sample. The first run is slow and must not happen while the reader
  * scrolls.
  */
-export const prepareHighlighter = (): void => void findColouredBlock("", "ts");
+export const prepareHighlighter = (): void => void highlightCodeBlock("", "ts");
 
 /**
  * Returns the colours of a code block, or requests them from the worker. On a slow phone, even parsing the grammars
  * takes longer than a frame, so it must not run on the main thread.
  */
-export function findColouredBlock(text: string, language: string): ColouredBlock {
+export function highlightCodeBlock(text: string, language: string): ColouredBlock {
   const key = `${language} ${text}`;
   const cachedBlock = colouredBlocks.get(key);
   if (cachedBlock) return cachedBlock;

@@ -1,10 +1,10 @@
 import type { Token, Tokens } from "marked";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { maximumDepth } from "./bounded-lexer.ts";
+import { maximumMarkdownDepth } from "./bounded-lexer.ts";
 import { foldText, takeFirstTokens } from "./fold.ts";
 import { isFoldable, maxFoldedElements } from "./foldable.ts";
 import { hostileLength, hostileTexts } from "./hostile.fixture.ts";
-import { countElements, maximumElements, parseTokens } from "./markdown.ts";
+import { countElements, maximumElementsPerMessage, parseMarkdownCached } from "./markdown.ts";
 
 /** Returns the tokens that are directly inside a token. */
 function childTokens(token: Token): readonly Token[] {
@@ -48,11 +48,11 @@ afterEach(() => {
 describe("a message that was made to slow down its readers", () => {
   test.each(Object.entries(hostileTexts))("%s", (_name, content) => {
     expect(content.length).toBeLessThanOrEqual(hostileLength);
-    const tokens = parseTokens(content);
+    const tokens = parseMarkdownCached(content);
     const { depth } = measureTokenTree(tokens);
-    expect(countElements(tokens)).toBeLessThanOrEqual(maximumElements);
+    expect(countElements(tokens)).toBeLessThanOrEqual(maximumElementsPerMessage);
     // Each nesting level of the text makes up to three levels of tokens, for example a list, its item and a paragraph.
-    expect(depth).toBeLessThanOrEqual(3 * maximumDepth);
+    expect(depth).toBeLessThanOrEqual(3 * maximumMarkdownDepth);
     // Allow 50 searches per character, because about thirty rules run at each. A parser that searches for a closing
     // mark from every character would need millions.
     expect(searchCount).toBeLessThan(50 * hostileLength);
@@ -61,7 +61,9 @@ describe("a message that was made to slow down its readers", () => {
 
   test.each(Object.entries(hostileTexts))("is folded where it has many elements: %s", (_name, content) => {
     const foldedText = isFoldable(content) ? foldText(content) : null;
-    expect(countElements(foldedText?.tokens ?? parseTokens(content))).toBeLessThanOrEqual(maxFoldedElements);
+    expect(countElements(foldedText?.tokens ?? parseMarkdownCached(content))).toBeLessThanOrEqual(
+      maxFoldedElements,
+    );
     if (!foldedText) return;
     expect(content.endsWith(foldedText.restSource)).toBe(true);
     expect(content.length - foldedText.restSource.length).toBeGreaterThan(Math.min(90, content.length - 1));
@@ -70,7 +72,7 @@ describe("a message that was made to slow down its readers", () => {
   // Exclude tables. They are drawn at once, because the width of a column depends on all rows.
   const otherTexts = Object.entries(hostileTexts).filter(([name]) => !name.startsWith("tables"));
   test.each(otherTexts)("is unfolded in steps: %s", (_name, content) => {
-    const tokens = parseTokens(content);
+    const tokens = parseMarkdownCached(content);
     const elementsPerStep = 250;
     let drawnElements = 0;
     for (let limit = elementsPerStep; takeFirstTokens(tokens, limit) !== tokens; limit += elementsPerStep) {
@@ -85,9 +87,9 @@ describe("a message that was made to slow down its readers", () => {
 
 test("ordinary nesting keeps its formatting", () => {
   const nestedQuotes = Array.from({ length: 10 }, (_, depth) => `${">".repeat(depth + 1)} reply ${depth}`);
-  expect(measureTokenTree(parseTokens(nestedQuotes.reverse().join("\n"))).depth).toBeGreaterThan(10);
+  expect(measureTokenTree(parseMarkdownCached(nestedQuotes.reverse().join("\n"))).depth).toBeGreaterThan(10);
   const list = Array.from({ length: 10 }, (_, depth) => `${"  ".repeat(depth)}- item ${depth}`);
-  expect(measureTokenTree(parseTokens(list.join("\n"))).depth).toBeGreaterThan(20);
+  expect(measureTokenTree(parseMarkdownCached(list.join("\n"))).depth).toBeGreaterThan(20);
 });
 
 const reportSection =
@@ -98,13 +100,13 @@ test("a long report keeps all its formatting", () => {
     "The words between them say what was found, what it means for whoever waits, and what comes next for all.\n\n";
   const reportPart = `${reportSection}${words}`;
   const report = reportPart.repeat(Math.floor(hostileLength / reportPart.length));
-  const links = JSON.stringify(parseTokens(report)).match(/"type":"link"/g)?.length;
+  const links = JSON.stringify(parseMarkdownCached(report)).match(/"type":"link"/g)?.length;
   expect(links).toBe(report.match(/plan/g)?.length);
 });
 
 test("of a message with only markup, the first elements are formatted and the rest is plain text", () => {
   const report = reportSection.repeat(Math.floor(hostileLength / reportSection.length));
-  const tokens = parseTokens(report);
+  const tokens = parseMarkdownCached(report);
   expect(tokens.length).toBeGreaterThan(100);
   const lastToken = tokens.at(-1) as Tokens.Text;
   expect(lastToken.type).toBe("text");
@@ -113,14 +115,14 @@ test("of a message with only markup, the first elements are formatted and the re
 });
 
 test("a letter with thousands of accents is cut, and Vietnamese accents stay", () => {
-  const [firstToken] = parseTokens(`a${"\u0301".repeat(5_000)} ${"Tiếng Việt".normalize("NFD")}`);
+  const [firstToken] = parseMarkdownCached(`a${"\u0301".repeat(5_000)} ${"Tiếng Việt".normalize("NFD")}`);
   expect(firstToken?.raw).toBe(`a${"\u0301".repeat(8)} ${"Tiếng Việt".normalize("NFD")}`);
 });
 
 test("a table of a hundred rows is shown as a table, one with millions of cells as plain text", () => {
   const table = `|a|b|c|d|e|\n|-|-|-|-|-|\n${"|1|2|3|4|5|\n".repeat(100)}`;
-  expect(parseTokens(table)[0]?.type).toBe("table");
+  expect(parseMarkdownCached(table)[0]?.type).toBe("table");
   const wideTable = `${"|a".repeat(900)}|\n${"|-".repeat(900)}|\n${"|\n".repeat(900)}`;
-  const [firstToken] = parseTokens(wideTable);
+  const [firstToken] = parseMarkdownCached(wideTable);
   expect(firstToken).toMatchObject({ type: "paragraph", text: wideTable.trim() });
 });

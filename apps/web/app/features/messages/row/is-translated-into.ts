@@ -1,6 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
-import { isCurrent } from "@kakehashi/contract/translation-states";
+import { isTranslationCurrent } from "@kakehashi/contract/translation-states";
 
 /**
  * Whether a person has translated the present text of the message into this language. A machine's translation does
@@ -13,6 +13,6 @@ export const isTranslatedInto = (
   translations.some(
     (translation) =>
       translation.language === language &&
-      isCurrent(translation, { revision }) &&
+      isTranslationCurrent(translation, { revision }) &&
       (translation.state === "TRANSLATED" || translation.state === "APPROVED"),
   );

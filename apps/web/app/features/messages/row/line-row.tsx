@@ -2,7 +2,7 @@ import type { SystemLine } from "@kakehashi/contract/lines";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../kit/use-format.ts";
-import { useNameInLine } from "../../profiles/other-name.tsx";
+import { useNameInLine } from "../../profiles/name-in-other-script.tsx";
 import { usePeople } from "../../profiles/people.ts";
 import { lineTextOf, namedPeopleOf } from "../state/lines.ts";
 import styles from "./line-row.module.css";

@@ -1,6 +1,6 @@
 import type { Token } from "marked";
 import { describe, expect, it, test } from "vitest";
-import { parseTokens, toSafeAddress } from "./markdown.ts";
+import { parseMarkdownCached, toSafeAddress } from "./markdown.ts";
 
 /** The types and texts of the tokens, without the library's own fields. */
 function simplifyTokens(tokens: readonly Token[] | undefined): unknown {
@@ -16,7 +16,7 @@ function simplifyTokens(tokens: readonly Token[] | undefined): unknown {
   });
 }
 const inlineTypes = (content: string) =>
-  (simplifyTokens(parseTokens(content)) as { paragraph: unknown }[])[0]?.paragraph;
+  (simplifyTokens(parseMarkdownCached(content)) as { paragraph: unknown }[])[0]?.paragraph;
 
 describe("the text of a message", () => {
   it("keeps every line break", () => {
@@ -33,7 +33,7 @@ describe("the text of a message", () => {
   });
 
   it("recognises code, and no markup inside it", () => {
-    expect(simplifyTokens(parseTokens("```ts\nconst a = '**b**';\n```"))).toEqual([
+    expect(simplifyTokens(parseMarkdownCached("```ts\nconst a = '**b**';\n```"))).toEqual([
       { code: "const a = '**b**';" },
     ]);
     expect(inlineTypes("use `**x**` here")).toEqual([
@@ -66,17 +66,17 @@ describe("the text of a message", () => {
   });
 
   it("has lists, quotes and tables", () => {
-    expect(simplifyTokens(parseTokens("- a\n- b"))).toEqual([
+    expect(simplifyTokens(parseMarkdownCached("- a\n- b"))).toEqual([
       { list: [[{ text: [{ text: "a" }] }], [{ text: [{ text: "b" }] }]] },
     ]);
-    expect(simplifyTokens(parseTokens("> said"))).toEqual([
+    expect(simplifyTokens(parseMarkdownCached("> said"))).toEqual([
       { blockquote: [{ paragraph: [{ text: "said" }] }] },
     ]);
-    expect(parseTokens("|a|b|\n|-|-|\n|1|2|")[0]?.type).toBe("table");
+    expect(parseMarkdownCached("|a|b|\n|-|-|\n|1|2|")[0]?.type).toBe("table");
   });
 
   it("does not turn a line under text into a heading", () => {
-    expect(parseTokens("title\n---").map(({ type }) => type)).not.toContain("heading");
+    expect(parseMarkdownCached("title\n---").map(({ type }) => type)).not.toContain("heading");
   });
 });
 

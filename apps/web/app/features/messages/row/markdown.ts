@@ -1,6 +1,6 @@
 import { removeDirectionOverrides } from "@kakehashi/contract/direction";
 import { Marked, type Token, type Tokens } from "marked";
-import { BoundedLexer, boundedRules, plainTextToken } from "./bounded-lexer.ts";
+import { BoundedLexer, boundedMarkdownRules, plainTextToken } from "./bounded-lexer.ts";
 
 export interface MentionToken extends Tokens.Generic {
   type: "mention";
@@ -66,7 +66,7 @@ const messageMarkdown = new Marked({ gfm: true, breaks: true }).use({
     // brackets with other meanings.
     lheading: () => undefined,
     def: () => undefined,
-    ...boundedRules,
+    ...boundedMarkdownRules,
   },
 });
 
@@ -74,12 +74,12 @@ const messageMarkdown = new Marked({ gfm: true, breaks: true }).use({
  * A message is drawn with at most this many HTML elements, because drawing more takes the browser over 50 ms. For
  * comparison: a message of 10,000 characters with headings, lists, code and links has about 1,300.
  */
-export const maximumElements = 1_500;
+export const maximumElementsPerMessage = 1_500;
 
 /**
  * How many HTML elements a token renders. For example, a block of code has a frame, a button and the coloured pieces.
  */
-export const elementCounts: Readonly<Record<string, number>> = {
+export const elementsPerTokenType: Readonly<Record<string, number>> = {
   code: 12,
   codespan: 2,
   link: 2,
@@ -90,7 +90,7 @@ export const elementCounts: Readonly<Record<string, number>> = {
 export function countElements(tokens: readonly Token[]): number {
   let count = 0;
   for (const token of tokens) {
-    count += elementCounts[token.type] ?? 1;
+    count += elementsPerTokenType[token.type] ?? 1;
     if (token.type === "list") count += countElements((token as Tokens.List).items);
     else if (token.type === "table") {
       const { header, rows } = token as Tokens.Table;
@@ -108,7 +108,7 @@ export function countElements(tokens: readonly Token[]): number {
 const maxAccentsPerLetter = 8;
 export const excessAccentsPattern = new RegExp(`(\\p{M}{${maxAccentsPerLetter}})\\p{M}+`, "gu");
 
-/** Parses the Markdown of a text. `parseTokens` does the same with a cache. */
+/** Parses the Markdown of a text. `parseMarkdownCached` does the same with a cache. */
 export function parseMarkdown(content: string): Token[] {
   const text = removeDirectionOverrides(content).replace(excessAccentsPattern, "$1");
   try {
@@ -133,7 +133,7 @@ export function countTokensThatFit(tokens: readonly Token[], limit: number): [en
 
 /** Keeps the first blocks that fit into the element limit. Turns all later blocks into plain text. */
 function limitElements(blocks: Token[]): Token[] {
-  const [endIndex] = countTokensThatFit(blocks, maximumElements - 1);
+  const [endIndex] = countTokensThatFit(blocks, maximumElementsPerMessage - 1);
   const restSources = blocks.slice(endIndex).map(({ raw }) => raw);
   return restSources.length === 0
     ? blocks
@@ -161,7 +161,7 @@ const cacheSize = 500;
  * Parses the text of a message. HTML is shown as plain text. Text that is nested too deep, takes too much work or makes
  * too many elements is also shown as plain text, so that no message freezes the page.
  */
-export const parseTokens: (content: string) => readonly Token[] = withCache(parseMarkdown);
+export const parseMarkdownCached: (content: string) => readonly Token[] = withCache(parseMarkdown);
 
 const allowedSchemes = new Set(["http:", "https:", "mailto:"]);
 

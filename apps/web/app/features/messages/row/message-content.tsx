@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useReader } from "../../auth/reader.ts";
 import {
   isInForeignLanguage,
-  replaceTranslation,
+  replaceTextByTranslation,
   translationForReader,
 } from "../../conversations/in-reader-language.ts";
 import { isOnlyEmojis } from "./emojis-alone.ts";
@@ -32,7 +32,7 @@ export function MessageContent({ message, isLinkTarget }: { message: Message; is
       {translation ? (
         <TranslatedMessage message={message} translation={translation} writing={writing}>
           <TextWithMarks
-            message={replaceTranslation(message, translation)}
+            message={replaceTextByTranslation(message, translation)}
             isLinkTarget={isLinkTarget}
             isProgressShown
           />

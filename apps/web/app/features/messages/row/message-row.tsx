@@ -21,9 +21,9 @@ import {
   loadEditBox,
   MessageSheet,
   MessageToolbar,
-  OutsideParts,
+  OutsideMessageParts,
 } from "./row-parts.ts";
-import { ThreadLine } from "./thread-line.tsx";
+import { ThreadSummary } from "./thread-summary.tsx";
 import { useActiveRow } from "./use-active-row.ts";
 
 const EditBox = createLazyComponent(async () => (await loadEditBox()).EditBox, EditBoxLoadFailed);
@@ -132,7 +132,7 @@ function renderPartsBelowText(message: Message): ReactNode {
       )}
       {message.outside && hasVisibleOutsideParts(message) && (
         <Suspense fallback={null}>
-          <OutsideParts id={message.id} parts={message.outside} />
+          <OutsideMessageParts id={message.id} parts={message.outside} />
         </Suspense>
       )}
       {(message.previews || message.content.includes("://")) && (
@@ -143,7 +143,7 @@ function renderPartsBelowText(message: Message): ReactNode {
         </ErrorBoundary>
       )}
       {message.reactions.length > 0 && <MessageReactions message={message} />}
-      {message.reply_count > 0 && <ThreadLine message={message} />}
+      {message.reply_count > 0 && <ThreadSummary message={message} />}
     </>
   );
 }

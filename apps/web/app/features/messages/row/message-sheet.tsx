@@ -11,12 +11,11 @@ import { translateMessageForReader } from "../../conversations/in-reader-languag
 import { createMessagePreview } from "../../conversations/preview.ts";
 import { readUsedEmojis } from "../../emojis/emojis.ts";
 import { EmojiIcon } from "../../emojis/icon.tsx";
-import { PersonName } from "../../profiles/other-name.tsx";
+import { PersonName } from "../../profiles/name-in-other-script.tsx";
 import { usePerson } from "../../profiles/people.ts";
 import { useChatActions } from "../state/chat-context.ts";
 import { useMessageActions } from "../state/use-message-actions.ts";
 import { iconAndTextOf } from "./action-icons.ts";
-import { liftAboveSheet, type RowLifter } from "./lift-above-sheet.ts";
 import {
   isDestructive,
   listAvailableActions,
@@ -28,7 +27,8 @@ import {
 import styles from "./message-sheet.module.css";
 import { MessageText } from "./message-text.tsx";
 import { MessageDialog } from "./message-window.tsx";
-import { useTranslationEntries } from "./translation-entries.ts";
+import { createRowLifter, type RowLifter } from "./row-lifter.ts";
+import { useTranslationMenuEntries } from "./translation-menu-entries.ts";
 
 const EmojiPicker = createLazyComponent(
   async () => (await Promise.all([import("../../emojis/picker.tsx"), loadTexts("emojis")]))[0].EmojiPicker,
@@ -51,7 +51,7 @@ export function MessageSheet({ message, opened, onClose, row }: MessageSheetProp
   const { t } = useTranslation(["messages", "room"]);
   const room = useChatActions();
   const messageActions = useMessageActions();
-  const currentEntries = useTranslationEntries(message);
+  const currentEntries = useTranslationMenuEntries(message);
   const [translationEntries, setTranslationEntries] = useState(currentEntries);
   const [shownPanel, setShownPanel] = useState<"emojis" | "text" | null>(null);
   const [requestedDialog, setRequestedDialog] = useState<MessageDialogName | null>(null);
@@ -70,7 +70,7 @@ export function MessageSheet({ message, opened, onClose, row }: MessageSheetProp
   useEffect(() => {
     const rowElement = row.current;
     if (!opened || !rowElement) return;
-    const rowLifter = liftAboveSheet(rowElement);
+    const rowLifter = createRowLifter(rowElement);
     rowLifterRef.current = rowLifter;
     return () => {
       rowLifter?.restore();

@@ -2,10 +2,10 @@ import type { Token, Tokens } from "marked";
 import { Fragment, memo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useCopy } from "../../../kit/ui/use-copy.ts";
-import { useNameInLine } from "../../profiles/other-name.tsx";
+import { useNameInLine } from "../../profiles/name-in-other-script.tsx";
 import { hasProfileCard, usePerson } from "../../profiles/people.ts";
 import { HighlightedCode } from "./highlighted.tsx";
-import { type MentionToken, parseTokens, toSafeAddress } from "./markdown.ts";
+import { type MentionToken, parseMarkdownCached, toSafeAddress } from "./markdown.ts";
 import styles from "./message-text.module.css";
 
 /**
@@ -14,7 +14,7 @@ import styles from "./message-text.module.css";
  */
 export const MessageText = memo(function MessageText({
   content,
-  tokens = parseTokens(content),
+  tokens = parseMarkdownCached(content),
 }: {
   content: string;
   /** The tokens to render: all tokens of the message, or those of its beginning. */

@@ -11,7 +11,9 @@ import { findTranslationToRequestAgain } from "./translation-to-redo.ts";
 import { loadWithTranslationTexts } from "./with-texts.ts";
 
 const AskAgainDialog = createLazyComponent(
-  async () => (await loadWithTranslationTexts(import("../../translations/ask-again.tsx"))).AskAgain,
+  async () =>
+    (await loadWithTranslationTexts(import("../../translations/retranslation-request-dialog.tsx")))
+      .RetranslationRequestDialog,
   LoadFailedDialog,
 );
 

@@ -1,5 +1,5 @@
 import { canAskForTranslation } from "@kakehashi/contract/askable";
-import { maximumMessagesToBookmark } from "@kakehashi/contract/bookmarks";
+import { maximumBookmarksPerRequest } from "@kakehashi/contract/bookmarks";
 import type { Message } from "@kakehashi/contract/messages";
 import { IconX } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
@@ -39,7 +39,7 @@ function PickCheckboxInput({ message, pickedMessages, setPickedMessages }: PickC
   const checkbox = useRef<HTMLInputElement>(null);
   const { id, deleted } = message;
   const isPicked = pickedMessages.has(id);
-  const isFull = pickedMessages.size >= maximumMessagesToBookmark && !isPicked;
+  const isFull = pickedMessages.size >= maximumBookmarksPerRequest && !isPicked;
   // The reader has begun to select messages in a menu, which is now closed. So focus the checkbox of the first message.
   const isFirstPicked = isPicked && pickedMessages.size === 1;
   useEffect(() => {
@@ -79,7 +79,7 @@ export function PickBar({ pickedMessages, setPickedMessages }: PickBarProps) {
       </IconButton>
       <p className={styles.count} role="status">
         {t("picked", { count: pickedMessages.size })}
-        {pickedMessages.size >= maximumMessagesToBookmark && (
+        {pickedMessages.size >= maximumBookmarksPerRequest && (
           <span className={styles.limitNote}> {t("pickedFull")}</span>
         )}
       </p>

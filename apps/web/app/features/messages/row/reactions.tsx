@@ -2,7 +2,7 @@ import type { Message, Reaction } from "@kakehashi/contract/messages";
 import { useTranslation } from "react-i18next";
 import { toastError } from "../../../kit/toast.ts";
 import { useFormat } from "../../../kit/use-format.ts";
-import { useNameInLine } from "../../profiles/other-name.tsx";
+import { useNameInLine } from "../../profiles/name-in-other-script.tsx";
 import { usePeople } from "../../profiles/people.ts";
 import { useChatActions } from "../state/chat-context.ts";
 import { toggleReaction } from "../state/message-calls.ts";

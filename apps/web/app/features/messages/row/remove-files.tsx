@@ -6,7 +6,7 @@ import { toast, toastError } from "../../../kit/toast.ts";
 import { askToConfirm } from "../../../kit/ui/confirm.tsx";
 import { Dialog } from "../../../kit/ui/dialog.tsx";
 import { IconButton } from "../../../kit/ui/icon-button.tsx";
-import { KindIcon } from "../../files/kind-icon.tsx";
+import { FileTypeIcon } from "../../files/file-type-icon.tsx";
 import { formatFileSize } from "../../files/size.ts";
 import { removeFile } from "../state/message-calls.ts";
 import styles from "./remove-files.module.css";
@@ -40,7 +40,7 @@ export function RemoveFiles({ message, onClose }: { message: Message; onClose: (
       <ul className={styles.list}>
         {files.map((file) => (
           <li key={file.id} className={styles.file}>
-            <KindIcon type={file.type} />
+            <FileTypeIcon type={file.type} />
             <span className={styles.textColumn}>
               <span className={styles.name}>{file.name}</span>
               <span className={styles.size}>{formatFileSize(file.size, i18n.language)}</span>

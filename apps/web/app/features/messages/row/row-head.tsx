@@ -2,7 +2,7 @@ import { Avatar } from "../../../kit/ui/avatar.tsx";
 import { LanguageTag } from "../../../kit/ui/language-tag.tsx";
 import { Skeleton } from "../../../kit/ui/skeleton.tsx";
 import { useFormat } from "../../../kit/use-format.ts";
-import { useOtherName, useShownName } from "../../profiles/other-name.tsx";
+import { useNameInOtherScript, useTranslatedVisitorName } from "../../profiles/name-in-other-script.tsx";
 import { hasProfileCard, usePerson } from "../../profiles/people.ts";
 import { shortenName } from "../../profiles/short-name.ts";
 import styles from "./message-row.module.css";
@@ -59,8 +59,8 @@ function AuthorAvatar({ userId }: { userId: string }) {
 
 export function AuthorAndTime({ userId, createdAt }: Omit<RowHeadProps, "isGrouped">) {
   const person = usePerson(userId);
-  const otherName = useOtherName(person ?? { name: "" });
-  const getShownName = useShownName();
+  const otherName = useNameInOtherScript(person ?? { name: "" });
+  const getShownName = useTranslatedVisitorName();
   const name = person ? shortenName(getShownName(person.name)) : " ";
   return (
     <p className={styles.heading}>

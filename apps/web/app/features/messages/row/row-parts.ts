@@ -26,8 +26,11 @@ export const LinkPreviews = createLazyComponent(
   async () => (await import("./link-previews.tsx")).LinkPreviews,
   LoadFailedSilently,
 );
-export const OutsideParts = createLazyComponent(async () => {
-  const [{ OutsideParts }] = await Promise.all([import("./outside-parts.tsx"), loadTexts("channels")]);
+export const OutsideMessageParts = createLazyComponent(async () => {
+  const [{ OutsideMessageParts: OutsideParts }] = await Promise.all([
+    import("./outside-message-parts.tsx"),
+    loadTexts("channels"),
+  ]);
   return OutsideParts;
 }, LoadFailedSilently);
 export const LazyPickCheckbox = createLazyComponent(
@@ -36,7 +39,7 @@ export const LazyPickCheckbox = createLazyComponent(
 );
 export const loadEditBox = () => loadWithRoomTexts(import("./edit-box.tsx"));
 
-const prepareCode = async () => (await import("./prepare-code.ts")).prepareCode();
+const prepareCode = async () => (await import("./preload-code-block-assets.ts")).preloadCodeBlockAssets();
 
 let areRowPartsRequested = false;
 

@@ -9,7 +9,7 @@ import { Avatar } from "../../../kit/ui/avatar.tsx";
 import { createLazyComponent, LoadFailedDialog } from "../../../kit/ui/part.tsx";
 import { useFormat } from "../../../kit/use-format.ts";
 import { onLiveConnect, onLiveEvent } from "../../live/connection.ts";
-import { useNameInLine } from "../../profiles/other-name.tsx";
+import { useNameInLine } from "../../profiles/name-in-other-script.tsx";
 import styles from "./seen-faces.module.css";
 import { seenByQuery } from "./seen-query.ts";
 

@@ -20,7 +20,7 @@ import {
 } from "./message-actions.ts";
 import { MessageDialog } from "./message-window.tsx";
 import styles from "./toolbar.module.css";
-import { useTranslationEntries } from "./translation-entries.ts";
+import { useTranslationMenuEntries } from "./translation-menu-entries.ts";
 
 const iconProps = { size: 18, stroke: 1.6 } as const;
 /** The toolbar shows this many emojis. The emoji picker has all others. */
@@ -39,7 +39,7 @@ export function MessageToolbar({ message, onMenuToggle }: MessageToolbarProps) {
   const { t } = useTranslation(["messages", "room"]);
   const room = useChatActions();
   const messageActions = useMessageActions();
-  const translationEntries = useTranslationEntries(message);
+  const translationEntries = useTranslationMenuEntries(message);
   const [shownDialog, setShownDialog] = useState<MessageDialogName | null>(null);
   const [isActionMenuOpen, setIsActionMenuOpen] = useState(false);
   const [isEmojiPickerOpen, setIsEmojiPickerOpen] = useState(false);

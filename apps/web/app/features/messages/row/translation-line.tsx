@@ -3,11 +3,11 @@ import type { Message } from "@kakehashi/contract/messages";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { type ReactNode, Suspense, use, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { TranslationState } from "../../../kit/ui/badge.tsx";
+import { TranslationStateLabel } from "../../../kit/ui/badge.tsx";
 import { useWasEverOpened } from "../../../kit/ui/open-when-loaded.ts";
 import { createLazyComponent, LoadFailedDialog, LoadFailedSilently } from "../../../kit/ui/part.tsx";
 import { useReader } from "../../auth/reader.ts";
-import { useNameInLine } from "../../profiles/other-name.tsx";
+import { useNameInLine } from "../../profiles/name-in-other-script.tsx";
 import { usePerson } from "../../profiles/people.ts";
 import { useIsClaimValid } from "../../translations/use-claim-holds.ts";
 import { useMessageActions } from "../state/use-message-actions.ts";
@@ -22,16 +22,18 @@ import { loadWithTranslationTexts } from "./with-texts.ts";
 
 // The code of this dialog is loaded on demand, because few people request another translation.
 const AskAgainDialog = createLazyComponent(
-  async () => (await loadWithTranslationTexts(import("../../translations/ask-again.tsx"))).AskAgain,
+  async () =>
+    (await loadWithTranslationTexts(import("../../translations/retranslation-request-dialog.tsx")))
+      .RetranslationRequestDialog,
   LoadFailedDialog,
 );
 // The code of `FurtherLanguages` is loaded on demand, because most readers know no third language.
 const FurtherLanguages = createLazyComponent(
-  async () => (await import("./further-languages.tsx")).FurtherLanguages,
+  async () => (await import("./further-language-buttons.tsx")).FurtherLanguageButtons,
   LoadFailedSilently,
 );
 const LazyTranslationsForOthers = createLazyComponent(
-  async () => (await import("./for-others.tsx")).loadListWithTexts(),
+  async () => (await import("./for-others.tsx")).loadTranslationsForOthersList(),
   LoadFailedSilently,
 );
 
@@ -89,7 +91,7 @@ export function TranslatedMessage({ message, translation, writing, children }: T
         )}
       </div>
       <div ref={lineElement} className={styles.stateLine}>
-        <TranslationState state={state} />
+        <TranslationStateLabel state={state} />
         {isOutdated && <span>{t("originalChanged")}</span>}
         {translation.waits_for_machine && <span>{t("waitsForMachine")}</span>}
         {origin === "MEMORY" && <span>{t("fromMemory")}</span>}
@@ -174,7 +176,7 @@ export function UntranslatedLine({
   return (
     <div className={styles.stateLine}>
       {requestedTranslation && !requestedTranslation.waits_for_machine && (
-        <TranslationState state="NEEDS_TRANSLATION" />
+        <TranslationStateLabel state="NEEDS_TRANSLATION" />
       )}
       {requestedTranslation?.waits_for_machine && <span>{t("waitsForMachine")}</span>}
       {isClaimValid && requestedTranslation?.claimed_by && (

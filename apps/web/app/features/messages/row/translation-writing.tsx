@@ -9,7 +9,8 @@ import { loadWithTranslationTexts } from "./with-texts.ts";
 
 // The code of the translation editor is loaded on demand, because few people write a translation.
 const WriteInPlace = createLazyComponent(
-  async () => (await loadWithTranslationTexts(import("./write-in-place.tsx"))).WriteInPlace,
+  async () =>
+    (await loadWithTranslationTexts(import("./inline-translation-editor.tsx"))).InlineTranslationEditor,
   TranslationEditorLoadFailed,
 );
 

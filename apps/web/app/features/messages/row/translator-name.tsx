@@ -1,4 +1,4 @@
-import { useNameInLine } from "../../profiles/other-name.tsx";
+import { useNameInLine } from "../../profiles/name-in-other-script.tsx";
 import { usePerson } from "../../profiles/people.ts";
 import styles from "./translation-line.module.css";
 

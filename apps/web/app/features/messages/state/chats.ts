@@ -18,16 +18,16 @@ export interface ChatState {
  * Identifies the messages to load: around a message, after a `number`, or the newest ones. The loaded part of a chat is
  * called a window.
  */
-export interface WindowRequest {
+export interface MessageWindowRequest {
   readonly aroundId?: string | null;
   readonly afterNumber?: number;
 }
 
-export const windowNameOf = ({ aroundId, afterNumber }: WindowRequest): string =>
+export const messageWindowNameOf = ({ aroundId, afterNumber }: MessageWindowRequest): string =>
   aroundId ? `around ${aroundId}` : `after ${afterNumber ?? "all"}`;
 
 interface RunningRequest {
-  /** Identifies the requested messages. Made by `windowNameOf`. */
+  /** Identifies the requested messages. Made by `messageWindowNameOf`. */
   readonly windowName: string;
   /**
    * Resolves when the requested messages are loaded. If the linked message belongs to another chat, resolves with that
@@ -39,7 +39,7 @@ interface RunningRequest {
 }
 
 /** Everything that the browser keeps in memory of a chat. */
-export interface ChatEntry {
+export interface ChatCacheEntry {
   readonly key: string;
   state: ChatState;
   /**
@@ -49,7 +49,7 @@ export interface ChatEntry {
   /** The request for messages that is running. Null if none is running. */
   runningRequest: RunningRequest | null;
   /** The request that failed while the browser was offline. The next connection repeats it. */
-  requestToRetry: WindowRequest;
+  requestToRetry: MessageWindowRequest;
   readonly listeners: Set<() => void>;
 }
 
@@ -63,10 +63,10 @@ const maxMessages = 300;
 const trimmedMessageCount = 150;
 const initialChatState: ChatState = { timeline: null, error: null, loadingAbove: false, loadingBelow: false };
 /** All chats in memory, in the order of their last use. The least recently used chat comes first. */
-export const chatEntries = new Map<string, ChatEntry>();
+export const chatCache = new Map<string, ChatCacheEntry>();
 
-export function chatEntryOf(key: string): ChatEntry {
-  const entry = chatEntries.get(key) ?? {
+export function chatCacheEntryOf(key: string): ChatCacheEntry {
+  const entry = chatCache.get(key) ?? {
     key,
     state: initialChatState,
     earlyEvents: [],
@@ -74,12 +74,12 @@ export function chatEntryOf(key: string): ChatEntry {
     requestToRetry: {},
     listeners: new Set(),
   };
-  chatEntries.delete(key);
-  chatEntries.set(key, entry);
+  chatCache.delete(key);
+  chatCache.set(key, entry);
   return entry;
 }
 
-export function setChatState(entry: ChatEntry, change: Partial<ChatState>): void {
+export function setChatState(entry: ChatCacheEntry, change: Partial<ChatState>): void {
   const { timeline } = entry.state;
   if (change.timeline && change.timeline !== timeline) storeChat(entry.key, change.timeline, timeline);
   entry.state = { ...entry.state, ...change };
@@ -91,7 +91,7 @@ export function setChatState(entry: ChatEntry, change: Partial<ChatState>): void
  * called only once.
  */
 export function updateTimeline(
-  entry: ChatEntry,
+  entry: ChatCacheEntry,
   change: (timeline: core.ChatTimeline) => core.ChatTimeline,
   otherChanges?: Partial<ChatState>,
 ): void {
@@ -102,20 +102,20 @@ export function updateTimeline(
 }
 
 export function chatStateOf(key: string): ChatState {
-  return chatEntries.get(key)?.state ?? initialChatState;
+  return chatCache.get(key)?.state ?? initialChatState;
 }
 
 export function onChatChange(key: string, listener: () => void): () => void {
-  const { listeners } = chatEntryOf(key);
+  const { listeners } = chatCacheEntryOf(key);
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** Removes the least recently used chats from memory. Chats on the screen stay. */
 export function dropUnusedChats(): void {
-  for (const [key, entry] of chatEntries) {
-    if (chatEntries.size <= maxChatsInMemory) return;
-    if (entry.listeners.size === 0 && !entry.runningRequest) chatEntries.delete(key);
+  for (const [key, entry] of chatCache) {
+    if (chatCache.size <= maxChatsInMemory) return;
+    if (entry.listeners.size === 0 && !entry.runningRequest) chatCache.delete(key);
   }
 }
 
@@ -124,28 +124,28 @@ export function dropUnusedChats(): void {
  * Call it only while the end of the list is visible.
  */
 export function trimChat(key: string): void {
-  trimEntry(chatEntryOf(key));
+  trimChatCacheEntry(chatCacheEntryOf(key));
 }
 
-export function trimEntry(entry: ChatEntry): void {
+export function trimChatCacheEntry(entry: ChatCacheEntry): void {
   updateTimeline(entry, (timeline) =>
     timeline.messages.length > maxMessages ? dropOlderMessages(timeline, trimmedMessageCount) : timeline,
   );
 }
 
 /** Shows a changed message from the response, because its live event arrives later. */
-export function applyMessage(message: Message): void {
+export function applyChangedMessage(message: Message): void {
   for (const key of [message.conversation_id, chatKeyOf(message.conversation_id, message.parent_id)]) {
-    const entry = chatEntries.get(key);
+    const entry = chatCache.get(key);
     if (entry) updateTimeline(entry, (timeline) => core.applySendResponse(timeline, message));
   }
 }
 
 /** Changes the timeline of a chat, if it is loaded. */
-export function changeTimeline(
+export function updateTimelineByKey(
   key: string,
   change: (timeline: core.ChatTimeline) => core.ChatTimeline,
 ): void {
-  const entry = chatEntries.get(key);
+  const entry = chatCache.get(key);
   if (entry) updateTimeline(entry, change);
 }

@@ -1,5 +1,5 @@
 import type { Conversation } from "@kakehashi/contract/conversations";
-import { createLastMessage } from "@kakehashi/contract/last-message";
+import { toLastMessage } from "@kakehashi/contract/last-message";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Message } from "@kakehashi/contract/messages";
 import { messageFixture } from "./message.fixture.ts";
@@ -34,7 +34,7 @@ export function conversationFixture(id: string, number: number, unreadCount = 0)
     unread_count: unreadCount,
     count_unread_messages: unreadCount,
     mention_count: 0,
-    last_message: createLastMessage(createMessageInRoom(id, number, "other")),
+    last_message: toLastMessage(createMessageInRoom(id, number, "other")),
     last_message_at: createMessageInRoom(id, number, "other").created_at,
     created_by: null,
     created_at: "2026-11-19T00:00:00.000Z",

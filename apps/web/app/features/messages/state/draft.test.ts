@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  applyOtherTab,
+  applyOtherTabDraft,
   applySaveResponse,
   applyServerDraft,
   canDropStoredDraft,
@@ -152,15 +152,15 @@ test("another tab takes over a changed draft, and removes one that was sent", ()
   const serializeDraft = (localDraft: LocalDraft) => JSON.stringify(localDraft);
   const thisTabDraft = editDraft(emptyDraft, "begun", 1_000);
   const otherTabDraft = editDraft(thisTabDraft, "begun and ended", 2_000);
-  expect(applyOtherTab(thisTabDraft, serializeDraft(otherTabDraft), serializeDraft(thisTabDraft))).toEqual(
-    otherTabDraft,
-  );
+  expect(
+    applyOtherTabDraft(thisTabDraft, serializeDraft(otherTabDraft), serializeDraft(thisTabDraft)),
+  ).toEqual(otherTabDraft);
   // Meanwhile newer text was written in this tab, so the older text from the storage event is ignored.
-  expect(applyOtherTab(otherTabDraft, serializeDraft(thisTabDraft), null)).toBe(otherTabDraft);
+  expect(applyOtherTabDraft(otherTabDraft, serializeDraft(thisTabDraft), null)).toBe(otherTabDraft);
   // The other tab has sent the text and removed the draft, before this tab has saved it on the server. This tab clears
   // its draft as well.
-  expect(applyOtherTab(otherTabDraft, null, serializeDraft(otherTabDraft))).toEqual(emptyDraft);
-  expect(applyOtherTab(otherTabDraft, null, serializeDraft(thisTabDraft))).toBe(otherTabDraft);
+  expect(applyOtherTabDraft(otherTabDraft, null, serializeDraft(otherTabDraft))).toEqual(emptyDraft);
+  expect(applyOtherTabDraft(otherTabDraft, null, serializeDraft(thisTabDraft))).toBe(otherTabDraft);
 });
 
 describe("a text that one tab sends while another tab saves it", () => {
@@ -175,7 +175,7 @@ describe("a text that one tab sends while another tab saves it", () => {
     const savedDraft = applySaveResponse(begunDraft, begunDraft, server.save(begunDraft, 2_100));
     expect(savedDraft).toMatchObject({ text: "hello", unsaved: false });
     const otherTabDraft = saveAndApplyResponse(
-      applyOtherTab(savedDraft, serializeDraft(sentDraft), serializeDraft(begunDraft)),
+      applyOtherTabDraft(savedDraft, serializeDraft(sentDraft), serializeDraft(begunDraft)),
       server,
       2_200,
     );
@@ -184,7 +184,7 @@ describe("a text that one tab sends while another tab saves it", () => {
 
   test("does not come back if the other tab learns of the send first", () => {
     const server = new FakeDraftServer();
-    const draftAfterOtherTab = applyOtherTab(
+    const draftAfterOtherTab = applyOtherTabDraft(
       begunDraft,
       serializeDraft(sentDraft),
       serializeDraft(begunDraft),
@@ -204,7 +204,7 @@ describe("a text that one tab sends while another tab saves it", () => {
       const thisTab =
         source === "server"
           ? applyServerDraft(sentDraft, server.storedDraft as StoredDraft)
-          : applyOtherTab(sentDraft, serializeDraft(savedDraft), serializeDraft(sentDraft));
+          : applyOtherTabDraft(sentDraft, serializeDraft(savedDraft), serializeDraft(sentDraft));
       expect([saveAndApplyResponse(thisTab, server, 2_200).text, server.storedDraft?.content]).toEqual([
         "",
         "",
@@ -215,7 +215,9 @@ describe("a text that one tab sends while another tab saves it", () => {
   test("does not delete what was written later, or by another device with a slow clock", () => {
     const server = new FakeDraftServer();
     const laterDraft = editDraft(begunDraft, "hello again", 3_000);
-    expect(applyOtherTab(laterDraft, serializeDraft(sentDraft), serializeDraft(begunDraft))).toBe(laterDraft);
+    expect(applyOtherTabDraft(laterDraft, serializeDraft(sentDraft), serializeDraft(begunDraft))).toBe(
+      laterDraft,
+    );
     const otherDeviceDraft = server.save(editDraft(emptyDraft, "on the phone", 500), 2_500);
     expect(applyServerDraft(sentDraft, otherDeviceDraft).text).toBe("on the phone");
   });

@@ -174,7 +174,7 @@ export function isOrphanDraftExpired({ text, editedAt }: LocalDraft, now: number
  * Applies a `storage` event from another tab. `newValue` is null if the draft was removed, and `oldValue` is the value
  * before the change. A later text in this tab stays.
  */
-export function applyOtherTab(
+export function applyOtherTabDraft(
   localDraft: LocalDraft,
   newValue: string | null,
   oldValue: string | null,

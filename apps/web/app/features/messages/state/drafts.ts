@@ -119,7 +119,7 @@ function onStorageEvent({ key: name, newValue, oldValue }: StorageEvent): void {
   if (!name?.startsWith(storagePrefix)) return;
   const key = name.slice(storagePrefix.length);
   const localDraft = unstoredDrafts.get(key) ?? core.emptyDraft;
-  const mergedDraft = core.applyOtherTab(localDraft, newValue, oldValue);
+  const mergedDraft = core.applyOtherTabDraft(localDraft, newValue, oldValue);
   if (mergedDraft === localDraft) return;
   unstoredDrafts.set(key, mergedDraft);
   if (newValue === null && savingKeys.has(key)) {

@@ -6,7 +6,7 @@ import * as core from "./timeline.ts";
  * An empty timeline for a message without replies. No request is needed, because the message's conversation is already
  * loaded.
  */
-export function emptyThreadOf(key: string): core.ChatTimeline | null {
+export function createEmptyThreadTimeline(key: string): core.ChatTimeline | null {
   const { id, parentId } = parseChatKey(key);
   const conversation = chatStateOf(id).timeline;
   const root = conversation?.messages.find((message) => message.id === parentId);

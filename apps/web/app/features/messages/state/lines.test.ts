@@ -3,7 +3,7 @@ import { type SystemLine, systemLineKinds } from "@kakehashi/contract/lines";
 import { expect, test } from "vitest";
 import enBots from "../../../i18n/en/bots.ts";
 import en from "../../../i18n/en/messages.ts";
-import { createTexts } from "../../../i18n/instance.ts";
+import { createI18nInstance } from "../../../i18n/instance.ts";
 import jaBots from "../../../i18n/ja/bots.ts";
 import ja from "../../../i18n/ja/messages.ts";
 import viBots from "../../../i18n/vi/bots.ts";
@@ -29,7 +29,7 @@ const peopleById = new Map([
  * names.
  */
 function textOfLines(language: Language, ...lines: SystemLine[]): string {
-  const t = createTexts(language, textResources[language]).getFixedT<["messages", "bots"]>(language, [
+  const t = createI18nInstance(language, textResources[language]).getFixedT<["messages", "bots"]>(language, [
     "messages",
     "bots",
   ]);

@@ -1,7 +1,7 @@
 import type { SystemLine, SystemLineKind } from "@kakehashi/contract/lines";
 import type { TFunction } from "i18next";
 import type { LocaleFormat } from "../../../kit/format.ts";
-import type { KnownPerson } from "../../profiles/people.ts";
+import type { PersonOrDeletedAccount } from "../../profiles/people.ts";
 import { shortenName } from "../../profiles/short-name.ts";
 
 /**
@@ -44,7 +44,7 @@ function countPeople(lines: readonly SystemLine[]): number {
  * pages with such chats.
  */
 type TranslateFunction = TFunction<["messages", "bots"]>;
-type NamedPerson = Pick<KnownPerson, "name" | "deleted"> | null | undefined;
+type NamedPerson = Pick<PersonOrDeletedAccount, "name" | "deleted"> | null | undefined;
 
 /** Returns a person's name for a sentence. A placeholder for a deleted account gets no honorific. */
 export const formatNameInSentence = (person: NamedPerson, t: TFunction<"messages">): string =>

@@ -11,7 +11,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import { markMessageUnread } from "@kakehashi/contract/threads";
 import { call } from "../../../kit/api.ts";
-import { applyMessage } from "./chats.ts";
+import { applyChangedMessage } from "./chats.ts";
 
 const messageParamsOf = ({ conversation_id: id, id: mid }: Message) => ({ params: { id, mid } });
 
@@ -21,27 +21,27 @@ const messageParamsOf = ({ conversation_id: id, id: mid }: Message) => ({ params
  */
 export async function saveMessageText(message: Message, content: string, revision: number): Promise<Message> {
   const { data } = await call(editMessage, { ...messageParamsOf(message), body: { content, revision } });
-  applyMessage(data);
+  applyChangedMessage(data);
   return data;
 }
 
 export async function removeMessage(message: Message): Promise<void> {
-  applyMessage((await call(deleteMessage, messageParamsOf(message))).data);
+  applyChangedMessage((await call(deleteMessage, messageParamsOf(message))).data);
 }
 
 /** Removes a file. A message without text is deleted with its last file. */
 export async function removeFile(message: Message, fileId: string): Promise<void> {
-  applyMessage(
+  applyChangedMessage(
     (await call(removeMessageFiles, { ...messageParamsOf(message), query: { file_id: fileId } })).data,
   );
 }
 
 export async function toggleReaction(message: Message, type: string): Promise<void> {
-  applyMessage((await call(reactToMessage, { ...messageParamsOf(message), query: { type } })).data);
+  applyChangedMessage((await call(reactToMessage, { ...messageParamsOf(message), query: { type } })).data);
 }
 
 export async function setPinned(message: Message, pinned: boolean): Promise<void> {
-  applyMessage((await call(pinMessage, { ...messageParamsOf(message), body: { pinned } })).data);
+  applyChangedMessage((await call(pinMessage, { ...messageParamsOf(message), body: { pinned } })).data);
 }
 
 /** Requests a translation into this language. If it was requested before, nothing changes. */
@@ -50,7 +50,7 @@ export async function requestTranslation(message: Message, language: Language): 
     ...messageParamsOf(message),
     body: { languages: [language] },
   });
-  applyMessage(data.message);
+  applyChangedMessage(data.message);
 }
 
 /**
@@ -59,7 +59,7 @@ export async function requestTranslation(message: Message, language: Language): 
  */
 export async function toggleBookmark(message: Message): Promise<"removed" | "waits" | "translated"> {
   const { data } = await call(markForTranslation, { ...messageParamsOf(message), body: {} });
-  applyMessage(data.message);
+  applyChangedMessage(data.message);
   if (!data.marked) return "removed";
   const { translations = [] } = data.message;
   const isFullyTranslated =

@@ -1,5 +1,5 @@
 import type { Message } from "@kakehashi/contract/messages";
-import { chatEntryOf, dropUnusedChats, setChatState, windowNameOf } from "./chats.ts";
+import { chatCacheEntryOf, dropUnusedChats, messageWindowNameOf, setChatState } from "./chats.ts";
 import { isFirstUnreadAbove } from "./rows.ts";
 import { idleLoadingFlags, loadMessageWindow } from "./store.ts";
 
@@ -13,7 +13,7 @@ export async function openChat(
   aroundId: string | null = null,
   afterNumber: number | null = null,
 ): Promise<Message | undefined> {
-  const entry = chatEntryOf(key);
+  const entry = chatCacheEntryOf(key);
   dropUnusedChats();
   const { timeline } = entry.state;
   if (aroundId === null && afterNumber !== null) {
@@ -36,19 +36,19 @@ export async function openChat(
 
 /** Preloads a chat that may be opened next. Does nothing if it is loaded or loading. */
 export function preloadChat(key: string, afterNumber: number | null = null): void {
-  const { runningRequest, state: room } = chatEntryOf(key);
+  const { runningRequest, state: room } = chatCacheEntryOf(key);
   if (!runningRequest && !room.timeline) void openChat(key, null, afterNumber);
 }
 
 /** Loads the newest messages if a chat shows older ones. */
 export async function loadNewestMessages(key: string): Promise<void> {
-  const entry = chatEntryOf(key);
+  const entry = chatCacheEntryOf(key);
   if (entry.state.timeline?.below) await loadMessageWindow(entry, {});
 }
 
 /** Loads the messages around the first message after this `number`. Throws on failure. */
-export async function loadMessagesAfter(key: string, number: number): Promise<void> {
-  const entry = chatEntryOf(key);
+export async function loadMessagesAroundUnread(key: string, number: number): Promise<void> {
+  const entry = chatCacheEntryOf(key);
   await loadMessageWindow(entry, { afterNumber: number });
   if (entry.state.error) throw entry.state.error;
 }
@@ -57,9 +57,9 @@ export async function loadMessagesAfter(key: string, number: number): Promise<vo
  * Called when a chat's view is closed. Cancels its requests, and drops its messages if newer ones are not loaded. So
  * the chat next opens at its newest messages or at the first unread one.
  */
-export function leaveChat(key: string): void {
-  const entry = chatEntryOf(key);
-  if (entry.runningRequest && entry.runningRequest.windowName !== windowNameOf({}))
+export function closeChat(key: string): void {
+  const entry = chatCacheEntryOf(key);
+  if (entry.runningRequest && entry.runningRequest.windowName !== messageWindowNameOf({}))
     entry.runningRequest.cancel();
   if (entry.state.timeline?.below) setChatState(entry, { timeline: null, ...idleLoadingFlags });
 }

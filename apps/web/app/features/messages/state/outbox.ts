@@ -71,7 +71,7 @@ function addToQueue(addedSend: QueuedMessage): void {
   void sendQueuedOfChat(chatKeyOfQueuedMessage(addedSend));
 }
 
-export function retryUnsentMessage(clientId: string): void {
+export function retryQueuedMessage(clientId: string): void {
   const refusedSend = queuedSends.find(({ client_id }) => client_id === clientId);
   if (!refusedSend) return;
   replaceInQueue({ ...refusedSend, refusal: null });

@@ -31,13 +31,13 @@ afterAll(() => {
   vi.resetModules();
 });
 beforeEach(() => {
-  roomsModule.chatEntries.clear();
+  roomsModule.chatCache.clear();
   callMock.mockClear();
 });
 
 /** Shows messages with these numbers as the loaded part of the chat. There are more messages before and after them. */
 const openMessageWindow = (...numbers: number[]) =>
-  roomsModule.setChatState(roomsModule.chatEntryOf(chatKey), {
+  roomsModule.setChatState(roomsModule.chatCacheEntryOf(chatKey), {
     timeline: createTimeline(chatKey, 100, {
       messages: numbers.map((number) => message(number)),
       above: true,
@@ -77,7 +77,7 @@ test("a page that arrives for a closed window does not block later requests", as
   const loadPromises = [pagesModule.loadOlderPage(chatKey)];
   answerPage(38, 39);
   loadPromises.push(pagesModule.loadNewerPage(chatKey));
-  roomsModule.setChatState(roomsModule.chatEntryOf(chatKey), { timeline: null });
+  roomsModule.setChatState(roomsModule.chatCacheEntryOf(chatKey), { timeline: null });
   answerPage(42, 43);
   await Promise.all(loadPromises);
   openMessageWindow(40, 41);

@@ -4,7 +4,7 @@ import { call } from "../../../kit/api.ts";
 import { waitForOnTimeFrame } from "../../../kit/next-frame.ts";
 import { prefetchPerson } from "../../profiles/people.ts";
 import { parseChatKey } from "./chat-key.ts";
-import { type ChatEntry, chatEntryOf, setChatState, updateTimeline } from "./chats.ts";
+import { type ChatCacheEntry, chatCacheEntryOf, setChatState, updateTimeline } from "./chats.ts";
 import type { MessagePage } from "./loaded-messages.ts";
 import * as core from "./timeline.ts";
 
@@ -42,7 +42,7 @@ export const loadOlderPage = (key: string): Promise<void> => loadPage(key, "abov
 export const loadNewerPage = (key: string): Promise<void> => loadPage(key, "below");
 
 async function loadPage(key: string, direction: PageDirection): Promise<void> {
-  const entry = chatEntryOf(key);
+  const entry = chatCacheEntryOf(key);
   const { endpoint, loading, outermostMessage, addPage: addLoadedPage } = pageLoaders[direction];
   const { timeline } = entry.state;
   const edgeMessage = timeline && outermostMessage(timeline);
@@ -54,7 +54,7 @@ async function loadPage(key: string, direction: PageDirection): Promise<void> {
       params: { id: parseChatKey(key).id, mid: edgeMessage.id },
     });
     const page = { messages: data, lines: meta.lines };
-    prefetchAuthors(page);
+    prefetchPeopleOfMessages(page);
     await waitForOnTimeFrame();
     // Discard the page if other messages were loaded during the request, because there would be a gap between them.
     const isSameWindow = (currentTimeline: core.ChatTimeline) =>
@@ -78,7 +78,7 @@ async function loadPage(key: string, direction: PageDirection): Promise<void> {
  * Fetches the changes of these messages that happened while they were being loaded. Their live events were ignored,
  * because the messages were not loaded yet.
  */
-async function applyMissedChanges(entry: ChatEntry, seq: number): Promise<void> {
+async function applyMissedChanges(entry: ChatCacheEntry, seq: number): Promise<void> {
   for (let nextSeq = seq; nextSeq < (entry.state.timeline?.seq ?? 0); ) {
     const { data } = await call(getChanges, {
       params: { id: parseChatKey(entry.key).id },
@@ -91,7 +91,7 @@ async function applyMissedChanges(entry: ChatEntry, seq: number): Promise<void> 
 }
 
 /** Loads the authors, the translators and the people in system messages before the messages are rendered. */
-export function prefetchAuthors({ messages, lines = [] }: MessagePage): void {
+export function prefetchPeopleOfMessages({ messages, lines = [] }: MessagePage): void {
   const people = [
     ...messages.map(({ user_id }) => user_id),
     ...messages.flatMap(({ translations = [] }) =>

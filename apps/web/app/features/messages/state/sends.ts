@@ -1,6 +1,6 @@
-import type { MessageFiles } from "../../files/send-with-files.ts";
+import type { MessageFilesToSend } from "../../files/send-with-files.ts";
 import { chatKeyOf, parseChatKey } from "./chat-key.ts";
-import { changeTimeline } from "./chats.ts";
+import { updateTimelineByKey } from "./chats.ts";
 import { loadNewestMessages } from "./open-chat.ts";
 import * as outbox from "./outbox.ts";
 import { keepChatsUpdated } from "./store.ts";
@@ -15,7 +15,7 @@ export function sendToChat(
   key: string,
   content: string,
   type: QueuedMessage["type"] = "chat",
-  files: MessageFiles = { storedFiles: [], localFiles: [] },
+  files: MessageFilesToSend = { storedFiles: [], localFiles: [] },
   { kind, language }: Pick<QueuedMessage, "kind" | "language"> = {},
 ): Promise<void> | undefined {
   const { id, parentId } = parseChatKey(key);
@@ -35,12 +35,12 @@ export function sendToChat(
 }
 
 export function retryUnsentMessage(clientId: string): void {
-  outbox.retryUnsentMessage(clientId);
+  outbox.retryQueuedMessage(clientId);
 }
 
 export function discardUnsentMessage(key: string, clientId: string): void {
   outbox.discardQueuedMessage(clientId);
-  changeTimeline(key, (timeline) => core.discardUnsentMessage(timeline, clientId));
+  updateTimelineByKey(key, (timeline) => core.removeOutgoingMessage(timeline, clientId));
 }
 
 function onOutboxEvent(event: outbox.OutboxEvent): void {
@@ -54,12 +54,12 @@ function onOutboxEvent(event: outbox.OutboxEvent): void {
     idConversation,
     parent_id,
   } = event.queued;
-  changeTimeline(chatKeyOf(idConversation, parent_id), (timeline) => {
+  updateTimelineByKey(chatKeyOf(idConversation, parent_id), (timeline) => {
     switch (event.kind) {
       case "added":
         return core.addOutgoingMessage(timeline, { client_id, kind, content, files, localFiles, created_at });
       case "sending":
-        return core.retryUnsentMessage(timeline, client_id);
+        return core.markSendInProgress(timeline, client_id);
       case "held":
         return core.markSendWaiting(timeline, client_id);
       case "refused":
@@ -73,7 +73,7 @@ function onOutboxEvent(event: outbox.OutboxEvent): void {
 /**
  * Keeps messages up to date and sends this person's queued messages, until the returned function is called.
  */
-export function keepMessagesUpdated(userId: string): () => void {
+export function startMessageSync(userId: string): () => void {
   const unsubscribeFunctions = [
     keepChatsUpdated(),
     outbox.subscribeToOutbox(onOutboxEvent),

@@ -121,11 +121,11 @@ test("messages sent between loading a room and connecting the live channel are s
 });
 
 test("missed changes are no longer requested once the conversation is closed", async () => {
-  await openChatModule.loadMessagesAfter(roomId, 1);
+  await openChatModule.loadMessagesAroundUnread(roomId, 1);
   const requestedSeqs: (number | undefined)[] = [];
   callMock.mockImplementation(async (_, { query }) => {
     if (requestedSeqs.push(query?.since) > 9) throw new Error("It is asked for ever");
-    openChatModule.leaveChat(roomId);
+    openChatModule.closeChat(roomId);
     return { data: { messages: [], seq: 1 }, meta: { has_more: true } };
   });
   simulateConnect();
@@ -143,19 +143,19 @@ test("a link to a reply opens its thread, and the room stays unchanged", async (
 test("the first message after a number is loaded with its neighbours, and reopening begins at the newest", async () => {
   serverMessages = Array.from({ length: 9 }, (_, index) => message(index + 1));
   await openChatModule.openChat(roomId);
-  await openChatModule.loadMessagesAfter(roomId, 4);
+  await openChatModule.loadMessagesAroundUnread(roomId, 4);
   expect(getShownMessageIds()).toEqual(["id-4", "id-5", "id-6"]);
-  openChatModule.leaveChat(roomId);
+  openChatModule.closeChat(roomId);
   await openChatModule.openChat(roomId);
   expect(getShownMessageIds()).toHaveLength(9);
-  openChatModule.leaveChat(roomId);
+  openChatModule.closeChat(roomId);
   expect(getShownMessageIds()).toHaveLength(9);
 });
 
 test("if the unread messages cannot be loaded, the shown ones stay and the caller gets the error", async () => {
   await openChatModule.openChat(roomId);
   callMock.mockRejectedValueOnce(new ApiError(503, "ERR.UNAVAILABLE", ""));
-  await expect(openChatModule.loadMessagesAfter(roomId, 0)).rejects.toMatchObject({ status: 503 });
+  await expect(openChatModule.loadMessagesAroundUnread(roomId, 0)).rejects.toMatchObject({ status: 503 });
   expect(getShownMessageIds()).toEqual(["id-1"]);
 });
 
@@ -173,8 +173,8 @@ test("a conversation that is closed while an older window loads opens at the new
   serverMessages = Array.from({ length: 9 }, (_, index) => message(index + 1));
   await openChatModule.openChat(roomId);
   const releaseResponse = holdNextResponse();
-  const windowLoadPromise = openChatModule.loadMessagesAfter(roomId, 4);
-  openChatModule.leaveChat(roomId);
+  const windowLoadPromise = openChatModule.loadMessagesAroundUnread(roomId, 4);
+  openChatModule.closeChat(roomId);
   const secondOpenPromise = openChatModule.openChat(roomId);
   releaseResponse();
   await Promise.all([windowLoadPromise, secondOpenPromise]);
@@ -185,7 +185,7 @@ test("the window requested last is shown, whichever arrives first", async () => 
   serverMessages = Array.from({ length: 9 }, (_, index) => message(index + 1));
   const releaseResponse = holdNextResponse();
   const firstOpenPromise = openChatModule.openChat(roomId);
-  const windowLoadPromise = openChatModule.loadMessagesAfter(roomId, 4);
+  const windowLoadPromise = openChatModule.loadMessagesAroundUnread(roomId, 4);
   await windowLoadPromise;
   expect(getShownMessageIds()).toEqual(["id-4", "id-5", "id-6"]);
   releaseResponse();
@@ -205,7 +205,7 @@ test("opening a loaded message stays there, whatever was requested before", asyn
   serverMessages = Array.from({ length: 9 }, (_, index) => message(index + 1));
   await openChatModule.openChat(roomId);
   const releaseAnswer = holdNextResponse();
-  const pendingOpenPromise = openChatModule.loadMessagesAfter(roomId, 4);
+  const pendingOpenPromise = openChatModule.loadMessagesAroundUnread(roomId, 4);
   await openChatModule.openChat(roomId, "id-9");
   releaseAnswer();
   await pendingOpenPromise;

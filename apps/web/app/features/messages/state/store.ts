@@ -8,17 +8,17 @@ import { runOneAtATime } from "../../../kit/run-one-at-a-time.ts";
 import { getLiveStatus, onLiveConnect, onLiveEvent } from "../../live/connection.ts";
 import { parseChatKey } from "./chat-key.ts";
 import {
-  type ChatEntry,
-  chatEntries,
+  type ChatCacheEntry,
+  chatCache,
+  type MessageWindowRequest,
+  messageWindowNameOf,
   setChatState,
-  trimEntry,
+  trimChatCacheEntry,
   updateTimeline,
-  type WindowRequest,
-  windowNameOf,
 } from "./chats.ts";
-import { emptyThreadOf } from "./empty-thread.ts";
+import { createEmptyThreadTimeline } from "./empty-thread.ts";
 import { queuedMessagesOf } from "./outbox.ts";
-import { prefetchAuthors } from "./pages.ts";
+import { prefetchPeopleOfMessages } from "./pages.ts";
 import { readStoredChat } from "./stored-chats.ts";
 import type { QueuedMessage } from "./stored-sends.ts";
 import * as core from "./timeline.ts";
@@ -38,10 +38,10 @@ export const idleLoadingFlags = { loadingAbove: false, loadingBelow: false };
  * another chat, returns the message and loads nothing.
  */
 export function loadMessageWindow(
-  entry: ChatEntry,
-  windowRequest: WindowRequest,
+  entry: ChatCacheEntry,
+  windowRequest: MessageWindowRequest,
 ): Promise<Message | undefined> {
-  const name = windowNameOf(windowRequest);
+  const name = messageWindowNameOf(windowRequest);
   if (entry.runningRequest?.windowName === name) return entry.runningRequest.firstResult;
   entry.runningRequest?.cancel();
   const controller = new AbortController();
@@ -58,8 +58,8 @@ export function loadMessageWindow(
 }
 
 async function fetchMessageWindow(
-  entry: ChatEntry,
-  windowRequest: WindowRequest,
+  entry: ChatCacheEntry,
+  windowRequest: MessageWindowRequest,
   signal: AbortSignal,
 ): Promise<Message | undefined> {
   const { aroundId = null, afterNumber } = windowRequest;
@@ -81,13 +81,13 @@ async function fetchMessageWindow(
     const linkedMessage = data.find((message) => message.id === aroundId);
     if (linkedMessage && linkedMessage.parent_id !== parentId) return linkedMessage;
     const { above, below, seq, lines } = meta;
-    prefetchAuthors({ messages: data, lines });
+    prefetchPeopleOfMessages({ messages: data, lines });
     showMessageWindow(entry, core.createTimeline(id, seq, { messages: data, lines, above, below, parentId }));
     checkForMissingEvents(entry);
   } catch (error) {
     const storedTimeline =
       isOutage(error) && !signal.aborted
-        ? ((await readStoredChat(entry.key)) ?? emptyThreadOf(entry.key))
+        ? ((await readStoredChat(entry.key)) ?? createEmptyThreadTimeline(entry.key))
         : null;
     if (signal.aborted) return;
     const hasLinkedMessage =
@@ -106,7 +106,7 @@ async function fetchMessageWindow(
   if (connectionCount !== connectionCountBefore) void catchUp(entry);
 }
 
-function showMessageWindow(entry: ChatEntry, timeline: core.ChatTimeline): void {
+function showMessageWindow(entry: ChatCacheEntry, timeline: core.ChatTimeline): void {
   const timelineWithSends = queuedMessagesOf(entry.key).reduce(addQueuedMessage, timeline);
   setChatState(entry, {
     timeline: entry.earlyEvents.reduce(core.applyEvent, timelineWithSends),
@@ -135,14 +135,14 @@ function addQueuedMessage(
  * For each chat, a function that fetches missed changes. If it is called while it is running, it runs once more
  * afterwards.
  */
-const catchUpFunctions = new WeakMap<ChatEntry, () => Promise<void>>();
-function catchUp(entry: ChatEntry): Promise<void> {
+const catchUpFunctions = new WeakMap<ChatCacheEntry, () => Promise<void>>();
+function catchUp(entry: ChatCacheEntry): Promise<void> {
   const runCatchUp = catchUpFunctions.get(entry) ?? runOneAtATime(() => fetchMissedChanges(entry));
   catchUpFunctions.set(entry, runCatchUp);
   return runCatchUp();
 }
 
-async function fetchMissedChanges(entry: ChatEntry): Promise<void> {
+async function fetchMissedChanges(entry: ChatCacheEntry): Promise<void> {
   if (!entry.state.timeline) {
     if (!entry.state.error || entry.runningRequest) return;
     const messageOfOtherChat = await loadMessageWindow(entry, entry.requestToRetry);
@@ -169,7 +169,7 @@ async function fetchMissedChanges(entry: ChatEntry): Promise<void> {
   }
 }
 
-function checkForMissingEvents(entry: ChatEntry): void {
+function checkForMissingEvents(entry: ChatCacheEntry): void {
   if (!entry.state.timeline || !core.isMissingChanges(entry.state.timeline)) return;
   setTimeout(() => {
     if (entry.state.timeline && core.isMissingChanges(entry.state.timeline)) void catchUp(entry);
@@ -180,21 +180,21 @@ function checkForMissingEvents(entry: ChatEntry): void {
 export function keepChatsUpdated(): () => void {
   const unsubscribeFunctions = [
     onLiveEvent((event) => {
-      for (const entry of chatEntries.values()) {
+      for (const entry of chatCache.values()) {
         if (parseChatKey(entry.key).id !== event.conversation_id) continue;
         if (entry.runningRequest) entry.earlyEvents.push(event);
         updateTimeline(entry, (timeline) => core.applyEvent(timeline, event));
-        if (entry.listeners.size === 0) trimEntry(entry);
+        if (entry.listeners.size === 0) trimChatCacheEntry(entry);
         checkForMissingEvents(entry);
       }
     }),
     onLiveConnect(() => {
       connectionCount++;
-      for (const entry of chatEntries.values()) void catchUp(entry);
+      for (const entry of chatCache.values()) void catchUp(entry);
     }),
   ];
   return () => {
     for (const unsubscribe of unsubscribeFunctions) unsubscribe();
-    chatEntries.clear();
+    chatCache.clear();
   };
 }

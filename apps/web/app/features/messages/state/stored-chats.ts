@@ -1,7 +1,7 @@
 import type { SystemLine } from "@kakehashi/contract/lines";
 import type { Message } from "@kakehashi/contract/messages";
 import { whenIdle } from "../../../kit/idle.ts";
-import { deleteOldestEntries, readStoredValue, storeOffline } from "../../../kit/offline-storage.ts";
+import { deleteAllButNewestEntries, readStoredValue, storeOffline } from "../../../kit/offline-storage.ts";
 import { parseChatKey } from "./chat-key.ts";
 import { findLinesOfMessages } from "./loaded-messages.ts";
 import { type ChatTimeline, createTimeline } from "./timeline.ts";
@@ -66,7 +66,7 @@ function storeChangedChats(): void {
     storeOffline(storagePrefix + key, chat);
   }
   chatsToStore.clear();
-  void deleteOldestEntries(storagePrefix, maxChats).catch(() => undefined);
+  void deleteAllButNewestEntries(storagePrefix, maxChats).catch(() => undefined);
 }
 
 export async function readStoredChat(key: string): Promise<ChatTimeline | null> {

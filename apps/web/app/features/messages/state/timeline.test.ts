@@ -15,11 +15,11 @@ import {
   applySendResponse,
   type ChatTimeline,
   createTimeline,
-  discardUnsentMessage,
   isMissingChanges,
   markSendFailed,
+  markSendInProgress,
   markSendWaiting,
-  retryUnsentMessage,
+  removeOutgoingMessage,
 } from "./timeline.ts";
 
 const roomId = "room";
@@ -296,10 +296,10 @@ describe("a timeline", () => {
     });
     const failedTimeline = markSendFailed(timelineWithSend, "mine", "too long");
     expect(failedTimeline.outbox).toMatchObject([{ state: "failed", reason: "too long" }]);
-    expect(retryUnsentMessage(failedTimeline, "mine").outbox).toMatchObject([
+    expect(markSendInProgress(failedTimeline, "mine").outbox).toMatchObject([
       { state: "sending", reason: null },
     ]);
-    expect(discardUnsentMessage(failedTimeline, "mine").outbox).toEqual([]);
+    expect(removeOutgoingMessage(failedTimeline, "mine").outbox).toEqual([]);
   });
 });
 

@@ -148,11 +148,11 @@ export function markSendFailed(timeline: ChatTimeline, clientId: string, reason:
   return updateOutgoingMessage(timeline, clientId, { state: "failed", reason });
 }
 
-export function retryUnsentMessage(timeline: ChatTimeline, clientId: string): ChatTimeline {
+export function markSendInProgress(timeline: ChatTimeline, clientId: string): ChatTimeline {
   return updateOutgoingMessage(timeline, clientId, { state: "sending", reason: null });
 }
 
-export function discardUnsentMessage(timeline: ChatTimeline, clientId: string): ChatTimeline {
+export function removeOutgoingMessage(timeline: ChatTimeline, clientId: string): ChatTimeline {
   return {
     ...timeline,
     outbox: timeline.outbox.filter(({ client_id }) => client_id !== clientId),

@@ -1,6 +1,6 @@
 import { deletionGraceDays } from "@kakehashi/contract/deletion";
-import { exportDays } from "@kakehashi/contract/exports";
-import { unsentFileHours } from "@kakehashi/contract/files";
+import { exportRetentionDays } from "@kakehashi/contract/exports";
+import { unsentFileRetentionHours } from "@kakehashi/contract/files";
 import { retentionPeriods } from "@kakehashi/contract/retention";
 
 export default {
@@ -71,7 +71,7 @@ export default {
     time: "How long",
     rows: [
       ["Messages and their files", "Until their author deletes them"],
-      ["Uploaded files that were put into no message", `${unsentFileHours} hours`],
+      ["Uploaded files that were put into no message", `${unsentFileRetentionHours} hours`],
       [
         "Files and folders of your own drive",
         `Until you delete them; then ${retentionPeriods.driveTrashDays} days in the trash`,
@@ -93,7 +93,7 @@ export default {
         "An address that somebody has invited",
         `${retentionPeriods.endedInvitationDays} days after the invitation has expired`,
       ],
-      ["A copy of your data that you asked for", `${exportDays} days`],
+      ["A copy of your data that you asked for", `${exportRetentionDays} days`],
       ["Ended sessions, with browser and network address", `${retentionPeriods.endedSessionDays} days`],
       [
         "The last session of each browser, so that we can warn you of an unknown one",

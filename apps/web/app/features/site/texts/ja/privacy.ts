@@ -1,6 +1,6 @@
 import { deletionGraceDays } from "@kakehashi/contract/deletion";
-import { exportDays } from "@kakehashi/contract/exports";
-import { unsentFileHours } from "@kakehashi/contract/files";
+import { exportRetentionDays } from "@kakehashi/contract/exports";
+import { unsentFileRetentionHours } from "@kakehashi/contract/files";
 import { retentionPeriods } from "@kakehashi/contract/retention";
 import type en from "../en/privacy.ts";
 import type { TranslationOf } from "../shape.ts";
@@ -73,7 +73,7 @@ export default {
     time: "期間",
     rows: [
       ["メッセージとそのファイル", "書いた人が削除するまで"],
-      ["アップロード後、メッセージに添付されなかったファイル", `${unsentFileHours}時間`],
+      ["アップロード後、メッセージに添付されなかったファイル", `${unsentFileRetentionHours}時間`],
       [
         "ドライブのファイルとフォルダー",
         `削除するまで（ゴミ箱ではさらに${retentionPeriods.driveTrashDays}日間）`,
@@ -86,7 +86,7 @@ export default {
       ["送信済みのメール", `${retentionPeriods.sentMailDays}日間（本文とリンクは送信後すぐに消去）`],
       ["送信できなかったメール", `${retentionPeriods.unsentMailDays}日間`],
       ["招待されたメールアドレス", `招待の期限が切れてから${retentionPeriods.endedInvitationDays}日間`],
-      ["書き出しを依頼したデータの控え", `${exportDays}日間`],
+      ["書き出しを依頼したデータの控え", `${exportRetentionDays}日間`],
       [
         "終了したセッション（ブラウザーとネットワークアドレスを含む）",
         `${retentionPeriods.endedSessionDays}日間`,

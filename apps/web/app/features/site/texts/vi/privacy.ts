@@ -1,6 +1,6 @@
 import { deletionGraceDays } from "@kakehashi/contract/deletion";
-import { exportDays } from "@kakehashi/contract/exports";
-import { unsentFileHours } from "@kakehashi/contract/files";
+import { exportRetentionDays } from "@kakehashi/contract/exports";
+import { unsentFileRetentionHours } from "@kakehashi/contract/files";
 import { retentionPeriods } from "@kakehashi/contract/retention";
 import type en from "../en/privacy.ts";
 import type { TranslationOf } from "../shape.ts";
@@ -73,7 +73,7 @@ export default {
     time: "Thời gian",
     rows: [
       ["Tin nhắn và tệp kèm theo", "Đến khi người viết xóa"],
-      ["Tệp đã tải lên nhưng không gửi trong tin nhắn nào", `${unsentFileHours} giờ`],
+      ["Tệp đã tải lên nhưng không gửi trong tin nhắn nào", `${unsentFileRetentionHours} giờ`],
       [
         "Tệp và thư mục trong kho tệp của riêng bạn",
         `Đến khi bạn xóa; sau đó thêm ${retentionPeriods.driveTrashDays} ngày trong thùng rác`,
@@ -89,7 +89,7 @@ export default {
       ["Thư đã gửi", `${retentionPeriods.sentMailDays} ngày; nội dung và liên kết bị xóa ngay khi gửi xong`],
       ["Thư không gửi được", `${retentionPeriods.unsentMailDays} ngày`],
       ["Địa chỉ được người khác mời", `${retentionPeriods.endedInvitationDays} ngày sau khi lời mời hết hạn`],
-      ["Bản sao dữ liệu mà bạn đã yêu cầu", `${exportDays} ngày`],
+      ["Bản sao dữ liệu mà bạn đã yêu cầu", `${exportRetentionDays} ngày`],
       [
         "Phiên đăng nhập đã kết thúc, kèm trình duyệt và địa chỉ mạng",
         `${retentionPeriods.endedSessionDays} ngày`,

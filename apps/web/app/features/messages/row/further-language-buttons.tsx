@@ -1,0 +1,36 @@
+import type { Message } from "@kakehashi/contract/messages";
+import { useTranslation } from "react-i18next";
+import { languageTextKeys } from "../../../kit/language-keys.ts";
+import { useReader } from "../../auth/reader.ts";
+import { useMentionableMembers } from "../../conversations/members.ts";
+import styles from "./translation-line.module.css";
+import type { TranslationEditorState } from "./translation-writing.tsx";
+import { findMissingLanguages } from "./writable-languages.ts";
+
+interface FurtherLanguagesProps {
+  message: Message;
+  translationEditor: TranslationEditorState;
+}
+
+/**
+ * A button for each further language into which the reader of a translation can translate the message. Renders nothing
+ * if the reader knows no such language.
+ */
+export function FurtherLanguageButtons({ message, translationEditor }: FurtherLanguagesProps) {
+  const { t } = useTranslation(["messages", "common"]);
+  const missingLanguagesOfReader = findMissingLanguages(
+    message,
+    useReader(),
+    useMentionableMembers(message.conversation_id),
+  );
+  return missingLanguagesOfReader.map((language) => (
+    <button
+      key={language}
+      type="button"
+      className={styles.textButton}
+      onClick={() => translationEditor.start(language)}
+    >
+      {t("translateInto", { language: t(`common:${languageTextKeys[language]}`) })}
+    </button>
+  ));
+}
