@@ -17,7 +17,7 @@ beforeEach(async () => {
   vi.stubGlobal("addEventListener", pageTarget.addEventListener.bind(pageTarget));
   vi.doMock("../../../kit/offline-storage.ts", () => ({
     storeOffline: storeOfflineMock,
-    deleteOldestEntries: async () => {},
+    deleteAllButNewestEntries: async () => {},
     readStoredValue: async () => null,
   }));
   ({ storeChat } = await import("./stored-chats.ts"));
