@@ -33,7 +33,7 @@ const eventsPerNewPerson = 20;
 const connectionCount = 128;
 
 const messenger = await startMessengerStandIn();
-const { appSecret } = messenger.options;
+const { appSecret } = messenger.connectionOptions;
 await using workspace = await createWorkspace(1);
 const [livechatAgent] = workspace.people;
 if (!livechatAgent) throw new Error("The workspace has no people.");

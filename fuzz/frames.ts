@@ -132,7 +132,7 @@ export async function fuzzFrames(options: FrameFuzzOptions): Promise<FrameFuzzRe
     // ping.
     if (!client.closed) {
       client.socket.ping();
-      await Promise.race([once(client.socket, "pong"), client.close()]);
+      await Promise.race([once(client.socket, "pong"), client.waitForClose()]);
     }
     client.socket.terminate();
   };
@@ -154,7 +154,7 @@ export async function fuzzFrames(options: FrameFuzzOptions): Promise<FrameFuzzRe
     do {
       const content = `${secret} ${++frameFuzzFigures.posts}`;
       await callApi(sendMessage, { params: { id: room.id }, body: { client_id: randomUUID(), content } });
-      await listener.frame("MESSAGE", ({ body }) => body.includes(`"${content}"`));
+      await listener.waitForFrame("MESSAGE", ({ body }) => body.includes(`"${content}"`));
     } while (performance.now() < endTimeMs);
   };
   try {

@@ -2,7 +2,7 @@ import { validateHeaderValue } from "node:http";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import fc from "fast-check";
 import { anyJson, anyText, arbitraryFromSchema, corruptRecords } from "../apps/server/src/test/arbitrary.ts";
-import { arbitraryMultipartType, arbitraryMutation } from "../apps/server/src/test/mutated.ts";
+import { arbitraryMultipartContentType, arbitraryMutation } from "../apps/server/src/test/mutated.ts";
 
 export interface FuzzRequest {
   method: string;
@@ -114,7 +114,7 @@ function generateBody({ body, accepts }: Endpoint, ids: fc.Arbitrary<string>): f
   const brokenBody = fc
     .tuple(
       fc.oneof(json, multipartForm),
-      arbitraryMultipartType(`multipart/form-data; boundary=${multipartBoundary}`),
+      arbitraryMultipartContentType(`multipart/form-data; boundary=${multipartBoundary}`),
       fc.boolean(),
     )
     .chain(([{ type, bytes }, replacementType, isTypeReplaced]) =>

@@ -247,14 +247,14 @@ test("stopping the server notifies clients, takes at most five seconds, and lose
   const account = await createAccount(server, "minh");
   const socket = await new StompClient(server.address).open();
   socket.send(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${account.token}\n\n\0`);
-  await socket.frame("CONNECTED");
+  await socket.waitForFrame("CONNECTED");
   // This client never reads from its socket. When the server stops, it must not wait for such a client.
   const silentClient = await new StompClient(server.address).open();
   silentClient.socket.pause();
 
   const startedAt = performance.now();
   const serverExitCode = server.stop();
-  expect(await socket.close()).toEqual({ code: 1012, reason: "The server restarts" });
+  expect(await socket.waitForClose()).toEqual({ code: 1012, reason: "The server restarts" });
   expect(await serverExitCode).toBe(0);
   expect(performance.now() - startedAt).toBeLessThan(5_000);
   silentClient.socket.terminate();

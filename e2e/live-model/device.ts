@@ -83,9 +83,9 @@ export class ModelDevice {
       try {
         await client.open();
         client.send(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${this.account.token}\n\n\0`);
-        await client.frame("CONNECTED");
+        await client.waitForFrame("CONNECTED");
         client.send(`SUBSCRIBE\nid:0\ndestination:/queue/${this.account.endpoint}\nreceipt:r\n\n\0`);
-        await client.frame("RECEIPT");
+        await client.waitForFrame("RECEIPT");
       } catch {
         client.socket.terminate();
         // Pauses before the next attempt, because a server that is starting needs the processor time.

@@ -30,7 +30,7 @@ export function registerApi(api: FastifyInstance, dependencies: ApiDependencies)
     onCallRefused: (request, userId, refusedCall) => auth.recordRefused(userId, request.ip, refusedCall),
     bodyMemory,
     hasSecureCookies: publicUrl.startsWith("https:"),
-    checkAnswers,
+    checkResponses: checkAnswers,
   });
   const route: DefineRoute = (endpoint, handleCall, readMultipart) => {
     endpoints.push(endpoint);

@@ -98,7 +98,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     // instead.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maximumBodyBytes,
-    trustProxy: dependencies.trustsProxy,
+    trustProxy: dependencies.isTrustedProxy,
     forceCloseConnections: "idle",
     routerOptions: { ignoreTrailingSlash: true },
     // Fastify's own validator is not needed, because the endpoints validate requests by the contract's schemas. Loading
@@ -130,7 +130,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   metrics.addGauge(
     "live_slow_dropped",
     "Live sockets dropped because they read too slowly.",
-    live.slowDroppedCount,
+    live.countDroppedSlowClients,
   );
   metrics.addGauge("bus_reachable", "1 while the other processes can be reached, else 0.", () =>
     Number(dependencies.bus.isReachable()),

@@ -32,7 +32,7 @@ beforeAll(async () => {
   testPeople = await addTestPeople(unlimitedServer);
   server = await createTestApp({
     bus: unlimitedServer.bus,
-    databaseUrl: unlimitedServer.url,
+    databaseUrl: unlimitedServer.ownerDatabaseUrl,
     rateLimits: true,
   });
 });
@@ -99,7 +99,7 @@ test("a person who stores much text, by sending and by editing, is slowed down; 
   const limitFactor = 0.05;
   const limitedApp = await createTestApp({
     bus: unlimitedServer.bus,
-    databaseUrl: unlimitedServer.url,
+    databaseUrl: unlimitedServer.ownerDatabaseUrl,
     rateLimits: true,
     callLimitsFactor: limitFactor,
   });
@@ -146,7 +146,7 @@ test("a person who starts groups with the same other person without end is slowe
 test("a factor multiplies every limit", async () => {
   const doubledLimits = await createTestApp({
     bus: unlimitedServer.bus,
-    databaseUrl: unlimitedServer.url,
+    databaseUrl: unlimitedServer.ownerDatabaseUrl,
     rateLimits: true,
     callLimitsFactor: 2,
   });
@@ -214,7 +214,7 @@ test("a person who begins uploads in pieces without end is slowed down", async (
 test("whoever asks for public pictures or readiness without end is slowed down, and other networks are not", async () => {
   const appWithLowLimits = await createTestApp({
     bus: unlimitedServer.bus,
-    databaseUrl: unlimitedServer.url,
+    databaseUrl: unlimitedServer.ownerDatabaseUrl,
     rateLimits: true,
     callLimitsFactor: 0.01,
   });
@@ -233,7 +233,7 @@ test("whoever asks for public pictures or readiness without end is slowed down, 
 test("callers behind a trusted proxy elsewhere are counted one by one, and choose no address", async () => {
   const proxiedApp = await createTestApp({
     bus: unlimitedServer.bus,
-    databaseUrl: unlimitedServer.url,
+    databaseUrl: unlimitedServer.ownerDatabaseUrl,
     rateLimits: true,
     trustedProxies: ["10.1.0.0/16"],
   });

@@ -69,7 +69,7 @@ async function findApplicationRole(url: string, ownerUrl: string): Promise<strin
 
 const connectNats = (url: string, onReachableChange: (reachable: boolean) => void): Promise<Bus> =>
   waitForService({
-    variable: "NATS_URL",
+    environmentVariable: "NATS_URL",
     name: "NATS",
     connect: () => connectNatsBus(url, { onReachableChange }),
     // Does not retry after a wrong password, because the password stays wrong.
@@ -95,7 +95,7 @@ async function startProcess(config: Config): Promise<RunningServer> {
   if (!ownerUrl)
     logStartError("DATABASE_OWNER_URL is not set: the account of DATABASE_URL could change the audit log.");
   await waitForService({
-    variable: "DATABASE_URL",
+    environmentVariable: "DATABASE_URL",
     name: "the database",
     connect: async () =>
       migrate(
@@ -144,7 +144,7 @@ async function startProcess(config: Config): Promise<RunningServer> {
     channels: { messenger: config.messenger, zalo: config.zalo },
     metrics,
     publicUrl,
-    trustsProxy: createProxyTrust(config.trustedProxies),
+    isTrustedProxy: createProxyTrust(config.trustedProxies),
     publicMetrics: config.publicMetrics,
     callLimitsFactor: config.callLimitsFactor,
     broadcastsPerSecond: config.broadcastsPerSecond,

@@ -133,7 +133,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     );
     for (const client of [aikoSocket, anSocket]) {
       const receivedSeqs = () =>
-        client.events().flatMap((event) => (event.type === "MESSAGE_CREATED" ? [event.seq] : []));
+        client.listEvents().flatMap((event) => (event.type === "MESSAGE_CREATED" ? [event.seq] : []));
       await vi.waitUntil(() => new Set(receivedSeqs()).size === 60, 15_000);
       expect(receivedSeqs()).toHaveLength(60);
       expect([...receivedSeqs()].sort((a, b) => a - b)).toEqual(
@@ -150,11 +150,15 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     const computerClient = await listenOnNode(0, testPeople.minh);
     const id = await openDirectConversation(testPeople.linh, testPeople.minh);
     for (const device of [phoneClient, computerClient])
-      await device.event((event) => event.type === "CONVERSATION_ADDED" && event.conversation_id === id);
+      await device.waitForEvent(
+        (event) => event.type === "CONVERSATION_ADDED" && event.conversation_id === id,
+      );
     await sendThrough(firstApp, testPeople.linh, id, "xin chào");
-    await phoneClient.event((event) => event.type === "MESSAGE_CREATED" && event.conversation_id === id);
+    await phoneClient.waitForEvent(
+      (event) => event.type === "MESSAGE_CREATED" && event.conversation_id === id,
+    );
     await testPeople.minh.call(markConversationRead, { params: { id }, body: {} });
-    await phoneClient.event((event) => event.type === "READ_CHANGED" && event.conversation_id === id);
+    await phoneClient.waitForEvent((event) => event.type === "READ_CHANGED" && event.conversation_id === id);
   });
 
   test("what is said in a conversation at once after it began is never missed at the other", async ({
@@ -171,7 +175,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
       const { data } = await testPeople.aiko.call(createConversation, { body });
       await sendThrough(firstApp, testPeople.aiko, data.id, "first");
       // An receives the new message as a live event, or in the response when An's client asks for missed changes.
-      await anSocket.event((event) => event.conversation_id === data.id && event.seq === 1);
+      await anSocket.waitForEvent((event) => event.conversation_id === data.id && event.seq === 1);
     }
   });
 
@@ -191,7 +195,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
 
   const readReadiness = async (node: 0 | 1) => (await fetch(`${nodeUrls[node]}/api/ready`)).json();
   const waitForText = (client: StompClient, text: string) =>
-    client.event((event) => event.type === "MESSAGE_CREATED" && event.message.content === text);
+    client.waitForEvent((event) => event.type === "MESSAGE_CREATED" && event.message.content === text);
 
   test("while the bus is away each node serves its own people, and says that it is degraded", async ({
     skip,
@@ -214,12 +218,12 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     const clientConnectedLater = await listenOnNode(1, testPeople.emma);
     await sendThrough(secondApp, testPeople.aiko, id, "still in the dark");
     for (const client of [emmaClient, clientConnectedLater]) await waitForText(client, "still in the dark");
-    expect(remoteClient.events()).toEqual([]);
+    expect(remoteClient.listEvents()).toEqual([]);
     expect([emmaClient.closed, remoteClient.closed]).toEqual([null, null]);
 
     await kind.startBus?.();
     for (const client of [emmaClient, clientConnectedLater, remoteClient])
-      expect(await client.close()).toEqual({ code: 1012, reason: "Please connect again" });
+      expect(await client.waitForClose()).toEqual({ code: 1012, reason: "Please connect again" });
     await vi.waitUntil(() => firstApp.bus.isReachable() && secondApp.bus.isReachable(), 15_000);
     expect(await readReadiness(1)).toEqual({ data: { status: "ready" } });
     const reconnectedClient = await listenOnNode(0, testPeople.emma);
@@ -238,7 +242,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     expect((await sendThrough(secondApp, testPeople.aiko, id, "from the island")).status).toBe(200);
     await kind.mendConnection?.();
 
-    expect(await emmaClient.close()).toEqual({ code: 1012, reason: "Please connect again" });
+    expect(await emmaClient.waitForClose()).toEqual({ code: 1012, reason: "Please connect again" });
     await retryUntilSuccess(() => listenOnNode(0, testPeople.emma));
     const { data } = await testPeople.emma.call(getChanges, { params: { id }, query: { since: "0" } });
     expect(data.messages.at(-1)?.content).toBe("from the island");
@@ -262,6 +266,6 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     } finally {
       kind.thaw?.();
     }
-    expect(await remoteClient.close()).toEqual({ code: 1012, reason: "Please connect again" });
+    expect(await remoteClient.waitForClose()).toEqual({ code: 1012, reason: "Please connect again" });
   });
 });

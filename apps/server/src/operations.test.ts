@@ -83,7 +83,7 @@ test("work that waited while the database was away is done when it is back", asy
   // Sends the request again, as a browser does. The first attempt fails, because its pooled database connection broke
   // unnoticed.
   await expect.poll(async () => (await callApi(server.app, signUp, { body })).status).toBe(200);
-  expect((await server.mails.next(email)).subject).toBe("Confirm your e-mail address");
+  expect((await server.mails.waitForMail(email)).subject).toBe("Confirm your e-mail address");
 });
 
 test("a database that says nothing at all is not waited for", async () => {
@@ -138,7 +138,10 @@ describe("metrics", () => {
   );
 
   test("are not there for who claims to be this machine before a trusted proxy elsewhere", async () => {
-    const proxiedApp = await createTestApp({ databaseUrl: server.url, trustedProxies: ["192.0.2.0/24"] });
+    const proxiedApp = await createTestApp({
+      databaseUrl: server.ownerDatabaseUrl,
+      trustedProxies: ["192.0.2.0/24"],
+    });
     for (const claimedAddresses of ["127.0.0.1", "127.0.0.1, 198.51.100.1", "::1"]) {
       const headers = { "x-forwarded-for": claimedAddresses };
       const response = await proxiedApp.app.http.inject({

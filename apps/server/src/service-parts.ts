@@ -49,7 +49,7 @@ export interface ServiceDependencies {
   /** The URL of the site, without a trailing slash. */
   publicUrl: string;
   /** Decides which peers are trusted proxies. */
-  trustsProxy: IsTrustedProxy;
+  isTrustedProxy: IsTrustedProxy;
   /** Whether rate limits apply. False for tests, which send more requests in a second than people in a minute. */
   rateLimits?: boolean;
   /** The server multiplies every rate limit by this factor. */

@@ -37,7 +37,7 @@ export async function createSiteFeatures(dependencies: {
 }) {
   const { db, bus, jobs, mailer, staff, events, keyring } = dependencies;
   const key = Buffer.from(await findOrCreateSharedSecret(db, keyring, "contact-form"));
-  const contactFeature = createContactFeature({ db, events, mailer, staff, key });
+  const contactFeature = createContactFeature({ db, events, mailer, staff, formSigningKey: key });
   const baseDependencies = { db, events, jobs };
   const blogFeature = createBlogFeature(baseDependencies);
   const plans = createPricePlansFeature(baseDependencies);

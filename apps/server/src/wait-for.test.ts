@@ -12,7 +12,7 @@ test("a service that comes a moment later is waited for, in one line", async () 
   loggedLines.length = 0;
   let attempts = 0;
   const connectResult = await waitForService({
-    variable: "NATS_URL",
+    environmentVariable: "NATS_URL",
     name: "NATS",
     isUnreachable: () => true,
     report: addLine,
@@ -32,7 +32,7 @@ test("a database that never comes stops the start with its variable's name, and 
   const port = await findFreePort("127.0.0.1");
   const url = `postgresql://kakehashi:secret@127.0.0.1:${port}/kakehashi`;
   const waitingForServer = waitForService({
-    variable: "DATABASE_URL",
+    environmentVariable: "DATABASE_URL",
     name: "the database",
     isUnreachable,
     report: addLine,
@@ -50,7 +50,7 @@ test("a database that never comes stops the start with its variable's name, and 
 test("an error that waiting cannot solve stops the start at once", async () => {
   loggedLines.length = 0;
   const waitWithWrongPassword = waitForService({
-    variable: "DATABASE_URL",
+    environmentVariable: "DATABASE_URL",
     name: "the database",
     isUnreachable,
     report: addLine,

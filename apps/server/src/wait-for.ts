@@ -3,7 +3,7 @@ import { ConfigError } from "./environment.ts";
 
 export interface WaitOptions<T> {
   /** The environment variable that contains the URL of the service. */
-  variable: string;
+  environmentVariable: string;
   /** The display name of the service. */
   name: string;
   connect: () => Promise<T>;
@@ -27,7 +27,7 @@ const defaultPauseMs = 1_000;
  * not start in time, throws a ConfigError that names the variable.
  */
 export async function waitForService<T>(options: WaitOptions<T>): Promise<T> {
-  const { variable, name, connect, isUnreachable, report } = options;
+  const { environmentVariable: variable, name, connect, isUnreachable, report } = options;
   const { limitMs = defaultLimitMs, pauseMs = defaultPauseMs } = options;
   const deadlineMs = performance.now() + limitMs;
   for (let attemptNumber = 1; ; attemptNumber++) {

@@ -189,7 +189,7 @@ async function serveBuiltWeb(
     if (page.publicCacheSeconds > 0) options.onRead?.(request);
     return sendPage(request, reply, renderContext, page);
   };
-  return { answerPage: answerPage, answerTooManyRequests };
+  return { answerPage, answerTooManyRequests };
 }
 
 async function serveWebFromSource(
@@ -235,5 +235,5 @@ async function serveWebFromSource(
   const answerTooManyRequests: PageHandler = async () => {
     throw new AppError("ERR.TOO_MANY", { retryAfter: retryAfterSeconds });
   };
-  return { answerPage: answerPage, answerTooManyRequests };
+  return { answerPage, answerTooManyRequests };
 }

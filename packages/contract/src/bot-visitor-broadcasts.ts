@@ -18,7 +18,7 @@ import { endpoint } from "./kit/endpoint.ts";
 export const broadcastReactions = ["DELIVERED", "READ", "CLICKED"] as const;
 export type BroadcastReaction = (typeof broadcastReactions)[number];
 
-export const reportBroadcasts = endpoint({
+export const reportBroadcastReactions = endpoint({
   method: "POST",
   path: "/w/:bot_id/broadcasts",
   guard: "anyone",

@@ -24,7 +24,7 @@ const visitorTurn = z
       .meta({ "x-maximum-bytes": 1024 * 1024 }),
     /**
      * Whether the message of the bot is a broadcast. The visitor's page sends the broadcast's progress (received, read,
-     * clicked) by `reportBroadcasts`.
+     * clicked) by `reportBroadcastReactions`.
      */
     is_broadcast: z.boolean(),
     created_at: z.iso.datetime(),

@@ -14,11 +14,11 @@ test("Values are put in for their names, each once, and never read again", () =>
     text: "Hello Aiko, I am Linh: {{visitor}}.",
     missing: null,
   });
-  expect(fillValues("No names here, {{ not one }}, { {visitor} }.").missing).toBeNull();
+  expect(fillValues("No names here, {{ not one }}, { {visitor} }.").missingPlaceholder).toBeNull();
 });
 
 test("A name without a value stays, and the answer says where the first one is", () => {
-  const { text, missing } = fillValues("{{visitor}}: {{date}} at {{time}}, {{bot}}");
+  const { text, missingPlaceholder: missing } = fillValues("{{visitor}}: {{date}} at {{time}}, {{bot}}");
   expect(text).toBe("Aiko: {{date}} at {{time}}, {{bot}}");
   expect(missing?.name).toBe("date");
   expect(text.slice(missing?.start, missing?.end)).toBe("{{date}}");

@@ -9,7 +9,7 @@ export const cannedPlaceholders = ["visitor", "agent", "bot"] as const;
 export interface FilledCannedAnswer {
   readonly text: string;
   /** Returns the first placeholder whose value is unknown. Null if all values are known. */
-  readonly missing: { readonly name: string; readonly start: number; readonly end: number } | null;
+  readonly missingPlaceholder: { readonly name: string; readonly start: number; readonly end: number } | null;
 }
 
 /**
@@ -20,7 +20,7 @@ export function fillCannedAnswer(
   text: string,
   lookUpValue: (name: string) => string | undefined,
 ): FilledCannedAnswer {
-  let firstMissingPlaceholder: FilledCannedAnswer["missing"] = null;
+  let firstMissingPlaceholder: FilledCannedAnswer["missingPlaceholder"] = null;
   let filledText = "";
   let end = 0;
   for (const match of text.matchAll(placeholderPattern)) {
@@ -36,5 +36,5 @@ export function fillCannedAnswer(
     filledText += value || wholePlaceholder;
     end = match.index + wholePlaceholder.length;
   }
-  return { text: filledText + text.slice(end), missing: firstMissingPlaceholder };
+  return { text: filledText + text.slice(end), missingPlaceholder: firstMissingPlaceholder };
 }

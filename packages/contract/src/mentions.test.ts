@@ -46,7 +46,7 @@ test.each([
   [`@[Hart @all](${aiko.id})`, false],
   [`@[Aiko](${aiko.id}) @all`, true],
 ])("%s calls everybody: %s", (text, expected) => {
-  expect(findMentionedPeople(text).all).toBe(expected);
+  expect(findMentionedPeople(text).mentionsEverybody).toBe(expected);
 });
 
 test("a mentioned person is found", () => {

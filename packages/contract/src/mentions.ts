@@ -18,7 +18,7 @@ const codeOrAddressPattern = /```[\s\S]*?```|`[^`\n]+`|https?:\/\/\S+/g;
 export interface MentionedPeople {
   /** Returns the ids of the mentioned people, without duplicates. */
   readonly userIds: readonly string[];
-  readonly all: boolean;
+  readonly mentionsEverybody: boolean;
 }
 
 /** Returns the people whom a message mentions. `@all` does not count within code, a URL or a person's name. */
@@ -26,19 +26,19 @@ export function findMentionedPeople(content: string): MentionedPeople {
   const text = content.replace(codeOrAddressPattern, " ");
   const ids = new Set([...text.matchAll(mentionPattern)].map((match) => match[2] ?? ""));
   ids.delete(everybodyId);
-  return { userIds: [...ids], all: everybodyPattern.test(removeMentions(text)) };
+  return { userIds: [...ids], mentionsEverybody: everybodyPattern.test(removeMentions(text)) };
 }
 
 export function isMentioned(content: string, userId: string): boolean {
   if (!content.includes("@")) return false;
-  const { userIds, all } = findMentionedPeople(content);
+  const { userIds, mentionsEverybody: all } = findMentionedPeople(content);
   return all || userIds.includes(userId);
 }
 
 /** Whether a message mentions this person in this room. In a muted room `@all` does not count. */
 export function isMentionedInRoom(content: string, userId: string, isMuted: boolean): boolean {
   if (!content.includes("@")) return false;
-  const { userIds, all } = findMentionedPeople(content);
+  const { userIds, mentionsEverybody: all } = findMentionedPeople(content);
   return userIds.includes(userId) || (all && !isMuted);
 }
 

@@ -66,10 +66,10 @@ export type RoomFigures = z.infer<typeof roomFigures>;
  * The statistics of all rooms of a project. They include rooms that the reader is not in, so that every member sees the
  * same numbers.
  */
-export const projectFigures = z
+export const projectTranslationFigures = z
   .object({ project: z.object({ id: idSchema, name: z.string().max(200) }), ...roomWorkFields })
   .meta({ id: "ProjectFigures" });
-export type ProjectFigures = z.infer<typeof projectFigures>;
+export type ProjectFigures = z.infer<typeof projectTranslationFigures>;
 
 export const translatorFigures = z
   .object({
@@ -127,7 +127,7 @@ export const translationFigures = z
      * current choice does not change this list. For an admin, the list also contains the project that is shown now, and
      * the projects of the rooms that the admin is in.
      */
-    projects: z.array(projectFigures).max(maximumFigureRows),
+    projects: z.array(projectTranslationFigures).max(maximumFigureRows),
     /** The statistics of each translator. Empty if the reader is neither a translator nor an admin. */
     translators: z.array(translatorFigures).max(maximumFigureRows),
     /**

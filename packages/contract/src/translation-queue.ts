@@ -77,7 +77,7 @@ export const approveExactHits = endpoint({
     .max(maximumApprovedTranslations),
 });
 
-export const listExactHits = endpoint({
+export const listUnapprovedExactHits = endpoint({
   method: "GET",
   path: "/translations/exact_hits",
   guard: "signed-in",

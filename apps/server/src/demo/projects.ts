@@ -3,7 +3,7 @@ import type { MembershipStepName } from "@kakehashi/contract/project-membership"
 import type { Project } from "@kakehashi/contract/projects";
 import { sql } from "kysely";
 import type { App } from "../app.ts";
-import type { MilestonePerson } from "../features/milestones/service.ts";
+import type { MilestoneActor } from "../features/milestones/service.ts";
 import type { Database } from "../kit/db/database.ts";
 import { type DemoPersonKey, demoPeople } from "./cast.ts";
 import { type DemoProject, demoProjects, projectHostKey } from "./project-script.ts";
@@ -26,7 +26,7 @@ export async function seedProjects(db: Database, app: App, ids: DemoUserIds): Pr
 
 const authorOf = (userId: string, actedAt: Date) => ({ userId, ip: "127.0.0.1", actedAt });
 
-function demoPersonOf(key: DemoPersonKey, ids: DemoUserIds): MilestonePerson {
+function demoPersonOf(key: DemoPersonKey, ids: DemoUserIds): MilestoneActor {
   const { language, role } = demoPeople.find((person) => person.key === key) ?? demoPeople[0];
   return { userId: ids[key], role, writingLanguage: language };
 }
@@ -93,7 +93,7 @@ async function seedProject(
     await all.step(authorOf(stepsTakenByHost.has(event) ? ids[projectHostKey] : ids[key], stepTime), {
       projectId: id,
       userId: ids[key],
-      event,
+      stepName: event,
       ...((event === "reject" || event === "refuse") && demoProject.reason && { reason: demoProject.reason }),
     });
     await projectBackdater.moveProjectTimes(id, stepTime);

@@ -26,7 +26,7 @@ export interface TestApp {
    */
   db: Database;
   /** The connection string of the database account that owns the tables. */
-  url: string;
+  ownerDatabaseUrl: string;
   bus: Bus;
   mails: Postbox;
   /** Runs a job's handler now, with `data`. The handler of a scheduled job needs no data. */
@@ -124,7 +124,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...(options.channels && { channels: options.channels }),
     sendPush: options.sendPush ?? (async () => 201),
     metrics: createMetrics({ process: false }),
-    trustsProxy: createProxyTrust(options.trustedProxies ?? []),
+    isTrustedProxy: createProxyTrust(options.trustedProxies ?? []),
     publicUrl: options.publicUrl ?? "http://localhost:3000",
     publicMetrics: false,
     logger: options.logger ?? false,
@@ -139,7 +139,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   return {
     app,
     db,
-    url,
+    ownerDatabaseUrl: url,
     bus,
     mails,
     runJob: (name, data = {}) => jobs.send(db.kysely, name, data),

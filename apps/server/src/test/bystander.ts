@@ -22,7 +22,7 @@ export async function createBystanders(
       const body = { client_id: randomUUID(), content: "still here" };
       const { status, data } = await aiko.call(sendMessage, { params: { id: room }, body });
       expect(status).toBe(200);
-      await socket.event((event) => "message" in event && event.message.id === data.id);
+      await socket.waitForEvent((event) => "message" in event && event.message.id === data.id);
     },
   };
 }

@@ -22,7 +22,7 @@ export const platformCases = [
     name: "MESSENGER",
     async start(): Promise<PlatformUnderTest> {
       const standIn = await startMessengerStandIn();
-      const { options } = standIn;
+      const { connectionOptions: options } = standIn;
       return {
         standIn,
         platform: createMessenger(options),
@@ -50,7 +50,7 @@ export const platformCases = [
     name: "ZALO",
     async start(): Promise<PlatformUnderTest> {
       const standIn = await startZaloStandIn();
-      const { options } = standIn;
+      const { connectionOptions: options } = standIn;
       return {
         standIn,
         platform: createZalo(options),
@@ -132,7 +132,7 @@ export interface ConnectedPage extends PlatformUnderTest {
   readonly tokens: PageTokens;
   readonly receiver: TestWebhookReceiver;
   /** The page in the form in which the functions of `ChannelPlatform` expect it. */
-  readonly sender: { readonly externalId: string; readonly tokens: PageTokens };
+  readonly pageWithTokens: { readonly externalId: string; readonly tokens: PageTokens };
 }
 
 /**
@@ -162,7 +162,7 @@ export async function setUpConnectedPage(
     customer,
     tokens,
     receiver,
-    sender: { externalId: page.id, tokens },
+    pageWithTokens: { externalId: page.id, tokens },
   };
 }
 

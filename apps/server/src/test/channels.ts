@@ -27,7 +27,7 @@ export async function startBothStandIns() {
     messenger,
     zalo,
     standIns,
-    channels: { messenger: messenger.options, zalo: zalo.options },
+    channels: { messenger: messenger.connectionOptions, zalo: zalo.connectionOptions },
     async close() {
       await Promise.all([messenger.close(), zalo.close()]);
     },

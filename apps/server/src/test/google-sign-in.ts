@@ -31,13 +31,13 @@ export const expectedGoogleSignInRefusal = (refusalCode: string, returnPath = "%
  */
 export class GoogleSignInTestServer {
   readonly server: TestApp;
-  readonly issuer: TestIssuer;
+  readonly identityProvider: TestIssuer;
   readonly admin: TestPerson;
   #people = 0;
 
   private constructor(server: TestApp, issuer: TestIssuer, admin: TestPerson) {
     this.server = server;
-    this.issuer = issuer;
+    this.identityProvider = issuer;
     this.admin = admin;
   }
 
@@ -56,7 +56,7 @@ export class GoogleSignInTestServer {
 
   async close(): Promise<void> {
     await this.server.close();
-    await this.issuer.stop();
+    await this.identityProvider.stop();
   }
 
   createEmail(): string {
@@ -77,7 +77,7 @@ export class GoogleSignInTestServer {
    * address. Google sends it only if it runs the domain's mailboxes.
    */
   signInAtIssuerAs(email: string, claims: Record<string, unknown> = {}): void {
-    this.issuer.claims = {
+    this.identityProvider.claims = {
       sub: `subject of ${email}`,
       email,
       email_verified: true,

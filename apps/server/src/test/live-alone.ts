@@ -19,13 +19,13 @@ export interface LiveWithoutDatabase {
   readonly rooms: Map<string, string[]>;
   readonly endedSessionIds: Set<string>;
   /** The errors because of which the server closed connections. */
-  readonly failures: unknown[];
+  readonly connectionErrors: unknown[];
   /** What the test's message bus answers when it is asked whether it can reach other processes. */
   isBusReachable: boolean;
   /** Whether a new subscription to the message bus is active at once, as in a bus within a single process. */
   busSubscribesAtOnce: boolean;
   /** The subjects of the message bus to which the live channel is subscribed now. */
-  readonly subjects: Set<string>;
+  readonly subscribedSubjects: Set<string>;
   /** The server calls this function while it checks a token. A test can set a function that acts at that moment. */
   onTokenCheck: () => void | Promise<void>;
   /**
@@ -35,7 +35,7 @@ export interface LiveWithoutDatabase {
   /** Sends a CONNECT frame, which may contain extra header lines. Does not wait for the server's reply. */
   connect(user: string, session?: string, headers?: string): Promise<StompClient>;
   /** Connects a client. Resolves when the client is subscribed to its queue. */
-  listen(user: string, session?: string, headers?: string): Promise<StompClient>;
+  connectAndSubscribe(user: string, session?: string, headers?: string): Promise<StompClient>;
   sendText(room: string, text: string): void;
   close(): Promise<void>;
 }
@@ -69,7 +69,7 @@ export async function createLiveWithoutDatabase(
   const subjects = new Set<string>();
   const liveService = createLive({
     bus: createRecordingBus(subjects, () => liveServer),
-    trustsProxy: createProxyTrust([]),
+    isTrustedProxy: createProxyTrust([]),
     publicUrl: "http://localhost:3000",
     ...(limits && { limits }),
     framesPerMinute,
@@ -80,13 +80,13 @@ export async function createLiveWithoutDatabase(
         if (endedSessionIds.has(sessionId)) throw new AppError("ERR.TOK0101");
         return { actor: { userId, sessionId }, endpoint: `of-${userId}` };
       },
-      isLive: async (sessionId) => !endedSessionIds.has(sessionId),
+      isActive: async (sessionId) => !endedSessionIds.has(sessionId),
       endpointOf: async (sessionId) => sessionId,
     },
     log: createTestLog((error) => failures.push(error)),
   });
   liveService.setRoomSource({
-    createRoomEvents: async (room, userIds) => new Map(userIds.map((id) => [id, { welcome: room }])),
+    createRoomStateEvents: async (room, userIds) => new Map(userIds.map((id) => [id, { welcome: room }])),
     async roomsOf(userId) {
       const roomIds = [...(rooms.get(userId) ?? [])];
       // Respond only in a later round of the event loop, as a real database does.
@@ -106,10 +106,10 @@ export async function createLiveWithoutDatabase(
     url,
     rooms,
     endedSessionIds,
-    failures,
+    connectionErrors: failures,
     isBusReachable: true,
     busSubscribesAtOnce: true,
-    subjects,
+    subscribedSubjects: subjects,
     onTokenCheck: () => {},
     onRoomsRead: () => {},
     async connect(user, session = "s", headers = "") {
@@ -117,10 +117,10 @@ export async function createLiveWithoutDatabase(
       client.send(`CONNECT\naccept-version:1.2\n${headers}Authorization:Bearer ${user}:${session}\n\n\0`);
       return client;
     },
-    async listen(user, session, headers) {
+    async connectAndSubscribe(user, session, headers) {
       const client = await liveServer.connect(user, session, headers);
       client.send(`SUBSCRIBE\nid:0\ndestination:/queue/of-${user}\nreceipt:ready\n\n\0`);
-      await client.frame("RECEIPT");
+      await client.waitForFrame("RECEIPT");
       return client;
     },
     sendText: (room, text) => liveService.toRoom(room, { text }),
@@ -140,7 +140,7 @@ let receiptCount = 0;
 export async function waitForReceipt(client: StompClient): Promise<void> {
   const id = `settled-${++receiptCount}`;
   client.send(`ACK\nid:x\nreceipt:${id}\n\n\0`);
-  await client.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === id);
+  await client.waitForFrame("RECEIPT", ({ headers }) => headers["receipt-id"] === id);
 }
 
 /** Returns the texts of the messages that a client has received, oldest first. */
@@ -151,5 +151,5 @@ export function receivedTexts(client: StompClient): string[] {
 }
 
 export async function waitForText(client: StompClient, text: string): Promise<void> {
-  await client.frame("MESSAGE", ({ body }) => JSON.parse(body).text === text);
+  await client.waitForFrame("MESSAGE", ({ body }) => JSON.parse(body).text === text);
 }

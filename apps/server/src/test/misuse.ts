@@ -9,8 +9,8 @@ export interface MisuseClients {
   readonly testPeople: TestPeople;
   readonly url: string;
   /** The id of the room in which two other people chat. The forbidden data must not disturb their chat. */
-  readonly room: string;
-  open(options?: StompOptions): Promise<StompClient>;
+  readonly roomId: string;
+  openSocket(options?: StompOptions): Promise<StompClient>;
   connectClient(version?: string): Promise<StompClient>;
   /** Makes sure that the STOMP client is closed after the test. */
   closeAfterTest(client: StompClient): StompClient;
@@ -45,17 +45,17 @@ export function setUpMisuseServer(): MisuseClients {
     get url() {
       return serverState.url as string;
     },
-    get room() {
+    get roomId() {
       return bystanders.room;
     },
-    open: async (options) =>
+    openSocket: async (options) =>
       misuseClients.closeAfterTest(await new StompClient(misuseClients.url, options).open()),
     async connectClient(version = "1.2") {
-      const client = await misuseClients.open({ version });
+      const client = await misuseClients.openSocket({ version });
       client.send(
         `CONNECT\naccept-version:${version}\nAuthorization:Bearer ${misuseClients.testPeople.minh.tokens.access_token}\n\n\0`,
       );
-      await client.frame("CONNECTED");
+      await client.waitForFrame("CONNECTED");
       return client;
     },
     closeAfterTest(client) {
@@ -68,8 +68,8 @@ export function setUpMisuseServer(): MisuseClients {
 
 /** Returns the ERROR frame that the server sends to a client before it closes the socket. */
 export async function readErrorFrame(client: StompClient): Promise<StompFrame> {
-  const error = await client.frame("ERROR");
-  expect(await client.close()).toEqual({ code: 1008, reason: error.headers.message });
+  const error = await client.waitForFrame("ERROR");
+  expect(await client.waitForClose()).toEqual({ code: 1008, reason: error.headers.message });
   expect(client.frames.filter(({ command }) => command === "ERROR")).toEqual([error]);
   expect(error.body).toBe(error.headers.message);
   return error;

@@ -38,7 +38,7 @@ export function arbitraryMutation(originalBody: Buffer): fc.Arbitrary<(body: Buf
 /**
  * Generates the content type of a multipart request. Most are `declaredType`, but some have an odd boundary or none.
  */
-export function arbitraryMultipartType(declaredType: string): fc.Arbitrary<string> {
+export function arbitraryMultipartContentType(declaredType: string): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 8, arbitrary: fc.constant(declaredType) },
     fc

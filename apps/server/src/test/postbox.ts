@@ -16,7 +16,7 @@ export class Postbox {
   }
 
   /** Waits until an address has received more than a given number of mails. Returns the newest of these mails. */
-  async next(recipient: string, previousMailCount = 0): Promise<MailMessage> {
+  async waitForMail(recipient: string, previousMailCount = 0): Promise<MailMessage> {
     for (;;) {
       const mails = this.sentMails.filter((mail) => mail.recipient === recipient);
       const newest = mails.at(-1);

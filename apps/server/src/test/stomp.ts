@@ -61,7 +61,10 @@ export class StompClient {
   /**
    * Returns the first received frame with this command. Waits for it if necessary. Rejects if the socket closes first.
    */
-  async frame(command: string, matches: (frame: StompFrame) => boolean = () => true): Promise<StompFrame> {
+  async waitForFrame(
+    command: string,
+    matches: (frame: StompFrame) => boolean = () => true,
+  ): Promise<StompFrame> {
     for (;;) {
       const matchingFrame = this.frames.find((frame) => frame.command === command && matches(frame));
       if (matchingFrame) return matchingFrame;
@@ -70,17 +73,17 @@ export class StompClient {
     }
   }
 
-  async close(): Promise<{ code: number; reason: string }> {
+  async waitForClose(): Promise<{ code: number; reason: string }> {
     while (!this.closed) await once(this.#events, "change");
     return this.closed;
   }
 
-  events(): LiveEvent[] {
+  listEvents(): LiveEvent[] {
     return this.frames.filter((frame) => frame.command === "MESSAGE").map((frame) => JSON.parse(frame.body));
   }
 
-  event(matches: (event: LiveEvent) => boolean): Promise<LiveEvent> {
-    return this.frame("MESSAGE", (frame) => matches(JSON.parse(frame.body))).then((frame) =>
+  waitForEvent(matches: (event: LiveEvent) => boolean): Promise<LiveEvent> {
+    return this.waitForFrame("MESSAGE", (frame) => matches(JSON.parse(frame.body))).then((frame) =>
       JSON.parse(frame.body),
     );
   }
@@ -93,8 +96,8 @@ export async function connectAndSubscribe(
 ): Promise<StompClient> {
   const client = await new StompClient(url).open();
   client.send(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${person.tokens.access_token}\n\n\0`);
-  await client.frame("CONNECTED");
+  await client.waitForFrame("CONNECTED");
   client.send(`SUBSCRIBE\nid:0\ndestination:/queue/${person.endpoint}\nreceipt:ready\n\n\0`);
-  await client.frame("RECEIPT");
+  await client.waitForFrame("RECEIPT");
   return client;
 }

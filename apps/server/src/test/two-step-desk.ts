@@ -97,7 +97,7 @@ export class TwoStepTestServer {
     return cookies.find(({ name }) => name === challengeCookieName)?.value ?? "";
   }
 
-  answer(challenge: string, code: string) {
+  answerChallenge(challenge: string, code: string) {
     const headers = { cookie: `${challengeCookieName}=${challenge}` };
     return callApi(this.server.app, signInTwoStep, { body: { code }, headers });
   }

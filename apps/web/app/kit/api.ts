@@ -25,14 +25,14 @@ async function fetchNewToken(): Promise<string> {
 }
 
 /** The access token of this browser's session. */
-export const apiTokens = createTokens({
+export const accessTokenStore = createTokens({
   refresh: fetchNewToken,
   runInOneTab: (task) => navigator.locks.request(sessionChannelName, task),
   broadcast: (message) => tabChannel?.postMessage(message),
 });
 
 tabChannel?.addEventListener("message", ({ data }: MessageEvent<TokenMessage>) => {
-  apiTokens.onTabMessage(data);
+  accessTokenStore.onTabMessage(data);
   if (data.type === "signed-out") void sessionEndHandler();
 });
 
@@ -50,7 +50,7 @@ export function onSessionEnd(handler: SessionEndHandler): () => void {
 
 export const call = createCall({
   fetch: (...request) => fetch(...request),
-  tokens: apiTokens,
+  tokens: accessTokenStore,
   onSignedOut: (code) => sessionEndHandler(code),
   onInputRefused: malformedBodyListeners.notify,
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
@@ -62,7 +62,7 @@ export const call = createCall({
  */
 export async function getTokenYoungerThan(maxAgeMs: number): Promise<string> {
   try {
-    return await apiTokens.tokenYoungerThan(maxAgeMs);
+    return await accessTokenStore.tokenYoungerThan(maxAgeMs);
   } catch (error) {
     const isSessionOver = error instanceof ApiError && error.status === 401;
     const token = isSessionOver ? await sessionEndHandler(error.code) : null;

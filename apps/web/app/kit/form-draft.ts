@@ -40,7 +40,7 @@ function readStoredDraft(name: string, now: number): FormDraft | null {
 
 /** Reads a person's draft. `formKey` identifies the form and the object that it edits. */
 export function readFormDraft(userId: string, formKey: string, now: number): FormDraft | null {
-  for (const name of deviceStorage.names(storagePrefix))
+  for (const name of deviceStorage.findNames(storagePrefix))
     if (!readStoredDraft(name, now)) deviceStorage.write(name, null);
   return readStoredDraft(`${storagePrefix}${userId} ${formKey}`, now);
 }

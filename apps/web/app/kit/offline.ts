@@ -57,7 +57,7 @@ export async function clearDeviceData(): Promise<void> {
     offlineDatabase.clear("uploads"),
     readOrStorePushFlag(false),
     ...["draft ", "unsent ", "form-draft ", "project-draft ", "translation-draft ", "translation-claim "]
-      .flatMap(deviceStorage.names)
+      .flatMap(deviceStorage.findNames)
       .map((name) => deviceStorage.write(name, null)),
     (async () => {
       const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];

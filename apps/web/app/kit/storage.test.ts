@@ -19,9 +19,9 @@ test("a text is stored by name, found by a prefix, and removed", () => {
   deviceStorage.write("draft 1", "words");
   deviceStorage.write("other", "more");
   expect(deviceStorage.read("draft 1")).toBe("words");
-  expect(deviceStorage.names("draft ")).toEqual(["draft 1"]);
+  expect(deviceStorage.findNames("draft ")).toEqual(["draft 1"]);
   deviceStorage.write("draft 1", null);
-  expect([deviceStorage.read("draft 1"), deviceStorage.names("draft ")]).toEqual([null, []]);
+  expect([deviceStorage.read("draft 1"), deviceStorage.findNames("draft ")]).toEqual([null, []]);
 });
 
 test.each([

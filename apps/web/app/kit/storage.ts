@@ -4,7 +4,7 @@ export interface TextStorage {
   /** Stores a value. Null removes the key. */
   readonly write: (name: string, text: string | null) => void;
   /** Returns the keys that begin with `prefix`. */
-  readonly names: (prefix: string) => string[];
+  readonly findNames: (prefix: string) => string[];
 }
 
 /** Creates a storage that never throws, even if the browser has no storage, forbids its use, or has no space left. */
@@ -20,7 +20,8 @@ function createSafeStorage(storage: () => Storage): TextStorage {
     read: (name) => attempt(() => storage().getItem(name), null),
     write: (name, text) =>
       attempt(() => (text === null ? storage().removeItem(name) : storage().setItem(name, text)), undefined),
-    names: (prefix) => attempt(() => Object.keys(storage()).filter((name) => name.startsWith(prefix)), []),
+    findNames: (prefix) =>
+      attempt(() => Object.keys(storage()).filter((name) => name.startsWith(prefix)), []),
   };
 }
 

@@ -58,7 +58,7 @@ export function checkBlock(block: FlowBlock, context: BlockCheckContext, addProb
       checkField("text", block.text, "text");
       checkField("retry", block.retry, "text", true);
       if (block.variable_id === null) addProblem("missing", "variable_id");
-      else if (!context.graph.names.has(block.variable_id))
+      else if (!context.graph.variableNames.has(block.variable_id))
         addProblem("unknown_variable", "variable_id", block.variable_id);
       checkAnswer(block.answer, context, addProblem);
       break;
@@ -73,7 +73,7 @@ export function checkBlock(block: FlowBlock, context: BlockCheckContext, addProb
       break;
     case "set":
       if (block.variable_id === null) addProblem("missing", "variable_id");
-      else if (!context.graph.names.has(block.variable_id))
+      else if (!context.graph.variableNames.has(block.variable_id))
         addProblem("unknown_variable", "variable_id", block.variable_id);
       checkTemplate("value", block.value);
       if (block.operation === "add" && !isNumberToAdd(block.value)) addProblem("not_number", "value");
@@ -140,7 +140,7 @@ function checkVariableNames(
   addProblem: AddProblem,
 ): void {
   for (const name of findVariableNames(text)) {
-    const ids = [...graph.names].filter(([, knownName]) => knownName === name).map(([id]) => id);
+    const ids = [...graph.variableNames].filter(([, knownName]) => knownName === name).map(([id]) => id);
     if (ids.length === 0) addProblem("unknown_variable", field, name);
     else if (!ids.some((id) => writtenVariableIds.has(id))) addProblem("never_set", field, name);
   }
@@ -153,7 +153,7 @@ function checkVariable(
   { graph, writtenVariableIds }: BlockCheckContext,
   addProblem: AddProblem,
 ): void {
-  const name = id === null ? undefined : graph.names.get(id);
+  const name = id === null ? undefined : graph.variableNames.get(id);
   if (id === null) addProblem("missing", field);
   else if (name === undefined) addProblem("unknown_variable", field, id);
   else if (!writtenVariableIds.has(id)) addProblem("never_set", field, name);
@@ -235,7 +235,7 @@ function checkRequestBlock(
   for (const [savedValueIndex, { path, variable_id }] of block.saves.entries()) {
     if (path.trim() === "") addProblem("missing", `saves.${savedValueIndex}.path`);
     if (variable_id === null) addProblem("missing", `saves.${savedValueIndex}.variable_id`);
-    else if (!context.graph.names.has(variable_id))
+    else if (!context.graph.variableNames.has(variable_id))
       addProblem("unknown_variable", `saves.${savedValueIndex}.variable_id`, variable_id);
   }
   if (block.method === "GET") return;

@@ -13,7 +13,7 @@ export interface FlowGraph {
   readonly groups: ReadonlyMap<string, FlowGroup>;
   readonly blocks: ReadonlyMap<string, PlacedBlock>;
   /** The name of each variable of the flow, by the variable's id. */
-  readonly names: ReadonlyMap<string, string>;
+  readonly variableNames: ReadonlyMap<string, string>;
   /**
    * Returns the id of the group to which an exit's edge leads, even if that group does not exist. If an exit has
    * several edges, the first one counts.
@@ -61,7 +61,7 @@ function createGraph(flow: Flow): FlowGraph {
   return {
     groups,
     blocks,
-    names: new Map(flow.variables.map(({ id, name }) => [id, name])),
+    variableNames: new Map(flow.variables.map(({ id, name }) => [id, name])),
     targetGroupIdOf: findTargetGroupId,
     firstBlockOf: findFirstBlock,
     nextBlock({ block, group, index }, itemId) {

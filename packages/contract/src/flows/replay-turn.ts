@@ -146,7 +146,7 @@ function createSteps(
     return {
       save: savedFlow,
       block_id: start.block_id,
-      effects: result.effects.slice(start.effects, nextStart?.effects),
+      effects: result.effects.slice(start.effectCount, nextStart?.effectCount),
       // The runner sets the initial values of the variables before it runs the first block of a story. The first step
       // shows the session as it was before that.
       before: index === 0 ? session : start,

@@ -65,7 +65,7 @@ test("Each block of a turn is a step, with what it said and what was known befor
   const visitor = simulateVisit(flows, "a");
   for (const event of [startEvent, createMessageEvent("Aiko"), createMessageEvent("Later")])
     visitor.handleEvent(event);
-  const { steps, turns, session, missingSave } = replayTurns(visitor.turns, flows);
+  const { steps, turns, session, missingSavedFlow: missingSave } = replayTurns(visitor.turns, flows);
   expect(
     steps.map(({ turn, block_id, effects }) => [turn, block_id, effects.map(({ type }) => type)]),
   ).toEqual([
@@ -108,7 +108,9 @@ test("A jump goes on in the save that ran, and a save that is not loaded yet is 
   visitor.handleEvent(startEvent);
   visitor.handleEvent(createMessageEvent("Linh"));
   const partialReplay = replayTurns(visitor.turns, { a: flows.a });
-  expect(partialReplay.missingSave).toEqual(createSavedFlowReference("00000000-0000-7000-8000-000000000001"));
+  expect(partialReplay.missingSavedFlow).toEqual(
+    createSavedFlowReference("00000000-0000-7000-8000-000000000001"),
+  );
   // The save of the second turn's story is missing. So the replay stops there and contains only the first turn.
   expect(partialReplay.turns).toHaveLength(1);
   const { steps } = replayTurns(visitor.turns, flows);

@@ -28,7 +28,7 @@ export interface SessionReplay {
    * The saved version of a story that the caller must load before the replay can continue. Null: nothing needs to be
    * loaded.
    */
-  readonly missingSave: SavedFlowReference | null;
+  readonly missingSavedFlow: SavedFlowReference | null;
 }
 
 interface ReplayInput {
@@ -59,7 +59,7 @@ export function replaySession({
   const replayedTurns: ReplayedTurn[] = [];
   for (const [index, turn] of turns.entries()) {
     const missingSave = turn.ran.find((flowSave) => flowOf(flowSave) === undefined);
-    if (missingSave) return { steps, turns: replayedTurns, session, missingSave };
+    if (missingSave) return { steps, turns: replayedTurns, session, missingSavedFlow: missingSave };
     const flows = turn.ran.flatMap((flowSave) => flowOf(flowSave) ?? []);
     const turnResult: TurnResult =
       session !== null && flows.length === turn.ran.length
@@ -73,7 +73,7 @@ export function replaySession({
     });
     session = turnResult.session;
   }
-  return { steps, turns: replayedTurns, session, missingSave: null };
+  return { steps, turns: replayedTurns, session, missingSavedFlow: null };
 }
 
 /**

@@ -95,7 +95,7 @@ function createFlowRun(
   let steps = 0;
 
   const reportBlockStart = (block_id: string) =>
-    onBlockStart?.({ block_id, effects: effects.length, variables: variables.list(), tags: tags.list() });
+    onBlockStart?.({ block_id, effectCount: effects.length, variables: variables.list(), tags: tags.list() });
 
   function end(effect: FlowEffect = { type: "end" }): void {
     add(effect);

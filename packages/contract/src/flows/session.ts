@@ -64,7 +64,7 @@ export type SessionState = FlowSession["state"];
 /** The session at the beginning of a block. `effects` is the number of effects that the turn had before the block. */
 export interface SessionAtBlockStart extends Pick<FlowSession, "variables" | "tags"> {
   readonly block_id: string;
-  readonly effects: number;
+  readonly effectCount: number;
 }
 
 export const createFlowSession = (language: FlowSession["language"]): FlowSession => ({

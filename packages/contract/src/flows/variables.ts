@@ -9,7 +9,7 @@ export type FlowVariables = ReturnType<typeof createFlowVariables>;
 /** The variables of a session while a turn runs. Blocks refer to a variable by its id, texts by its name. */
 export function createFlowVariables(graph: FlowGraph, variablesBefore: FlowSession["variables"]) {
   const values = new Map(variablesBefore.map(({ name, value }) => [name, value]));
-  const findVariableName = (id: string | null) => (id === null ? undefined : graph.names.get(id));
+  const findVariableName = (id: string | null) => (id === null ? undefined : graph.variableNames.get(id));
   const get = (name: string): string | undefined => values.get(name);
   const getValueById = (id: string | null): string | undefined => values.get(findVariableName(id) ?? "");
   const fillText = (text: string): string => fillPlaceholders(text, get, maximumVariableValueLength);

@@ -31,7 +31,7 @@ test("a failed mail shows its reason and can be sent again, without showing its 
   expect(JSON.stringify(mail)).not.toContain("token=");
   expect((await findMailRow(testPeople.aiko.email)).words).toContain("token=");
   expect((await testPeople.emma.call(resendMail, { params: { id: mail?.id ?? "" } })).status).toBe(200);
-  await server.mails.next(testPeople.aiko.email);
+  await server.mails.waitForMail(testPeople.aiko.email);
   server.jobErrors.length = 0;
 });
 
@@ -44,7 +44,7 @@ test("the text of a sent mail is not kept, and it cannot be sent again", async (
     language: "vi",
   };
   await callApi(server.app, signUp, { body: originalMail });
-  await server.mails.next(email);
+  await server.mails.waitForMail(email);
   // The server marks the mail's row as sent a moment after the mail server has the mail. So the test waits for the
   // mark.
   await expect.poll(() => findMailRow(email)).toMatchObject({ sent: true, words: "" });

@@ -108,7 +108,7 @@ export function createAdminService(dependencies: AdminDependencies) {
 
     async resendMail(author: AuditAuthor, mailId: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
-        if (!(await mailer.resend(tx, mailId))) throw createNotFoundError();
+        if (!(await mailer.retryNow(tx, mailId))) throw createNotFoundError();
         await recordAudit(tx, author, "mail.resend", mailId);
       });
       events.publish("FailedMailsChanged", { mailId });

@@ -19,7 +19,7 @@ const signInFrom = (email: string, typedPassword = testPassword, headers: Record
 
 async function addConfirmedAccount(email: string, fields: Record<string, unknown> = {}): Promise<string> {
   await signUpWithEmail(email, fields);
-  const token = linkTokenOf(await server.mails.next(email));
+  const token = linkTokenOf(await server.mails.waitForMail(email));
   expect(
     (await callApi(server.app, confirmSignUp, { body: { token, password: fields.password ?? testPassword } }))
       .status,
@@ -196,7 +196,7 @@ test.each(["application/x-www-form-urlencoded", "text/plain"])(
 test("the confirmation link alone does not set a password", async () => {
   const email = "cross@kakehashi.example";
   await signUpWithEmail(email);
-  const token = linkTokenOf(await server.mails.next(email));
+  const token = linkTokenOf(await server.mails.waitForMail(email));
   const body = { token, password: "Intruder2026", confirm_password: "Intruder2026" };
   expect((await callApi(server.app, resetPassword, { body })).error?.code).toBe("AUTH.LINK");
   expect((await callApi(server.app, confirmSignUp, { body: { token, password: testPassword } })).status).toBe(

@@ -137,14 +137,14 @@ test("a sign-in from a device not seen before is mailed, one from a known device
   const { linh } = testPeople;
   const firefoxUserAgent = "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0";
   const firstSignIn = await guessPassword(linh.email, testPassword, { "user-agent": firefoxUserAgent });
-  const mail = await server.mails.next(linh.email);
+  const mail = await server.mails.waitForMail(linh.email);
   expect(mail.subject).toBe("New sign-in to your account");
   expect(mail.text).toContain("Firefox · Windows, address 127.0.0.1");
   const device = firstSignIn.cookies.find(({ name }) => name === "device")?.value ?? "";
   const knownDevice = { cookie: `device=${device}`, "user-agent": firefoxUserAgent.replaceAll("140", "141") };
   await guessPassword(linh.email, testPassword, knownDevice);
   await guessPassword(testPeople.kenji.email, testPassword, { "user-agent": "curl/8.0" });
-  await server.mails.next(testPeople.kenji.email);
+  await server.mails.waitForMail(testPeople.kenji.email);
   expect(server.mails.sentMails.filter(({ recipient }) => recipient === linh.email)).toHaveLength(1);
 });
 
@@ -162,7 +162,7 @@ test("a person sees where they are signed in, ends one session or all, and nobod
 
   const socket = await connectAndSubscribe(url, aiko);
   expect((await aiko.call(signOutEverywhere)).status).toBe(200);
-  await socket.close();
+  await socket.waitForClose();
   expect((await aiko.call(getAccount)).status).toBe(401);
 });
 

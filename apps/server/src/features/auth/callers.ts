@@ -62,7 +62,7 @@ export function createAuthentication({ sessions, refusedCalls, secureCookies }: 
     async findVisitor(cookies: RequestCookies): Promise<PageVisitor | null> {
       const cookieToken = findCookieToken(cookies);
       // An expired token still contains the id of its session. The session tells whether the person is signed in.
-      return cookieToken && sessions.visitor(cookieToken.token, cookieToken.isPlainCookie);
+      return cookieToken && sessions.findPageVisitor(cookieToken.token, cookieToken.isPlainCookie);
     },
   };
 }

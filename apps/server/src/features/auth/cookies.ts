@@ -60,7 +60,7 @@ export function readSessionOrigin(apiCall: Call): SessionOrigin {
   return {
     ip: apiCall.ip,
     userAgent: apiCall.userAgent,
-    device,
+    deviceSecret: device,
     refreshToken: apiCall.readCookie(refreshTokenCookieName),
   };
 }

@@ -168,7 +168,7 @@ test("the answer does not reveal that the new address has an account, its owner 
   const token = await server.mails.waitForLinkToken(person.email, async () => {
     expect(await recordChangeRequest(testPeople.an.email)).toEqual(freeAddressResponse);
   });
-  await server.mails.next(testPeople.an.email);
+  await server.mails.waitForMail(testPeople.an.email);
   const mails = server.mails.sentMails.filter(({ recipient }) => recipient === testPeople.an.email);
   expect(mails.map(({ text }) => text).filter((text) => text.includes("token="))).toEqual([]);
   expect(mails).not.toEqual([]);
@@ -248,7 +248,7 @@ test("nobody else can have the old address while the change can be undone", asyn
     name: "Eve",
   };
   expect((await callApi(server.app, signUp, { body })).status).toBe(200);
-  const mail = await server.mails.next(person.email, mailCountBefore);
+  const mail = await server.mails.waitForMail(person.email, mailCountBefore);
   expect(mail.text).not.toContain("token=");
   const oldAddressToken = await server.mails.waitForLinkToken(otherPerson.email, () =>
     requestChange(otherPerson, person.email),
@@ -270,7 +270,7 @@ test("if two accounts change to one address at once, one gets it, and an unconfi
     name: "Nobody",
   };
   await callApi(server.app, signUp, { body });
-  await server.mails.next(email);
+  await server.mails.waitForMail(email);
   const [firstTokens, secondTokens] = [
     await requestChangeLinks(firstPerson, email),
     await requestChangeLinks(secondPerson, email),

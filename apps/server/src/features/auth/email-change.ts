@@ -235,7 +235,7 @@ export function createEmailChange(dependencies: EmailChangeDependencies) {
       if (wasUndone) {
         await attempts.deleteFailureCounts(changeRow.old_email);
         sessions.reloadSessionsOfUser(changeRow.user_id);
-        live.endSessions(changeRow.user_id);
+        live.disconnectSessions(changeRow.user_id);
       }
       return link;
     },

@@ -42,7 +42,7 @@ export interface GoogleSignInDependencies {
 export interface GoogleSignInResult {
   user: store.SignInUser;
   wasLinked: boolean;
-  next: string;
+  nextPath: string;
   /** The session that the browser had before the sign-in at the issuer. The new session replaces it. */
   replacedSessionId: string | undefined;
 }
@@ -178,7 +178,7 @@ export function createGoogleSignIn(dependencies: GoogleSignInDependencies) {
         return {
           user: await signInOrSignUp(flow, claims, requestOrigin),
           wasLinked: isLinking,
-          next: path,
+          nextPath: path,
           replacedSessionId: flow.replaces ?? undefined,
         };
       } catch (error) {

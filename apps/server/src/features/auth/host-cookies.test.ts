@@ -74,7 +74,7 @@ test("an older session with plain cookie names works until its refresh renames t
   );
   const oldCookieHeader = createCookieHeader(cookies, removeHostCookiePrefix);
   const otherServer = await createTestApp({
-    databaseUrl: server.url,
+    databaseUrl: server.ownerDatabaseUrl,
     publicUrl: "https://kakehashi.example",
   });
   try {

@@ -57,11 +57,12 @@ export function defineIdentityRoutes(route: DefineRoute, auth: Auth): void {
     const browser = apiCall.readCookie(identitySignInCookieName);
     apiCall.setCookie(identitySignInCookieName, "", 0, "lax");
     try {
-      const { user, wasLinked, next, replacedSessionId } = await identity.finishSignIn(
-        browser,
-        callbackQuery,
-        apiCall,
-      );
+      const {
+        user,
+        wasLinked,
+        nextPath: next,
+        replacedSessionId,
+      } = await identity.finishSignIn(browser, callbackQuery, apiCall);
       if (wasLinked) return new RedirectAnswer(next, "page");
       const signInResult = await auth.openSessionOrChallenge(user, {
         ...readSessionOrigin(apiCall),

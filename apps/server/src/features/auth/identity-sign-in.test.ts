@@ -20,7 +20,7 @@ afterAll(() => googleSignIn.close());
 
 test("the browser is sent to the configured issuer with a code challenge, a state and a nonce, and asks again each time", async () => {
   const [firstSignIn, secondSignIn] = [await googleSignIn.beginSignIn(), await googleSignIn.beginSignIn()];
-  expect(firstSignIn.address.origin).toBe(googleSignIn.issuer.url);
+  expect(firstSignIn.address.origin).toBe(googleSignIn.identityProvider.url);
   const requestParameters = Object.fromEntries(firstSignIn.address.searchParams);
   expect(requestParameters).toMatchObject({
     response_type: "code",
@@ -109,7 +109,7 @@ test("a token with a wrong nonce, for another client, from another issuer, expir
     expect(callback.cookies.access_token).toBeUndefined();
   }
   googleSignIn.signInAtIssuerAs(googleSignIn.createEmail());
-  googleSignIn.issuer.service.once(Events.BeforeResponse, (issuerResponse) => {
+  googleSignIn.identityProvider.service.once(Events.BeforeResponse, (issuerResponse) => {
     const { id_token } = issuerResponse.body as { id_token: string };
     const [encodedHeader, payload, signature = ""] = id_token.split(".");
     const forgedSignature = `${signature.slice(0, 20)}${signature[20] === "A" ? "B" : "A"}${signature.slice(21)}`;
@@ -150,7 +150,7 @@ test("a sign-in that is refused at the issuer, or a forged return, leads to the 
 
 test("an issuer that refuses the code or does not answer is said on the sign-in page", async () => {
   googleSignIn.signInAtIssuerAs(googleSignIn.createEmail());
-  googleSignIn.issuer.service.once(Events.BeforeResponse, (issuerResponse) => {
+  googleSignIn.identityProvider.service.once(Events.BeforeResponse, (issuerResponse) => {
     issuerResponse.statusCode = 400;
     issuerResponse.body = { error: "invalid_grant" };
   });

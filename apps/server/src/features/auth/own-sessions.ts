@@ -23,14 +23,14 @@ export function createOwnSessions({ db, live, sessions }: OwnSessionsDependencie
   async function endSession(sessionId: string, reason: store.StoredEndReason): Promise<string | undefined> {
     const endedSession = await store.revokeSession(db, sessionId, reason);
     sessions.reloadSessionEverywhere(sessionId);
-    if (endedSession) live.endSessions(endedSession.user_id, sessionId);
+    if (endedSession) live.disconnectSessions(endedSession.user_id, sessionId);
     return endedSession?.user_id;
   }
 
   async function endAllSessions(userId: string, reason: store.StoredEndReason): Promise<void> {
     await store.revokeSessions(db, userId, reason, null);
     sessions.reloadSessionsOfUser(userId);
-    live.endSessions(userId);
+    live.disconnectSessions(userId);
   }
 
   return {
@@ -68,7 +68,7 @@ export function createOwnSessions({ db, live, sessions }: OwnSessionsDependencie
       if (!endedDeviceId) throw createNotFoundError();
       await recordAudit(db, { userId, ip }, "session.end", userId);
       sessions.reloadSessionEverywhere(sessionId);
-      live.endSessions(userId, sessionId);
+      live.disconnectSessions(userId, sessionId);
     },
   };
 }

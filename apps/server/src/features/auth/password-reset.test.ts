@@ -23,7 +23,7 @@ test("a forgotten password is reset by mail, and every earlier session and socke
   const { an } = testPeople;
   const socket = await connectAndSubscribe(serverUrl, an);
   expect((await resetPasswordByToken(await readMailedResetLink(an))).status).toBe(200);
-  await socket.close();
+  await socket.waitForClose();
   expect((await an.call(getAccount)).status).toBe(401);
   const { refresh_token } = an.tokens;
   expect((await callApi(server.app, refreshTokenEndpoint, { body: { refresh_token } })).status).toBe(401);
@@ -44,7 +44,7 @@ test("the answer to a forgotten password is the same for an address nobody has",
     responseForKnownEmail.status,
     { email: "nobody@kakehashi.example" },
   ]);
-  await server.mails.next(testPeople.minh.email);
+  await server.mails.waitForMail(testPeople.minh.email);
   expect(server.mails.sentMails.some((mail) => mail.recipient.startsWith("nobody@"))).toBe(false);
 });
 

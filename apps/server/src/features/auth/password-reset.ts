@@ -122,7 +122,7 @@ export function createPasswordReset(dependencies: PasswordResetDependencies) {
       });
       await attempts.deleteFailureCounts(user.email);
       sessions.reloadSessionsOfUser(user.id);
-      live.endSessions(user.id);
+      live.disconnectSessions(user.id);
       return user.email;
     },
 
@@ -148,7 +148,7 @@ export function createPasswordReset(dependencies: PasswordResetDependencies) {
       });
       for (const { id } of endedSessions) {
         sessions.reloadSessionEverywhere(id);
-        live.endSessions(user.id, id);
+        live.disconnectSessions(user.id, id);
       }
     },
   };

@@ -26,7 +26,7 @@ const countRemovalQuery = 2;
 
 beforeAll(() =>
   executeSql(
-    server.url,
+    server.ownerDatabaseUrl,
     `create function hold() returns trigger language plpgsql as $$ begin
       perform pg_advisory_xact_lock(tg_argv[0]::bigint);
       if tg_op = 'DELETE' then return old; end if;

@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await createTestApp();
   testPeople = await addTestPeople(server);
   await signUpWith("unconfirmed@kakehashi.example");
-  await server.mails.next("unconfirmed@kakehashi.example");
+  await server.mails.waitForMail("unconfirmed@kakehashi.example");
   const account = (email: string, fields: object) => ({
     id: newId(),
     email,

@@ -26,7 +26,7 @@ export type StoredTotpSecret = Omit<EncryptedSecret, "key_id"> & { key_id: strin
 export interface SecondFactorKeys {
   keyring: Keyring;
   /** The key for hashing recovery codes, 256 bits. */
-  recoveryKey: Uint8Array;
+  recoveryCodeKey: Uint8Array;
   /** The key that older installations used. Null in a new installation. */
   formerKey: Uint8Array | null;
 }
@@ -34,7 +34,7 @@ export interface SecondFactorKeys {
 export async function readSecondFactorKeys(db: Kysely<DB>, keyring: Keyring): Promise<SecondFactorKeys> {
   return {
     keyring,
-    recoveryKey: await findOrCreateSharedSecret(db, keyring, "recovery-codes"),
+    recoveryCodeKey: await findOrCreateSharedSecret(db, keyring, "recovery-codes"),
     // Older installations used one key for secrets and recovery codes, and stored it in the database
     // unencrypted.
     formerKey: await findSharedSecret(db, keyring, "two-step"),
@@ -42,7 +42,7 @@ export async function readSecondFactorKeys(db: Kysely<DB>, keyring: Keyring): Pr
 }
 
 /** Creates, checks and stores TOTP secrets and recovery codes. */
-export function createSecondFactor({ keyring, recoveryKey, formerKey }: SecondFactorKeys) {
+export function createSecondFactor({ keyring, recoveryCodeKey: recoveryKey, formerKey }: SecondFactorKeys) {
   function decryptSecret({ key_id, value }: StoredTotpSecret, userId: string): Uint8Array {
     if (key_id !== null) return keyring.open({ key_id, value }, userId);
     if (!formerKey) throw new Error("The key of the second step's secrets is lost.");

@@ -70,7 +70,14 @@ export async function createAuth(dependencies: AuthDependencies) {
   await twoStep.resealSecrets();
 
   return {
-    ...createSignIn({ db, repeatedEvents, attempts, registration, twoStep, open: sessionTokens.openSession }),
+    ...createSignIn({
+      db,
+      repeatedEvents,
+      attempts,
+      registration,
+      twoStep,
+      openSession: sessionTokens.openSession,
+    }),
     twoStep,
     emailChange: createEmailChange({ ...authDependencies, attempts, checkPassword, twoStep }),
     identity: createGoogleSignIn(authDependencies),

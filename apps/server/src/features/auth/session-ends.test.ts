@@ -98,8 +98,8 @@ test("signing in again ends the session that the browser was in, whoever's it wa
     endpoint: firstPerson.endpoint,
   });
   const newSession = await signInAs(secondPerson, { cookie: previousSession.cookie });
-  expect((await socket.frame("ERROR")).headers.message).toBe("Your session has ended.");
-  await socket.close();
+  expect((await socket.waitForFrame("ERROR")).headers.message).toBe("Your session has ended.");
+  await socket.waitForClose();
   expect((await callApi(server.app, getAccount, { token: previousSession.tokens.access_token })).status).toBe(
     401,
   );

@@ -19,7 +19,7 @@ export interface SessionOrigin {
   /**
    * The browser's name, from its cookie. If the browser has no name yet, the server sends this name as a new cookie.
    */
-  device: string;
+  deviceSecret: string;
   /** The refresh token of the browser's session before the sign-in. */
   refreshToken?: string | undefined;
   /**
@@ -67,7 +67,7 @@ export function createSessionTokens({
     async openSession(user: SignInUser, origin: SessionOrigin): Promise<SessionTokens> {
       const { ip, userAgent } = origin;
       const newTokens = await db.transaction().execute(async (tx) => {
-        const device = hashSecret(origin.device);
+        const device = hashSecret(origin.deviceSecret);
         // A password reset that committed since the password check has ended all sessions, so no new session may
         // follow. A reset that commits later waits for this transaction, and then ends the new session too.
         const account = await sessionStore.lockUserForNewSession(tx, user.id, { device, userAgent, ip });

@@ -37,15 +37,15 @@ test("while the bus is away, a session that another process ended is believed fo
     createSessionsForBusState(true),
     createSessionsForBusState(false),
   ];
-  expect(await Promise.all([sessionsWithBus.isLive(id), sessionsWithoutBus.isLive(id)])).toEqual([
+  expect(await Promise.all([sessionsWithBus.isActive(id), sessionsWithoutBus.isActive(id)])).toEqual([
     true,
     true,
   ]);
   await endSession(id);
   vi.useFakeTimers({ now: Date.now() + 9_000, toFake: ["Date"] });
-  expect(await sessionsWithoutBus.isLive(id)).toBe(false);
+  expect(await sessionsWithoutBus.isActive(id)).toBe(false);
   // While the message bus works, a cached session is trusted, because the bus would announce the session's end.
-  expect(await sessionsWithBus.isLive(id)).toBe(true);
+  expect(await sessionsWithBus.isActive(id)).toBe(true);
   sessionsWithBus.close();
   sessionsWithoutBus.close();
 });
@@ -61,10 +61,10 @@ test("a session that ended while the bus lost messages is not accepted any more"
     },
   };
   const sessions = createSessions({ ...sessionDependencies, bus });
-  expect(await sessions.isLive(id)).toBe(true);
+  expect(await sessions.isActive(id)).toBe(true);
   await endSession(id);
   for (const listener of listeners) listener();
-  expect(await sessions.isLive(id)).toBe(false);
+  expect(await sessions.isActive(id)).toBe(false);
   sessions.close();
   expect(listeners.size).toBe(0);
 });

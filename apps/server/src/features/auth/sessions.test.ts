@@ -140,14 +140,14 @@ test("a token shown again after the grace ends its whole session and the session
   await setTokenUsedSecondsAgo(stolenTokenPair.refresh_token, refreshGraceSeconds + 1);
 
   expect((await refreshTokensByToken(stolenTokenPair.refresh_token)).error?.code).toBe("AUTH.ENDED_COPIED");
-  expect((await stolenSocket.frame("ERROR")).headers.message).toBe("Your session has ended.");
-  await stolenSocket.close();
+  expect((await stolenSocket.waitForFrame("ERROR")).headers.message).toBe("Your session has ended.");
+  await stolenSocket.waitForClose();
   expect(await readStatusWithToken(renewedTokenPair.access_token)).toBe(401);
   expect((await refreshTokensByToken(renewedTokenPair.refresh_token)).error?.code).toBe("AUTH.ENDED_COPIED");
 
   expect(await readStatusWithToken(testPeople.minh.tokens.access_token)).toBe(200);
   otherSession.send(`SUBSCRIBE\nid:0\nreceipt:alive\ndestination:/queue/${testPeople.minh.endpoint}\n\n\0`);
-  await otherSession.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === "alive");
+  await otherSession.waitForFrame("RECEIPT", ({ headers }) => headers["receipt-id"] === "alive");
   otherSession.socket.close();
 });
 
@@ -174,7 +174,7 @@ test("a session ends 60 days after its sign-in, however often it is refreshed", 
   await moveSessionIntoPast("1 day", secondTokens.refresh_token);
   expect((await refreshTokensByToken(secondTokens.refresh_token)).error?.code).toBe("AUTH.ENDED_EXPIRED");
   // The second process has no cached session. So it reads from the database and finds that the session has expired.
-  const otherApp = await createTestApp({ databaseUrl: server.url });
+  const otherApp = await createTestApp({ databaseUrl: server.ownerDatabaseUrl });
   try {
     const { access_token: token } = secondTokens;
     expect((await callApi(otherApp.app, getAccount, { token })).error?.code).toBe("ERR.TOK0101");
@@ -206,8 +206,8 @@ test("signing out takes effect at once: both tokens are refused and the session'
     error: { code: "ERR.TOK0101" },
   });
   expect((await refreshTokensByToken(tokens.refresh_token)).error?.code).toBe("AUTH.REFRESH");
-  expect((await socket.frame("ERROR")).headers.message).toBe("Your session has ended.");
-  expect((await socket.close()).code).toBe(1008);
+  expect((await socket.waitForFrame("ERROR")).headers.message).toBe("Your session has ended.");
+  expect((await socket.waitForClose()).code).toBe(1008);
   expect(otherSocket.closed).toBeNull();
   expect(await readStatusWithToken(testPeople.kenji.tokens.access_token)).toBe(200);
   otherSocket.socket.close();
@@ -217,13 +217,13 @@ test("a socket that is connected but does not listen yet closes with its session
   const tokens = await signInAs(testPeople.kenji);
   const socket = await connectAndSubscribe(serverUrl, { tokens, endpoint: testPeople.kenji.endpoint });
   socket.send("UNSUBSCRIBE\nid:0\nreceipt:deaf\n\n\0");
-  await socket.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === "deaf");
+  await socket.waitForFrame("RECEIPT", ({ headers }) => headers["receipt-id"] === "deaf");
   await callApi(server.app, signOut, { token: tokens.access_token });
-  expect((await socket.frame("ERROR")).headers.message).toBe("Your session has ended.");
+  expect((await socket.waitForFrame("ERROR")).headers.message).toBe("Your session has ended.");
 });
 
 test("signing out takes effect in every process of the installation at once", async () => {
-  const secondApp = await createTestApp({ bus: server.bus, databaseUrl: server.url });
+  const secondApp = await createTestApp({ bus: server.bus, databaseUrl: server.ownerDatabaseUrl });
   try {
     const tokens = await signInAs(testPeople.emma);
     const otherSocket = await secondApp.listen();
@@ -231,7 +231,7 @@ test("signing out takes effect in every process of the installation at once", as
     const socket = await connectAndSubscribe(otherSocket, { tokens, endpoint: testPeople.emma.endpoint });
     await callApi(server.app, signOut, { token: tokens.access_token });
     expect((await callApi(secondApp.app, getAccount, { token: tokens.access_token })).status).toBe(401);
-    await socket.frame("ERROR");
+    await socket.waitForFrame("ERROR");
   } finally {
     await secondApp.close();
   }

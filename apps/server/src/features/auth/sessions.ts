@@ -41,13 +41,13 @@ interface CachedSession {
 /** Finds the person and session of a token. A token may be valid although its session has ended. */
 export interface Sessions {
   identify(accessToken: string): Promise<{ actor: Actor; endpoint: string; plainCookies: boolean }>;
-  isLive(sessionId: string): Promise<boolean>;
+  isActive(sessionId: string): Promise<boolean>;
   /**
    * Finds the visitor of a page. Accepts an expired token, because the token only decides which page is shown. Returns
    * null if the session has ended. `isPlainCookie`: the token came in a cookie without the name prefix `__Host-`. Only
    * sessions of older server versions may use such a cookie.
    */
-  visitor(accessToken: string, isPlainCookie: boolean): Promise<PageVisitor | null>;
+  findPageVisitor(accessToken: string, isPlainCookie: boolean): Promise<PageVisitor | null>;
   /** Returns the live endpoint of a session: the name of the queue for its live events. */
   endpointOf(sessionId: string): Promise<string>;
   /**
@@ -125,8 +125,8 @@ export function createSessions({ db, events, bus, tokens }: SessionDependencies)
         plainCookies: session.plain_cookies,
       };
     },
-    isLive: async (sessionId) => (await loadSession(sessionId)) !== undefined,
-    async visitor(accessToken, isPlainCookie) {
+    isActive: async (sessionId) => (await loadSession(sessionId)) !== undefined,
+    async findPageVisitor(accessToken, isPlainCookie) {
       const claims = await tokens.readClaims(accessToken);
       const session = claims && (await loadSession(claims.sessionId));
       if (!session || (isPlainCookie && !session.plain_cookies)) return null;

@@ -22,7 +22,7 @@ export interface SignInDependencies {
   attempts: AttemptLimiter;
   registration: Registration;
   twoStep: TwoStepVerification;
-  open: (user: store.SignInUser, origin: SessionOrigin) => Promise<SessionTokens>;
+  openSession: (user: store.SignInUser, origin: SessionOrigin) => Promise<SessionTokens>;
 }
 
 /** Signs people in: by password, by a confirmed e-mail address, and by a code as the second sign-in step. */
@@ -32,7 +32,7 @@ export function createSignIn({
   attempts,
   registration,
   twoStep,
-  open,
+  openSession: open,
 }: SignInDependencies) {
   /**
    * Signs a person in after a right password or identity, or asks for a code if the person has a second sign-in step.
@@ -63,7 +63,7 @@ export function createSignIn({
     async signIn(email: string, password: string, origin: SessionOrigin): Promise<SignInResult> {
       const author = { userId: null, ip: origin.ip };
       const details = { device: describeDevice(origin.userAgent) };
-      const device = hashSecret(origin.device);
+      const device = hashSecret(origin.deviceSecret);
       const {
         user,
         pendingSignUp,
@@ -109,7 +109,7 @@ export function createSignIn({
       code: string,
       origin: SessionOrigin,
     ): Promise<SessionTokens> {
-      const device = hashSecret(origin.device);
+      const device = hashSecret(origin.deviceSecret);
       const attemptOriginOf = async (userId: string) =>
         toAttemptOrigin(origin, device, await sessionStore.wasSignedInWithBrowser(db, userId, device));
       return open(await twoStep.answerChallenge(challenge, code, attemptOriginOf), origin);

@@ -41,7 +41,7 @@ async function signUpAndReadMailedToken(
 ): Promise<string> {
   const mailCountBefore = server.mails.sentMails.filter(({ recipient }) => recipient === email).length;
   expect((await signUpWith(email, fields)).status).toBe(200);
-  return linkTokenOf(await server.mails.next(email, mailCountBefore));
+  return linkTokenOf(await server.mails.waitForMail(email, mailCountBefore));
 }
 
 /** Resolves when no sign-up mail is pending any more. */
@@ -56,7 +56,7 @@ test("a person signs up, confirms by mail, signs in, stays in by refreshing, and
   const signUpResponse = await signUpWith(email, { name: "Lê Thị Hoa", language: "vi" });
   expect(signUpResponse).toMatchObject({ status: 200, data: { email } });
 
-  const mail = await server.mails.next(email);
+  const mail = await server.mails.waitForMail(email);
   expect(mail.subject).toBe("Xác nhận địa chỉ e-mail của bạn");
   expect(mail.text).toContain("http://localhost:3000/register/confirm?token=");
   expect(mail.html).toContain(`token=${linkTokenOf(mail)}`);
@@ -86,7 +86,7 @@ test("a person signs up, confirms by mail, signs in, stays in by refreshing, and
 test("an address is one address however it is written", async () => {
   const email = "mai.tran@kakehashi.example";
   expect((await signUpWith("  Mai.TRAN@Kakehashi.Example ")).data.email).toBe(email);
-  await confirmByToken(linkTokenOf(await server.mails.next(email)));
+  await confirmByToken(linkTokenOf(await server.mails.waitForMail(email)));
   expect((await signInWith("MAI.tran@kakehashi.example")).status).toBe(200);
 });
 
@@ -104,7 +104,7 @@ test("the answer to a sign-up is the same for a known address, and its owner is 
   expect(repeatedSignUp.data.email).toBe(email);
   expect(repeatedSignUp.cookies).toEqual(firstSignUp.cookies);
 
-  const mail = await server.mails.next(email, 1);
+  const mail = await server.mails.waitForMail(email, 1);
   expect(mail.subject).toBe("You already have an account");
   expect(mail.text).not.toContain("token=");
   expect((await signInWith(email, "Other2026")).status).toBe(401);
@@ -145,7 +145,7 @@ test("a link expires after 24 hours", async () => {
   expect(await confirmByToken(token)).toMatchObject({ status: 422, error: { code: "AUTH.LINK_EXPIRED" } });
   // The confirmation link has expired. A sign-in with the right password sends a new link.
   expect(await signInWith(email)).toMatchObject({ status: 403, error: { code: "AUTH.UNCONFIRMED" } });
-  expect((await confirmByToken(linkTokenOf(await server.mails.next(email, 1)))).status).toBe(200);
+  expect((await confirmByToken(linkTokenOf(await server.mails.waitForMail(email, 1)))).status).toBe(200);
 });
 
 test("another's link confirms another's address, and an invented one confirms nothing", async () => {
@@ -201,7 +201,7 @@ test("an expired link brings a new one to its mailbox, and a confirmed or invent
   const requestNewLink = (token: string) => callApi(server.app, resendConfirmationMail, { body: { token } });
   await server.db.pool.query("update mail_links set expires_at = now() where hash = $1", [hashSecret(token)]);
   expect((await requestNewLink(token)).status).toBe(200);
-  const { data } = await confirmByToken(linkTokenOf(await server.mails.next(email, 1)));
+  const { data } = await confirmByToken(linkTokenOf(await server.mails.waitForMail(email, 1)));
   expect((await callApi(server.app, getAccount, { token: data.access_token })).data.name).toBe("Again");
   expect((await requestNewLink(token)).error?.code).toBe("AUTH.CONFIRMED");
   expect((await requestNewLink("x".repeat(43))).error?.code).toBe("AUTH.LINK");

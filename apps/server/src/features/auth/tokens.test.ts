@@ -105,8 +105,8 @@ describe("refused with ERR.TOK0101, by the API and by the live channel alike:", 
     });
     const socket = await new StompClient(serverUrl).open();
     socket.send(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${token}\n\n\0`);
-    expect((await socket.frame("ERROR")).headers.message).toBe("ERR.TOK0101");
-    await socket.close();
+    expect((await socket.waitForFrame("ERROR")).headers.message).toBe("ERR.TOK0101");
+    await socket.waitForClose();
   });
 });
 
@@ -117,7 +117,7 @@ test("an expired token of ours answers exactly 401 ERR.TOK0102, to the API and t
   expect(response.error).toEqual({ code: "ERR.TOK0102", message: "Your session needs to be renewed." });
   const socket = await new StompClient(serverUrl).open();
   socket.send(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${token}\n\n\0`);
-  expect((await socket.frame("ERROR")).headers.message).toBe("ERR.TOK0102");
+  expect((await socket.waitForFrame("ERROR")).headers.message).toBe("ERR.TOK0102");
 });
 
 test("a token lives 15 minutes and says ERR.TOK0102 from then on, known or not", async () => {
@@ -139,7 +139,7 @@ test("a token lives 15 minutes and says ERR.TOK0102 from then on, known or not",
 });
 
 test("two processes of one installation accept each other's tokens", async () => {
-  const secondApp = await createTestApp({ bus: server.bus, databaseUrl: server.url });
+  const secondApp = await createTestApp({ bus: server.bus, databaseUrl: server.ownerDatabaseUrl });
   const token = testPeople.an.tokens.access_token;
   expect((await callApi(secondApp.app, getAccount, { token })).status).toBe(200);
   await secondApp.close();

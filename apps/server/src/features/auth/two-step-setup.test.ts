@@ -78,8 +78,8 @@ test("new recovery codes need the password and a code, and end the old ones", as
   const { data } = await callRenewRecoveryCodes(testPassword, authenticatorCodeOf(secret));
   expect(data.recovery_codes).toHaveLength(10);
   const challenge = await twoStepHelper.requestChallenge(person);
-  expect((await twoStepHelper.answer(challenge, codes[0] ?? "")).status).toBe(422);
-  expect((await twoStepHelper.answer(challenge, data.recovery_codes[0] ?? "")).status).toBe(200);
+  expect((await twoStepHelper.answerChallenge(challenge, codes[0] ?? "")).status).toBe(422);
+  expect((await twoStepHelper.answerChallenge(challenge, data.recovery_codes[0] ?? "")).status).toBe(200);
 });
 
 test("turning it off needs the password and a code, or a recovery code, and tells its owner by mail", async () => {

@@ -28,7 +28,10 @@ test("a right password alone opens no session once two-step sign-in is on, and a
   const { data: sessionsBefore } = await person.call(listSessions);
   const challenge = await twoStepHelper.requestChallenge(person);
   expect((await person.call(listSessions)).data).toHaveLength(sessionsBefore.length);
-  const { status, data, cookies } = await twoStepHelper.answer(challenge, authenticatorCodeOf(secret));
+  const { status, data, cookies } = await twoStepHelper.answerChallenge(
+    challenge,
+    authenticatorCodeOf(secret),
+  );
   expect(status).toBe(200);
   expect((await callApi(server.app, getAccount, { token: data.access_token })).data.id).toBe(person.id);
   expect(cookies.find(({ name }) => name === challengeCookieName)?.value).toBe("");
@@ -41,7 +44,7 @@ test("a code is taken as it is typed: in full width, in groups", async () => {
   );
   expect(
     (
-      await twoStepHelper.answer(
+      await twoStepHelper.answerChallenge(
         await twoStepHelper.requestChallenge(person),
         `${fullWidthCode.slice(0, 3).join("")} ${fullWidthCode.slice(3).join("")}`,
       )
@@ -58,24 +61,26 @@ test("a code works once, also for two who use it at the same time, and no earlie
     await twoStepHelper.requestChallenge(person),
   ];
   const responses = await Promise.all([
-    twoStepHelper.answer(firstChallenge, code),
-    twoStepHelper.answer(secondChallenge, code),
+    twoStepHelper.answerChallenge(firstChallenge, code),
+    twoStepHelper.answerChallenge(secondChallenge, code),
   ]);
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 422]);
-  expect((await twoStepHelper.answer(thirdChallenge, code)).error).toMatchObject({
+  expect((await twoStepHelper.answerChallenge(thirdChallenge, code)).error).toMatchObject({
     code: "AUTH.CODE",
     fields: { code: expect.any(String) },
   });
-  expect((await twoStepHelper.answer(thirdChallenge, authenticatorCodeOf(secret, -1))).status).toBe(422);
+  expect((await twoStepHelper.answerChallenge(thirdChallenge, authenticatorCodeOf(secret, -1))).status).toBe(
+    422,
+  );
   twoStepHelper.advanceClock(1);
-  expect((await twoStepHelper.answer(thirdChallenge, authenticatorCodeOf(secret))).status).toBe(200);
+  expect((await twoStepHelper.answerChallenge(thirdChallenge, authenticatorCodeOf(secret))).status).toBe(200);
 });
 
 test("the code that turned two-step sign-in on does not also sign in", async () => {
   const { person, secret } = await twoStepHelper.addPersonWithTwoStep();
   expect(
     (
-      await twoStepHelper.answer(
+      await twoStepHelper.answerChallenge(
         await twoStepHelper.requestChallenge(person),
         authenticatorCodeOf(secret, -1),
       )
@@ -88,11 +93,17 @@ test("a phone's clock may be one time step off, and not two", async () => {
   twoStepHelper.advanceClock(3);
   const challenge = await twoStepHelper.requestChallenge(person);
   for (const stepOffset of [-2, 2])
-    expect((await twoStepHelper.answer(challenge, authenticatorCodeOf(secret, stepOffset))).status).toBe(422);
-  expect((await twoStepHelper.answer(challenge, authenticatorCodeOf(secret, -1))).status).toBe(200);
+    expect(
+      (await twoStepHelper.answerChallenge(challenge, authenticatorCodeOf(secret, stepOffset))).status,
+    ).toBe(422);
+  expect((await twoStepHelper.answerChallenge(challenge, authenticatorCodeOf(secret, -1))).status).toBe(200);
   expect(
-    (await twoStepHelper.answer(await twoStepHelper.requestChallenge(person), authenticatorCodeOf(secret, 1)))
-      .status,
+    (
+      await twoStepHelper.answerChallenge(
+        await twoStepHelper.requestChallenge(person),
+        authenticatorCodeOf(secret, 1),
+      )
+    ).status,
   ).toBe(200);
 });
 
@@ -103,9 +114,11 @@ test("each recovery code signs in once, however it is typed, and its owner is to
   expect(code).toMatch(/^[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{4}$/);
   const upperCaseCode = ` ${code.toUpperCase().replaceAll("0", "O").replaceAll("-", " ")} `;
   expect(
-    (await twoStepHelper.answer(await twoStepHelper.requestChallenge(person), upperCaseCode)).status,
+    (await twoStepHelper.answerChallenge(await twoStepHelper.requestChallenge(person), upperCaseCode)).status,
   ).toBe(200);
-  expect((await twoStepHelper.answer(await twoStepHelper.requestChallenge(person), code)).status).toBe(422);
+  expect(
+    (await twoStepHelper.answerChallenge(await twoStepHelper.requestChallenge(person), code)).status,
+  ).toBe(422);
   expect((await person.call(getTwoStep)).data).toMatchObject({ recovery_codes_left: 9 });
   expect((await twoStepHelper.mailWithSubject(person, "A recovery code was used"))?.text).toContain(
     "Recovery codes left: 9",
@@ -117,19 +130,27 @@ test("codes and recovery codes of somebody else are refused", async () => {
   const { person } = await twoStepHelper.addPersonWithTwoStep();
   const otherPerson = await twoStepHelper.addPersonWithTwoStep();
   const challenge = await twoStepHelper.requestChallenge(person);
-  expect((await twoStepHelper.answer(challenge, otherPerson.recoveryCodes[0] ?? "")).status).toBe(422);
-  expect((await twoStepHelper.answer(challenge, authenticatorCodeOf(otherPerson.secret))).status).toBe(422);
+  expect((await twoStepHelper.answerChallenge(challenge, otherPerson.recoveryCodes[0] ?? "")).status).toBe(
+    422,
+  );
+  expect(
+    (await twoStepHelper.answerChallenge(challenge, authenticatorCodeOf(otherPerson.secret))).status,
+  ).toBe(422);
 });
 
 test("wrong codes are slowed down like wrong passwords, and a right password does not reset the count", async () => {
   const { person, secret } = await twoStepHelper.addPersonWithTwoStep();
   for (let guessIndex = 0; guessIndex < 5; guessIndex++) {
     expect(
-      (await twoStepHelper.answer(await twoStepHelper.requestChallenge(person), wrongCodeFor(secret))).error
-        ?.code,
+      (
+        await twoStepHelper.answerChallenge(
+          await twoStepHelper.requestChallenge(person),
+          wrongCodeFor(secret),
+        )
+      ).error?.code,
     ).toBe("AUTH.CODE");
   }
-  const slowedAnswer = await twoStepHelper.answer(
+  const slowedAnswer = await twoStepHelper.answerChallenge(
     await twoStepHelper.requestChallenge(person),
     authenticatorCodeOf(secret),
   );
@@ -140,8 +161,12 @@ test("wrong codes are slowed down like wrong passwords, and a right password doe
   expect(activity.map(({ action }) => action)).toContain("sign-in.slow");
   await twoStepHelper.admin.call(unlockUser, { params: { id: person.id } });
   expect(
-    (await twoStepHelper.answer(await twoStepHelper.requestChallenge(person), authenticatorCodeOf(secret)))
-      .status,
+    (
+      await twoStepHelper.answerChallenge(
+        await twoStepHelper.requestChallenge(person),
+        authenticatorCodeOf(secret),
+      )
+    ).status,
   ).toBe(200);
 });
 
@@ -150,10 +175,10 @@ test("a challenge takes ten codes at most, lives ten minutes and opens one sessi
   const challenge = await twoStepHelper.requestChallenge(person);
   for (let guess = 0; guess < maximumChallengeTries; guess++) {
     await twoStepHelper.admin.call(unlockUser, { params: { id: person.id } });
-    expect((await twoStepHelper.answer(challenge, wrongCodeFor(secret))).status).toBe(422);
+    expect((await twoStepHelper.answerChallenge(challenge, wrongCodeFor(secret))).status).toBe(422);
   }
   await twoStepHelper.admin.call(unlockUser, { params: { id: person.id } });
-  expect((await twoStepHelper.answer(challenge, authenticatorCodeOf(secret))).error?.code).toBe(
+  expect((await twoStepHelper.answerChallenge(challenge, authenticatorCodeOf(secret))).error?.code).toBe(
     "AUTH.CHALLENGE",
   );
 
@@ -161,14 +186,14 @@ test("a challenge takes ten codes at most, lives ten minutes and opens one sessi
   await server.db.pool.query(
     "update sign_in_challenges set expires_at = expires_at - interval '601 seconds'",
   );
-  expect((await twoStepHelper.answer(oldChallenge, authenticatorCodeOf(secret))).error?.code).toBe(
+  expect((await twoStepHelper.answerChallenge(oldChallenge, authenticatorCodeOf(secret))).error?.code).toBe(
     "AUTH.CHALLENGE",
   );
 
   const usedChallenge = await twoStepHelper.requestChallenge(person);
-  expect((await twoStepHelper.answer(usedChallenge, authenticatorCodeOf(secret))).status).toBe(200);
+  expect((await twoStepHelper.answerChallenge(usedChallenge, authenticatorCodeOf(secret))).status).toBe(200);
   twoStepHelper.advanceClock(1);
-  expect((await twoStepHelper.answer(usedChallenge, authenticatorCodeOf(secret))).error?.code).toBe(
+  expect((await twoStepHelper.answerChallenge(usedChallenge, authenticatorCodeOf(secret))).error?.code).toBe(
     "AUTH.CHALLENGE",
   );
 });
@@ -181,7 +206,7 @@ test("a challenge allows nothing but entering its code", async () => {
     const headers = { cookie: `${name}=${challenge}; ${challengeCookieName}=${challenge}` };
     expect((await callApi(server.app, getAccount, { headers })).status).toBe(401);
   }
-  expect((await twoStepHelper.answer("forged", "123456")).error?.code).toBe("AUTH.CHALLENGE");
+  expect((await twoStepHelper.answerChallenge("forged", "123456")).error?.code).toBe("AUTH.CHALLENGE");
   expect((await callApi(server.app, signInTwoStep, { body: { code: "123456" } })).error?.code).toBe(
     "AUTH.CHALLENGE",
   );
@@ -198,11 +223,13 @@ test("a password reset leaves two-step sign-in on, and ends the challenges from 
   await callApi(server.app, resetPassword, {
     body: { token, password: newPassword, confirm_password: newPassword },
   });
-  expect((await twoStepHelper.answer(previousChallenge, authenticatorCodeOf(secret))).status).toBe(401);
+  expect((await twoStepHelper.answerChallenge(previousChallenge, authenticatorCodeOf(secret))).status).toBe(
+    401,
+  );
   twoStepHelper.advanceClock(1);
   expect(
     (
-      await twoStepHelper.answer(
+      await twoStepHelper.answerChallenge(
         await twoStepHelper.requestChallenge(person, newPassword),
         authenticatorCodeOf(secret),
       )

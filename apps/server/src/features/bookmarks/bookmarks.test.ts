@@ -20,7 +20,7 @@ test("a mark is one's own; the message shows that somebody marked it", async () 
   const listener = await connectAndSubscribe(await server.listen(), minh);
   const { data } = await an.call(markForTranslation, createMessageParams(message));
   expect(data).toMatchObject({ marked: true, message: { bookmarked: true } });
-  await listener.event((event) => event.type === "MESSAGE_UPDATED" && event.message.bookmarked);
+  await listener.waitForEvent((event) => event.type === "MESSAGE_UPDATED" && event.message.bookmarked);
   listener.socket.close();
   expect((await minh.call(listBookmarks)).data).toEqual([]);
   await minh.call(markForTranslation, { ...createMessageParams(message), body: { marked: true } });

@@ -39,7 +39,7 @@ test("several messages are requested at once, with one note and urgency, and eve
   const { data } = await requestBookmarks(an, room, messages, { note: "For Friday.", urgency: "HIGH" });
   expect(data.message_ids).toEqual(messages.map(({ id }) => id));
   for (const { id } of messages)
-    await listener.event(
+    await listener.waitForEvent(
       (event) => event.type === "MESSAGE_UPDATED" && event.message.id === id && event.message.bookmarked,
     );
   listener.socket.close();

@@ -140,7 +140,7 @@ test("A translator is told of being added to a bot and of each request once; who
 
   const listener = await connectAndSubscribe(serverUrl, linh);
   await bot.ask();
-  await listener.event((event) => (event.type as string) === "BOT_TEXTS_ASKED");
+  await listener.waitForEvent((event) => (event.type as string) === "BOT_TEXTS_ASKED");
   listener.socket.close();
   await bot.ask();
   expect(await listNotificationsOf(linh, "BOT_TEXTS_ASKED")).toMatchObject([
@@ -173,7 +173,7 @@ test("A request brings the missing texts to the bot's translators, and a transla
   const listener = await connectAndSubscribe(serverUrl, aiko);
   const writeResponse = await bot.write("Chào {{name}}");
   expect(writeResponse.data).toMatchObject({ state: "DONE", target: "Chào {{name}}" });
-  await listener.event((event) => (event.type as string) === "BOT_STORY_CHANGED");
+  await listener.waitForEvent((event) => (event.type as string) === "BOT_STORY_CHANGED");
   listener.socket.close();
   const { draft, edited_by } = await bot.draft();
   expect(draft.groups[0]?.blocks[0]).toEqual(

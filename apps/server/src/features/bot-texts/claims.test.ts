@@ -82,7 +82,7 @@ test("A text is handed over to a translator of the bot, who is told and sees the
     handed_over_by: { id: linh.id },
     hand_over_note: "The hours are still open.",
   });
-  await listener.event((event) => (event.type as string) === "BOT_TEXT_HANDED_OVER");
+  await listener.waitForEvent((event) => (event.type as string) === "BOT_TEXT_HANDED_OVER");
   listener.socket.close();
   const { data: notices } = await mai.call(listNotifications, { query: { type: "BOT_TEXT_HANDED_OVER" } });
   expect(notices).toMatchObject([

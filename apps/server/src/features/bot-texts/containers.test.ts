@@ -107,7 +107,7 @@ test("One request covers articles, answers to phrases, canned answers and schedu
   ]);
   const listener = await connectAndSubscribe(serverUrl, aiko);
   await bot.write(article.id, "title", "We are open", "Giờ mở cửa");
-  await listener.event((event) => (event.type as string) === "BOT_TEXTS_CHANGED");
+  await listener.waitForEvent((event) => (event.type as string) === "BOT_TEXTS_CHANGED");
   listener.socket.close();
   await bot.write(article.id, "buttons.map.label", "Map", "Bản đồ");
   await bot.write(phrase.id, "text", "A cut costs 4,000 yen", "Cắt tóc giá 4.000 yên");

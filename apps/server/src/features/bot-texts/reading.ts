@@ -47,7 +47,7 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
     const waitingTexts = listTextsWaitingForTranslation(view, language);
     const request = requests.find((languageRequest) => languageRequest.language === language);
     const isRequestOpen = request !== undefined && request.done_at === null && waitingTexts.length > 0;
-    const claimHolderIds = new Set(waitingTexts.map(({ work }) => work?.claimed_by));
+    const claimHolderIds = new Set(waitingTexts.map(({ claimAndLastTranslation: work }) => work?.claimed_by));
     const people = view.peopleWithLanguages.map(({ person }) => person);
     return {
       language,
@@ -95,7 +95,7 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
         textViewsByBot.set(bot_id, view);
         const waitingTexts = listTextsToTranslate(view, reader.userId, language);
         if (waitingTexts.length === 0) continue;
-        const isClaimedByOther = ({ work }: TranslatableText) =>
+        const isClaimedByOther = ({ claimAndLastTranslation: work }: TranslatableText) =>
           Boolean(work?.claimed_by) && work?.claimed_by !== reader.userId;
         jobs.push({
           bot: { id: bot_id, name: view.bot.name },

@@ -179,7 +179,7 @@ export function createBotTexts({
         const view = await textsReader.readBotTexts(tx, person, botId);
         const translatableText = textsReader.findTranslatable(view, userId, fieldLocation, language);
         const request = requireOpenRequest(view, translatableText, requests, language);
-        const { text, textState, work } = translatableText;
+        const { text, textState, claimAndLastTranslation: work } = translatableText;
         if (work?.claimed_by && work.claimed_by !== userId) throw new AppError("BOT_TEXT.CLAIMED");
         if (textState.source !== source) throw new AppError("BOT_TEXT.ORIGINAL");
         if (textState.target !== target) throw new AppError("BOT_TEXT.CHANGED");
@@ -203,7 +203,7 @@ export function createBotTexts({
         const texts = view.texts.map((botText) =>
           botText === text ? { ...botText, texts: { ...botText.texts, [language]: content } } : botText,
         );
-        const translationWorks = new Map(view.translationWorks);
+        const translationWorks = new Map(view.claimsAndLastTranslations);
         translationWorks.set(createTextKey(fieldLocation, language), {
           ...emptyClaim,
           ...fieldLocation,
@@ -213,7 +213,7 @@ export function createBotTexts({
         publishAfterCommit = await endRequestIfDone(
           notifications,
           tx,
-          { ...view, texts, translationWorks },
+          { ...view, texts, claimsAndLastTranslations: translationWorks },
           request,
           userId,
         );

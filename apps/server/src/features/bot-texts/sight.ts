@@ -26,14 +26,14 @@ export interface BotTextReader {
 export interface TranslatableText {
   readonly text: MultilingualBotText;
   readonly textState: TextState;
-  readonly work: store.ClaimAndLastTranslationRow | undefined;
+  readonly claimAndLastTranslation: store.ClaimAndLastTranslationRow | undefined;
 }
 
 /** The texts of a bot at one moment, with their translations and with the people who may translate them. */
 export interface BotTextsSnapshot {
   readonly bot: Bot;
   readonly texts: readonly MultilingualBotText[];
-  readonly translationWorks: ReadonlyMap<string, store.ClaimAndLastTranslationRow>;
+  readonly claimsAndLastTranslations: ReadonlyMap<string, store.ClaimAndLastTranslationRow>;
   readonly peopleWithLanguages: readonly store.BotPersonLanguages[];
 }
 
@@ -47,13 +47,13 @@ export const isWaitingForTranslation = ({ text, textState }: TranslatableText) =
 
 /** Returns a text to translate into this language. Null if no other language has the text. */
 export function toTranslatableText(
-  { bot, translationWorks }: BotTextsSnapshot,
+  { bot, claimsAndLastTranslations: translationWorks }: BotTextsSnapshot,
   text: MultilingualBotText,
   language: Language,
 ): TranslatableText | null {
   const translationWork = translationWorks.get(createTextKey(text, language));
   const textState = textStateOf(text, language, bot.languages, translationWork);
-  return textState && { text, textState, work: translationWork };
+  return textState && { text, textState, claimAndLastTranslation: translationWork };
 }
 
 /** Returns the texts that wait for a translation into this language, in the order of the bot's texts. */
@@ -94,7 +94,7 @@ export function toBotText(
   language: Language,
 ): BotText {
   const { bot, peopleWithLanguages } = view;
-  const { text, textState, work } = translatableText;
+  const { text, textState, claimAndLastTranslation: work } = translatableText;
   const findPerson = (id: string | null | undefined) =>
     peopleWithLanguages.find(({ person }) => person.id === id)?.person ?? null;
   const claimHolder = findPerson(work?.claimed_by);
@@ -132,7 +132,7 @@ export function createBotTextsLoader({ bots, containers }: BotTextsReaderDepende
     return {
       bot,
       texts,
-      translationWorks: new Map(
+      claimsAndLastTranslations: new Map(
         translationWorks.map((translationWork) => [
           createTextKey(translationWork, translationWork.language),
           translationWork,

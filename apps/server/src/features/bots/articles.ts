@@ -20,7 +20,7 @@ import { type BotReader, setUpdatedAtToNow } from "./store.ts";
 export function createArticles(
   dependencies: BotContentChangeDependencies & { readonly botFiles: BotFileStore },
 ) {
-  const { db, botFiles, find } = dependencies;
+  const { db, botFiles, findBot: find } = dependencies;
   async function findArticle(executor: Kysely<DB>, botId: string, id: string): Promise<BotArticle> {
     const foundArticle = await store.findArticle(executor, botId, id);
     if (!foundArticle) throw createNotFoundError();

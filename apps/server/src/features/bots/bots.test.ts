@@ -245,7 +245,7 @@ test("A draft with its base is merged with what was saved meanwhile, and nothing
     createFlowOfBlocks(createTextBlock("a", "of Kenji"), createTextBlock("b"), endBlock),
   );
   expect(kenjisSaveResponse.data.overwritten).toEqual([]);
-  await listeningClient.event((event) => (event.type as string) === "BOT_STORY_CHANGED");
+  await listeningClient.waitForEvent((event) => (event.type as string) === "BOT_STORY_CHANGED");
   listeningClient.socket.close();
   const mergeResponse = await saveDraftBasedOn(
     aiko,

@@ -17,7 +17,7 @@ import { type BotReader, setUpdatedAtToNow } from "./store.ts";
 
 /** Manages the canned answers of bots: texts that are prepared for the people who answer visitors. */
 export function createCannedAnswers(dependencies: BotContentChangeDependencies) {
-  const { db, find } = dependencies;
+  const { db, findBot: find } = dependencies;
 
   async function findAnswer(executor: Kysely<DB>, botId: string, id: string): Promise<CannedAnswer> {
     const foundAnswer = await store.findCannedAnswer(executor, botId, id);

@@ -32,7 +32,7 @@ export interface FlowDependencies {
   /**
    * Returns the bot if the reader's role on it allows the given action. Throws "not found" or "forbidden" otherwise.
    */
-  find(
+  findBot(
     executor: Kysely<DB>,
     reader: BotReader,
     id: string,
@@ -42,7 +42,7 @@ export interface FlowDependencies {
 }
 
 /** Manages the stories of bots: their current drafts, saved drafts, published versions and previews. */
-export function createFlows({ db, live, quota, botFiles, find }: FlowDependencies) {
+export function createFlows({ db, live, quota, botFiles, findBot: find }: FlowDependencies) {
   /**
    * Sends an event that the story has changed to everybody who works on the bot, and to the person's own other devices.
    */

@@ -4,7 +4,7 @@ import { boundedEditDistance } from "../../kit/text-distance.ts";
 /** A keyword of a phrase. */
 export interface KeywordEntry {
   /** The index of the keyword's phrase in the bot's phrase list. */
-  readonly rank: number;
+  readonly phraseIndex: number;
   readonly keyword: string;
   readonly foldedKeyword: string;
 }

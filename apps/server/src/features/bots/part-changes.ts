@@ -16,7 +16,7 @@ export interface BotContentChangeDependencies {
   /**
    * Returns the bot if the reader's role on it allows the given action. Throws "not found" or "forbidden" otherwise.
    */
-  find(
+  findBot(
     executor: Kysely<DB>,
     reader: BotReader,
     id: string,
@@ -30,7 +30,7 @@ export interface BotContentChangeDependencies {
  * locks the bot, so that changes of the bot run one after the other. `markChanged` stores that the part has changed.
  */
 export function createBotContentChange(
-  { db, live, quota, find }: BotContentChangeDependencies,
+  { db, live, quota, findBot: find }: BotContentChangeDependencies,
   contentPart: "articles" | "phrases" | "canned",
   markChanged: (tx: Kysely<DB>, botId: string) => Promise<void>,
 ) {

@@ -20,7 +20,7 @@ export interface PeopleDependencies {
    * Returns and locks the bot if the reader's role on it allows the given action. Throws "not found" or "forbidden"
    * otherwise.
    */
-  find(
+  findBot(
     executor: Kysely<DB>,
     reader: store.BotReader,
     id: string,
@@ -35,7 +35,7 @@ export function createBotPeople({
   events,
   notifications,
   onPeopleChange: onChange,
-  find,
+  findBot: find,
 }: PeopleDependencies) {
   return {
     /** Adds a person to a bot, or changes whether the person is an owner, editor or agent. */

@@ -86,7 +86,8 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
   };
   const patterns: KeywordEntry[] = [];
   for (const [rank, { kind, keywords }] of phrases.entries())
-    for (const keyword of keywords) addKeyword(kind, { rank, keyword, foldedKeyword: foldWords(keyword) });
+    for (const keyword of keywords)
+      addKeyword(kind, { phraseIndex: rank, keyword, foldedKeyword: foldWords(keyword) });
 
   function addKeyword(kind: PhraseKind, entry: KeywordEntry): void {
     if (kind === "pattern") patterns.push(entry);
@@ -115,7 +116,11 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
        * this rank match, the search skips all phrases with a higher rank.
        */
       let highestUsefulRank = Number.POSITIVE_INFINITY;
-      const addMatch = ({ rank, keyword }: KeywordEntry, foundText: string, distance: number): void => {
+      const addMatch = (
+        { phraseIndex: rank, keyword }: KeywordEntry,
+        foundText: string,
+        distance: number,
+      ): void => {
         const earlierMatch = bestMatches.get(rank);
         if (rank > highestUsefulRank || (earlierMatch && earlierMatch.distance <= distance)) return;
         bestMatches.set(rank, { phraseId: phrases[rank]?.id ?? "", keyword, found: foundText, distance });
@@ -144,7 +149,8 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
           walkTrie(keywordTries.fuzzy, text, from, (keywordPieces) => {
             for (const keywordPiece of keywordPieces) {
               const canSkip =
-                keywordPiece.rank > highestUsefulRank || bestMatches.get(keywordPiece.rank)?.distance === 0;
+                keywordPiece.phraseIndex > highestUsefulRank ||
+                bestMatches.get(keywordPiece.phraseIndex)?.distance === 0;
               if (!canSkip && comparisonCount++ < maximumComparisons) compareKeywordNear(keywordPiece, from);
             }
           });

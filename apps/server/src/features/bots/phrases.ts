@@ -33,7 +33,7 @@ export type Phrases = ReturnType<typeof createPhrases>;
 
 /** Manages the phrases of bots. A phrase answers a message that no block waits for. */
 export function createPhrases(dependencies: BotContentChangeDependencies) {
-  const { db, find } = dependencies;
+  const { db, findBot: find } = dependencies;
   const matchers = new LRUCache<string, { version: number; matcher: PhraseMatcher }>({
     max: maximumCachedMatchers,
     maxSize: maximumCachedCharacters,

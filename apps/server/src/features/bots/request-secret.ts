@@ -9,7 +9,7 @@ import { type BotReader, findRequestSettings, renewRequestSecret } from "./store
 interface SecretSettingsDependencies {
   readonly db: Kysely<DB>;
   readonly secrets: ReturnType<typeof createRequestSecrets>;
-  readonly find: FlowDependencies["find"];
+  readonly find: FlowDependencies["findBot"];
 }
 
 /** Shows the secret that signs the HTTP requests of a bot's stories, and replaces it with a new one. */

@@ -94,7 +94,7 @@ export function createBots({
     find: findBot,
     authorOf: findOrCreateAuthor,
   });
-  const phrases = createPhrases({ db, live, quota, find: findBot });
+  const phrases = createPhrases({ db, live, quota, findBot });
   const botRemoval = createBotRemoval({ db, jobs });
   const botLog = log.child({ feature: "bots" });
   const storyEditors = createStoryEditorPresence({ db, bus, live, log: botLog });
@@ -153,15 +153,15 @@ export function createBots({
       events,
       notifications: otherDependencies.notifications,
       onPeopleChange: storyEditors.peopleChanged,
-      find: findBot,
+      findBot,
     }),
     /** Returns the ids of everybody who works on the bot. */
     peopleOf: (id: string): Promise<string[]> => peopleStore.listPeople(db, id),
-    flows: createFlows({ db, live, quota, botFiles, find: findBot }),
+    flows: createFlows({ db, live, quota, botFiles, findBot }),
     phrases,
-    articles: createArticles({ db, live, quota, botFiles, find: findBot }),
+    articles: createArticles({ db, live, quota, botFiles, findBot }),
     ownFiles: createBotFiles({ db, botFiles, find: findBot }),
-    canned: createCannedAnswers({ db, live, quota, find: findBot }),
+    canned: createCannedAnswers({ db, live, quota, findBot }),
     sessions,
     sessionViews: createSessionViews({ db, find: findBot }),
     requestSecrets: createRequestSecretSettings({ db, secrets, find: findBot }),

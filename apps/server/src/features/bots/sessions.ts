@@ -62,7 +62,7 @@ export function createSessions({
     phrases,
     secrets,
     log,
-    announceSession: visitorCallWaits.wakeWaitingCalls,
+    announceSessionNews: visitorCallWaits.wakeWaitingCalls,
     ...(allow && { allow }),
   });
   const { runTurn } = turns;
@@ -75,7 +75,13 @@ export function createSessions({
 
   const { inputOf, listNews } = createSessionNewsReader({ db, turns, visitorCallWaits });
 
-  const visitorFiles = createVisitorFiles({ db, files, outlet: turns.outlet, sessionOf, inputOf });
+  const visitorFiles = createVisitorFiles({
+    db,
+    files,
+    getOutsideSender: turns.outlet,
+    requireSessionId: sessionOf,
+    findExpectedAnswer: inputOf,
+  });
 
   const sendMessage = createVisitorMessageHandler({
     db,

@@ -44,7 +44,7 @@ async function reportEditing(
   const id = `report-${++receiptCount}`;
   const body = { ...story, is_here: true, cursor: null, selected: null, ...reportFields };
   client.send(`SEND\ndestination:${storyEditorDestination}\nreceipt:${id}\n\n${JSON.stringify(body)}\0`);
-  await client.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === id);
+  await client.waitForFrame("RECEIPT", ({ headers }) => headers["receipt-id"] === id);
 }
 
 const listEventsOfClient = (client: StompClient): StoryEditorEvent[] =>
@@ -59,7 +59,7 @@ async function waitForEvent(
   expectedEvent: object,
 ): Promise<StoryEditorEvent | undefined> {
   const findLastEvent = () => listEventsOfClient(client).at(-1);
-  await client.frame("MESSAGE", () => {
+  await client.waitForFrame("MESSAGE", () => {
     try {
       expect(findLastEvent()).toMatchObject(expectedEvent);
       return true;
@@ -186,6 +186,6 @@ test.each([
 ])("%s is refused", async (_, body) => {
   const client = await openClient(kenji);
   client.send(`SEND\ndestination:${storyEditorDestination}\n\n${body}\0`);
-  const { headers } = await client.frame("ERROR");
+  const { headers } = await client.waitForFrame("ERROR");
   expect(headers.message).toBe("That is no report of a story's editor.");
 });

@@ -128,7 +128,7 @@ export function createStoryEditorPresence({ db, bus, live, log }: StoryEditorsDe
   }
 
   live.watchClients({
-    destination: storyEditorDestination,
+    reportDestination: storyEditorDestination,
     onDisconnect(client) {
       const editor = editors.get(client);
       if (editor) removeEditor(editor);

@@ -23,7 +23,7 @@ export interface Talks {
    * Writes into the conversation with people what has happened in the session since the last time. Call `publish` after
    * the commit. Null if the talk has been deleted.
    */
-  write(
+  writeNewTurns(
     tx: Kysely<DB>,
     session: TalkSession,
     listTurnsAfter: (number: number, limit: number) => Promise<readonly TalkTurn[]>,

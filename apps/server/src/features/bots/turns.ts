@@ -25,7 +25,7 @@ export interface TurnDependencies {
    * Responds to the long polls of the visitor's pages: HTTP requests that stay open until the session has news. Called
    * after the commit.
    */
-  announceSession(sessionId: string): void;
+  announceSessionNews(sessionId: string): void;
   /** Only for tests: addresses to which a story may send requests although they are not public. */
   readonly allow?: PublicRequest["allow"];
 }
@@ -49,7 +49,15 @@ export interface StoredTurn {
  * Runs the turns of sessions. A turn is one event and what the bot did after it. The timers and requests of a turn run
  * as jobs, which cause further turns.
  */
-export function createTurns({ db, jobs, phrases, secrets, log, announceSession, allow }: TurnDependencies) {
+export function createTurns({
+  db,
+  jobs,
+  phrases,
+  secrets,
+  log,
+  announceSessionNews: announceSession,
+  allow,
+}: TurnDependencies) {
   let talks: Talks | null = null;
   let outlet: OutsideSender | null = null;
   const { runningFlowOf, answerByStoryOrPhrase } = createStoryAnswers(phrases);
@@ -84,7 +92,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
       turn.effects.some(({ type }) => type === "handoff") ||
       (turn.event.type === "message" && state.state.kind === "handed_over");
     if (!talks || !(is_paused || isHandedOver)) return async () => {};
-    const writtenTalk = await talks.write(tx, session, (sinceTurnNumber, limit) =>
+    const writtenTalk = await talks.writeNewTurns(tx, session, (sinceTurnNumber, limit) =>
       listTurnsForTalk(tx, { outlet, sessionId: id }, sinceTurnNumber, limit),
     );
     if (!writtenTalk) return async () => {};

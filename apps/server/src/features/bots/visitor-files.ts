@@ -29,9 +29,9 @@ export const createFileMessageId = (sessionId: string, clientId: string): string
 export interface VisitorFileDependencies {
   readonly db: Kysely<DB>;
   readonly files: Pick<Files, "outside" | "staging" | "uploadTurn">;
-  outlet(): Pick<OutsideSender, "addressOfFile"> | null;
-  sessionOf(botId: string, token: string | undefined): Promise<string>;
-  inputOf(position: store.StoryPosition): Promise<ExpectedAnswer | null>;
+  getOutsideSender(): Pick<OutsideSender, "addressOfFile"> | null;
+  requireSessionId(botId: string, token: string | undefined): Promise<string>;
+  findExpectedAnswer(position: store.StoryPosition): Promise<ExpectedAnswer | null>;
 }
 
 /**
@@ -39,7 +39,13 @@ export interface VisitorFileDependencies {
  * platforms.
  */
 export function createVisitorFiles(dependencies: VisitorFileDependencies) {
-  const { db, files, outlet, sessionOf, inputOf } = dependencies;
+  const {
+    db,
+    files,
+    getOutsideSender: outlet,
+    requireSessionId: sessionOf,
+    findExpectedAnswer: inputOf,
+  } = dependencies;
 
   /**
    * Whether a visitor may send a file now. They may if the bot's story asks for one, or if people answer the visitor.

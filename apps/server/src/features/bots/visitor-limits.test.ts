@@ -21,7 +21,7 @@ beforeAll(async () => {
   testPeople = await addTestPeople(unlimitedServer);
   server = await createTestApp({
     bus: unlimitedServer.bus,
-    databaseUrl: unlimitedServer.url,
+    databaseUrl: unlimitedServer.ownerDatabaseUrl,
     rateLimits: true,
     callLimitsFactor: limitFactor,
   });

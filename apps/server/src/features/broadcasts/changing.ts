@@ -4,7 +4,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { BroadcastPlanDependencies } from "./creation.ts";
-import type { BroadcastPerson } from "./dependencies.ts";
+import type { BroadcastActor } from "./dependencies.ts";
 import * as sendingStore from "./sending-store.ts";
 import * as store from "./store.ts";
 
@@ -24,7 +24,7 @@ export function createBroadcastChange({
    * is refused, because the broadcast has begun.
    */
   return async function changeBroadcast(
-    person: BroadcastPerson,
+    person: BroadcastActor,
     botId: string,
     id: string,
     { revision, ...body }: ChangedBroadcastBody,
@@ -35,7 +35,12 @@ export function createBroadcastChange({
     // Check the state first. The planned time of a broadcast that has begun is past, and an error about the time would
     // mislead the editor.
     if (previousBroadcast.state !== "SCHEDULED") throw new AppError("BOT.BROADCAST_BEGUN");
-    const { plan, waitSeconds } = await planBroadcast(person, bot, body, previousBroadcast);
+    const { plan, secondsUntilStart: waitSeconds } = await planBroadcast(
+      person,
+      bot,
+      body,
+      previousBroadcast,
+    );
     const updateBroadcast = async (tx: Kysely<DB>) => {
       await bots.requireIn(tx, person, botId, "edit");
       const row = await sendingStore.lockBroadcast(tx, id);

@@ -7,7 +7,7 @@ import type { RunKeyedTask } from "../../kit/turns.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Files } from "../files/service.ts";
-import type { BroadcastPerson } from "./dependencies.ts";
+import type { BroadcastActor } from "./dependencies.ts";
 import type { createBroadcastPlanning } from "./planning.ts";
 import type { createBroadcastSending } from "./sending.ts";
 import * as store from "./store.ts";
@@ -38,7 +38,7 @@ export function createBroadcastCreation({
    * `client_id` creates nothing and returns the id of the existing broadcast.
    */
   return async function createBroadcast(
-    person: BroadcastPerson,
+    person: BroadcastActor,
     botId: string,
     body: BroadcastBody,
   ): Promise<string> {
@@ -46,7 +46,7 @@ export function createBroadcastCreation({
     const { client_id: clientId } = body;
     const existingId = await store.findBroadcastIdByClientId(db, botId, clientId);
     if (existingId) return existingId;
-    const { plan, waitSeconds } = await planBroadcast(person, bot, body, null);
+    const { plan, secondsUntilStart: waitSeconds } = await planBroadcast(person, bot, body, null);
     const insertInTransaction = async (tx: Kysely<DB>) => {
       // `requireIn` locks the bot. So two requests with the same `client_id` run one after the other, and the second
       // finds the broadcast of the first.

@@ -1,3 +1,3 @@
 import type { AuditAuthor } from "../audit/service.ts";
 
-export type BroadcastPerson = AuditAuthor & { readonly userId: string; readonly isAdmin: boolean };
+export type BroadcastActor = AuditAuthor & { readonly userId: string; readonly isAdmin: boolean };

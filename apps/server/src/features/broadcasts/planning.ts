@@ -12,7 +12,7 @@ import { AppError } from "../../kit/errors.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Channels } from "../channels/service.ts";
 import { countAudience } from "./audience-store.ts";
-import type { BroadcastPerson } from "./dependencies.ts";
+import type { BroadcastActor } from "./dependencies.ts";
 import {
   computeEarliestTimeWorldwide,
   computeTimeForUnknownZone,
@@ -42,7 +42,7 @@ type BroadcastPlanBody = Pick<
 /** The plan of a broadcast after all checks, and the seconds until its first step. */
 export interface CheckedBroadcastPlan {
   readonly plan: BroadcastPlan;
-  readonly waitSeconds: number;
+  readonly secondsUntilStart: number;
 }
 
 /** Returns the function that checks a request body and turns it into the plan to store. */
@@ -53,7 +53,7 @@ export function createBroadcastPlanning({
 }: BroadcastPlanningDependencies) {
   /** Returns the content to store: a text stays as it is, and an article is copied. */
   async function createStoredContent(
-    person: BroadcastPerson,
+    person: BroadcastActor,
     botId: string,
     content: BroadcastContent,
   ): Promise<StoredBroadcastContent> {
@@ -100,7 +100,7 @@ export function createBroadcastPlanning({
 
   /** `broadcastBefore` is the broadcast that this body changes. It is null for a new broadcast. */
   return async function planBroadcast(
-    person: BroadcastPerson,
+    person: BroadcastActor,
     bot: Bot,
     body: BroadcastPlanBody,
     broadcastBefore: Pick<BroadcastDetail, "content"> | null,
@@ -119,6 +119,6 @@ export function createBroadcastPlanning({
       : scheduledAt && new Date(scheduledAt);
     const plan = { name, content, audience, scheduledAt, readerTime };
     await requireReachableAudience(bot.id, plan);
-    return { plan, waitSeconds: startTime ? countSecondsUntil(startTime) : 0 };
+    return { plan, secondsUntilStart: startTime ? countSecondsUntil(startTime) : 0 };
   };
 }

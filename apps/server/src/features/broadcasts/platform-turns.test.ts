@@ -195,7 +195,7 @@ test("the people of the bot are told when a platform says that a broadcast was r
   await expect.poll(async () => (await viewBroadcast(params)).state, { timeout: 20_000 }).toBe("DONE");
   const client = await connectAndSubscribe(address, kenji);
   const listChangeEvents = () =>
-    (client.events() as unknown as PersonalEvent[]).filter(
+    (client.listEvents() as unknown as PersonalEvent[]).filter(
       (event) => event.type === "BOT_BROADCAST_CHANGED" && event.bot_id === id,
     );
   await customers[0]?.markAllSeen();

@@ -1,5 +1,5 @@
 import { createBroadcast, getBroadcast } from "@kakehashi/contract/bot-broadcasts";
-import { type BroadcastReaction, reportBroadcasts } from "@kakehashi/contract/bot-visitor-broadcasts";
+import { type BroadcastReaction, reportBroadcastReactions } from "@kakehashi/contract/bot-visitor-broadcasts";
 import { visitorTokenHeaderName } from "@kakehashi/contract/bot-visitors";
 import type { PersonalEvent } from "@kakehashi/contract/personal-events";
 import { beforeAll, expect, test } from "vitest";
@@ -22,7 +22,7 @@ type BotVisitor = Awaited<ReturnType<typeof visitBot>>;
 type ReportedActs = { number: number; act: BroadcastReaction }[];
 
 const reportActs = (bot_id: string, { token }: Pick<BotVisitor, "token">, reactions: ReportedActs) =>
-  callApi(server.app, reportBroadcasts, {
+  callApi(server.app, reportBroadcastReactions, {
     params: { bot_id },
     headers: { [visitorTokenHeaderName]: token },
     body: { acts: reactions },
@@ -74,7 +74,7 @@ test("The people of a bot get an event when its visitors read a broadcast, and n
   const visitor = await visitBot(server, id);
   const client = await connectAndSubscribe(serverUrl, kenji);
   const countChangeEvents = () =>
-    (client.events() as unknown as PersonalEvent[]).filter(
+    (client.listEvents() as unknown as PersonalEvent[]).filter(
       (event) => event.type === "BOT_BROADCAST_CHANGED" && event.bot_id === id,
     ).length;
   await sendBroadcast(id);

@@ -12,7 +12,7 @@ import {
   removeBroadcast,
   resumeBroadcast,
 } from "@kakehashi/contract/bot-broadcasts";
-import { reportBroadcasts } from "@kakehashi/contract/bot-visitor-broadcasts";
+import { reportBroadcastReactions } from "@kakehashi/contract/bot-visitor-broadcasts";
 import { visitorTokenHeaderName } from "@kakehashi/contract/bot-visitors";
 import type { SignedInCall } from "../../kit/http/call.ts";
 import type { DefineRoute } from "../../kit/http/route.ts";
@@ -60,7 +60,7 @@ export function defineBroadcastRoutes(route: DefineRoute, broadcasts: Broadcasts
   route(cancelBroadcast, async (signedInCall, { params: { id, bid } }) => ({
     data: await broadcasts.cancel(toBroadcastPerson(signedInCall), id, bid),
   }));
-  route(reportBroadcasts, async (signedInCall, { params, body }) => {
+  route(reportBroadcastReactions, async (signedInCall, { params, body }) => {
     await broadcasts.storeVisitorReport(
       params.bot_id,
       signedInCall.readHeader(visitorTokenHeaderName),

@@ -23,7 +23,7 @@ import type { Live } from "../live/service.ts";
 import * as audiences from "./audience-store.ts";
 import { createBroadcastChange } from "./changing.ts";
 import { createBroadcastCreation } from "./creation.ts";
-import type { BroadcastPerson } from "./dependencies.ts";
+import type { BroadcastActor } from "./dependencies.ts";
 import { createBroadcastPlanning } from "./planning.ts";
 import { listResults, storeReadsAndClicks } from "./recipient-store.ts";
 import { createRemoval } from "./removal.ts";
@@ -63,7 +63,7 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
     bots,
     channels,
     perSecond,
-    notifyBotPeople: notifyBotPeople,
+    notifyBotPeople,
   });
   const reportNotifier = createReactionNotifier({ log, notifyBotPeople });
   outsideBroadcasts.setReceiptListener(reportNotifier.notifySoon);
@@ -101,7 +101,7 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
   }
 
   return {
-    async list(person: BroadcastPerson, botId: string, { page, paging }: { page: number; paging: number }) {
+    async list(person: BroadcastActor, botId: string, { page, paging }: { page: number; paging: number }) {
       await bots.require(db, person, botId, "read");
       const offset = (page - 1) * paging;
       const { broadcasts, total } = await store.listBroadcasts(db, botId, { offset, limit: paging });
@@ -109,12 +109,12 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
       return { data: broadcasts, meta: { page, paging, total, has_more } };
     },
 
-    async view(person: BroadcastPerson, botId: string, id: string): Promise<BroadcastDetail> {
+    async view(person: BroadcastActor, botId: string, id: string): Promise<BroadcastDetail> {
       await bots.require(db, person, botId, "read");
       return viewBroadcast(botId, id);
     },
 
-    async nameOf(person: BroadcastPerson, botId: string, id: string): Promise<{ id: string; name: string }> {
+    async nameOf(person: BroadcastActor, botId: string, id: string): Promise<{ id: string; name: string }> {
       await bots.require(db, person, botId, "read");
       const name = await store.findBroadcastName(db, botId, id);
       if (name === undefined) throw createNotFoundError();
@@ -122,7 +122,7 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
     },
 
     async csv(
-      person: BroadcastPerson,
+      person: BroadcastActor,
       botId: string,
       id: string,
       language: Language,
@@ -132,21 +132,21 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
       return createCsvDownload(name, toBroadcastResultsCsv(results, language));
     },
 
-    async listAudienceChoices(person: BroadcastPerson, botId: string) {
+    async listAudienceChoices(person: BroadcastActor, botId: string) {
       await bots.require(db, person, botId, "edit");
       return audiences.listAudienceChoices(db, botId);
     },
 
-    async count(person: BroadcastPerson, botId: string, audience: BroadcastAudience) {
+    async count(person: BroadcastActor, botId: string, audience: BroadcastAudience) {
       await bots.require(db, person, botId, "edit");
       return audiences.countAudience(db, botId, audience, outsideBroadcasts.replyWindowMsByPlatform());
     },
 
-    create: async (person: BroadcastPerson, botId: string, body: BroadcastBody): Promise<BroadcastDetail> =>
+    create: async (person: BroadcastActor, botId: string, body: BroadcastBody): Promise<BroadcastDetail> =>
       viewBroadcast(botId, await createBroadcast(person, botId, body)),
 
     async change(
-      person: BroadcastPerson,
+      person: BroadcastActor,
       botId: string,
       id: string,
       body: ChangedBroadcastBody,
@@ -168,7 +168,7 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
      * broadcast has begun.
      */
     async rewrite(
-      person: BroadcastPerson,
+      person: BroadcastActor,
       botId: string,
       id: string,
       rewriteContent: (

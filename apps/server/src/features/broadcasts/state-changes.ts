@@ -6,7 +6,7 @@ import type { RunKeyedTask } from "../../kit/turns.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Channels } from "../channels/service.ts";
-import type { BroadcastPerson } from "./dependencies.ts";
+import type { BroadcastActor } from "./dependencies.ts";
 import type { createRemoval } from "./removal.ts";
 import type { createBroadcastSending } from "./sending.ts";
 import * as sendingStore from "./sending-store.ts";
@@ -42,7 +42,7 @@ export function createBroadcastStateChanges({
 }: BroadcastStateDependencies) {
   /** Locks one broadcast and changes it. Throws BOT.BROADCAST_STATE if its state is not one of `states`. */
   async function changeBroadcast(
-    person: BroadcastPerson,
+    person: BroadcastActor,
     { botId, id, step }: { botId: string; id: string; step: BroadcastAction },
     states: readonly BroadcastState[],
     changeState: (tx: Kysely<DB>, row: sendingStore.SendingBroadcastRow) => Promise<void>,
@@ -60,7 +60,7 @@ export function createBroadcastStateChanges({
   }
 
   return {
-    async pause(person: BroadcastPerson, botId: string, id: string): Promise<BroadcastDetail> {
+    async pause(person: BroadcastActor, botId: string, id: string): Promise<BroadcastDetail> {
       await changeBroadcast(person, { botId, id, step: "pause" }, ["SENDING"], async (tx) => {
         await sendingStore.updateBroadcastState(tx, id, "PAUSED", "PERSON");
         await outsideBroadcasts.hold(tx, id);
@@ -68,7 +68,7 @@ export function createBroadcastStateChanges({
       return viewBroadcast(botId, id);
     },
 
-    async resume(person: BroadcastPerson, botId: string, id: string): Promise<BroadcastDetail> {
+    async resume(person: BroadcastActor, botId: string, id: string): Promise<BroadcastDetail> {
       await changeBroadcast(person, { botId, id, step: "resume" }, ["PAUSED"], async (tx, row) => {
         if (row.is_archived) throw new AppError("BOT.ARCHIVED");
         await broadcastSending.send(tx, id, await sendingStore.updateBroadcastState(tx, id, "SENDING"));
@@ -78,7 +78,7 @@ export function createBroadcastStateChanges({
       return viewBroadcast(botId, id);
     },
 
-    async cancel(person: BroadcastPerson, botId: string, id: string): Promise<BroadcastDetail> {
+    async cancel(person: BroadcastActor, botId: string, id: string): Promise<BroadcastDetail> {
       const states = ["SCHEDULED", "SENDING", "PAUSED"] as const;
       await changeBroadcast(person, { botId, id, step: "cancel" }, states, async (tx) => {
         await broadcastSending.takeBackMessagesAndRecheck(
@@ -91,7 +91,7 @@ export function createBroadcastStateChanges({
       return viewBroadcast(botId, id);
     },
 
-    async remove(person: BroadcastPerson, botId: string, id: string): Promise<void> {
+    async remove(person: BroadcastActor, botId: string, id: string): Promise<void> {
       await changeBroadcast(person, { botId, id, step: "remove" }, ["DONE", "CANCELLED"], async (tx) => {
         await broadcastRemoval.begin(tx, id);
       });

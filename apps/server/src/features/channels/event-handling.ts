@@ -18,7 +18,7 @@ export type PublishEvents = () => Promise<void>;
 const doNotPublish: PublishEvents = async () => {};
 
 export interface EventHandlingDependencies extends Pick<ChannelDependencies, "bots" | "files" | "jobs"> {
-  readonly links: SignedFileLinks;
+  readonly fileLinks: SignedFileLinks;
   /**
    * Tells everybody who works on the bot that deliveries in a conversation have changed, or that the time until which
    * people may write there has changed.
@@ -32,7 +32,7 @@ export interface EventHandlingDependencies extends Pick<ChannelDependencies, "bo
 export function createEventHandling({
   bots,
   files,
-  links,
+  fileLinks: links,
   jobs,
   announceTalkChange,
   announceBroadcastReceipt,

@@ -181,7 +181,7 @@ export function createFileFetching({
     return true;
   }
 
-  const workLoop = createWorkLoop(fetchNextFiles, { workerCount: workerCount, log });
+  const workLoop = createWorkLoop(fetchNextFiles, { workerCount, log });
   return {
     wake: workLoop.wake,
     /** Stops the running fetches. Another process continues with them. */

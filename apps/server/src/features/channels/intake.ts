@@ -157,6 +157,6 @@ export function createEventIntake({ db, log, wakeFetching, ...dependencies }: Ev
     setTimeout(workLoop.wake, seconds * 1_000).unref();
   }
 
-  const workLoop = createWorkLoop(handleNextEvents, { workerCount: workerCount, log });
+  const workLoop = createWorkLoop(handleNextEvents, { workerCount, log });
   return workLoop;
 }

@@ -43,7 +43,7 @@ test("a turn that stores what the bot says does not wait for whoever has locked 
       await insertCallsForBotMessages(
         turnTransaction,
         { pageId: page.id, personId: person.id, broadcastId: null },
-        [{ place: botMessagePlace, payloads }],
+        [{ messageKey: botMessagePlace, payloads }],
       );
     });
     expect(await sessions.lock(tx, person.session_id)).toBeDefined();

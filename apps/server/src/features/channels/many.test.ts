@@ -22,7 +22,9 @@ const createMessageEvent = (sender: string, pageId: string, mid: string, timesta
 });
 async function postWebhook(entry: readonly object[]): Promise<number> {
   const body = JSON.stringify({ object: "page", entry });
-  const bodySignature = createHmac("sha256", platformStandIn.options.appSecret).update(body).digest("hex");
+  const bodySignature = createHmac("sha256", platformStandIn.connectionOptions.appSecret)
+    .update(body)
+    .digest("hex");
   const headers = { "content-type": "application/json", "x-hub-signature-256": `sha256=${bodySignature}` };
   const url = `${address}/api/webhooks/messenger/${external.id}`;
   return (await fetch(url, { method: "POST", body, headers })).status;

@@ -14,7 +14,10 @@ const maximumMessages = 12;
 
 const platforms = await startBothStandIns();
 const { server, testPeople } = await startTestServer({ channels: platforms.channels });
-const secondServer = await createTestApp({ channels: platforms.channels, databaseUrl: server.url });
+const secondServer = await createTestApp({
+  channels: platforms.channels,
+  databaseUrl: server.ownerDatabaseUrl,
+});
 afterAll(async () => {
   await secondServer.close();
   await platforms.close();
@@ -75,7 +78,9 @@ async function sendWebhook(
     object: "page",
     entry: [{ id: external.id, time: startedAtMs, messaging: messagingItems }],
   });
-  const signature = createHmac("sha256", platforms.messenger.options.appSecret).update(body).digest("hex");
+  const signature = createHmac("sha256", platforms.messenger.connectionOptions.appSecret)
+    .update(body)
+    .digest("hex");
   const response = await fetch(`${serverAddresses[processIndex]}/api/webhooks/messenger/app`, {
     method: "POST",
     body,

@@ -46,7 +46,7 @@ export function defineProfileJobs({
     const { page, tokens: pageTokens } = pageAccess;
     const foundProfile = await platforms
       .get(person.platform)
-      ?.findPerson({ externalId: page.external_id, tokens: pageTokens }, person.external_id);
+      ?.fetchProfile({ externalId: page.external_id, tokens: pageTokens }, person.external_id);
     return {
       person,
       name: foundProfile?.name?.trim() ?? "",

@@ -38,7 +38,7 @@ export function createOutsideSender(
         effect.type === "say" && platform
           ? [
               {
-                place: { sessionId, turnNumber, effectIndex },
+                messageKey: { sessionId, turnNumber, effectIndex },
                 payloads: platform.render(addFullFileUrls(effect.message, publicUrl)),
               },
             ]

@@ -39,7 +39,7 @@ export async function insertCallsForMessage(
 
 /** A message of a bot, and the platform API calls that send it. */
 export interface BotMessageWithPayloads {
-  readonly place: BotMessageKey;
+  readonly messageKey: BotMessageKey;
   readonly payloads: readonly OutgoingPayload[];
 }
 
@@ -49,7 +49,7 @@ export async function insertCallsForBotMessages(
   { pageId, personId, broadcastId }: SendTarget & { broadcastId: string | null },
   botMessages: readonly BotMessageWithPayloads[],
 ): Promise<void> {
-  const platformCalls = botMessages.flatMap(({ place, payloads }) =>
+  const platformCalls = botMessages.flatMap(({ messageKey: place, payloads }) =>
     payloads.map((payload) => ({ ...place, payload })),
   );
   if (platformCalls.length === 0) return;

@@ -229,7 +229,7 @@ export function createSending({
     return true;
   }
 
-  const workLoop = createWorkLoop(sendNextCall, { workerCount: workerCount, log });
+  const workLoop = createWorkLoop(sendNextCall, { workerCount, log });
 
   return workLoop;
 }

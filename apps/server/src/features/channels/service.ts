@@ -91,7 +91,7 @@ export function createChannels({
   const broadcasts = createOutsideBroadcasts(platforms, wakeSender);
   const eventIntake = createEventIntake({
     ...dependencies,
-    links: fileLinks,
+    fileLinks,
     announceTalkChange,
     announceBroadcastReceipt: broadcasts.announceBroadcastReceipt,
     wakeFetching: fileFetching.wake,
@@ -119,17 +119,17 @@ export function createChannels({
     connect: createPageConnection({
       ...dependencies,
       secrets: pageSecrets,
-      announcePagesChange: announcePagesChange,
+      announcePagesChange,
       wakeSender,
     }),
     inbox: createInbox({
       ...dependencies,
       deliveries,
-      undeliveredBotMessages: undeliveredBotMessages,
+      undeliveredBotMessages,
       links,
       fileLinks,
       announceTalkChange,
-      announceInboxChange: announceInboxChange,
+      announceInboxChange,
     }),
     links,
     figures: createFigures(dependencies),

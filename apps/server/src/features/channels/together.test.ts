@@ -20,7 +20,7 @@ const { external } = await addAndConnectPage(address, kenji, {
   botId,
 });
 const db = server.db.kysely;
-const ownerDatabase = openDatabase(server.url, { maximumConnections: 1 });
+const ownerDatabase = openDatabase(server.ownerDatabaseUrl, { maximumConnections: 1 });
 afterAll(() => ownerDatabase.close());
 
 const greetingText = "Xin chào shop, mình muốn đặt lịch";

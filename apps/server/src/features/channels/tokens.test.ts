@@ -27,9 +27,9 @@ async function openPage() {
 test("a refresh token that was used before breaks the page, in the platform's words, and its people hear of it", async () => {
   const { botId, page, external, readPage } = await openPage();
   const expiringTokens = { ...platformStandIn.issueTokens(external.id), expiresAt: new Date() };
-  const zaloPlatform = createZalo(platformStandIn.options);
+  const zaloPlatform = createZalo(platformStandIn.connectionOptions);
   // Uses up the refresh token. This simulates a process that was killed after Zalo's response and before the commit.
-  await zaloPlatform.refresh(expiringTokens);
+  await zaloPlatform.refreshTokens(expiringTokens);
   const notifiedBotIds: string[] = [];
   const tokens = createPageTokenProvider({
     db: server.db.kysely,

@@ -87,7 +87,7 @@ export function createPageTokenProvider({
     tokens: PageTokens,
   ): Promise<{ tokens: PageTokens | null; refusal: string | null }> {
     try {
-      return { tokens: (await platforms.get(platform)?.refresh(tokens)) ?? null, refusal: null };
+      return { tokens: (await platforms.get(platform)?.refreshTokens(tokens)) ?? null, refusal: null };
     } catch (error) {
       const isRefused =
         error instanceof PlatformError && error.code !== "UNREACHABLE" && error.code !== "RATE";

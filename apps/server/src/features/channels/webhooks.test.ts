@@ -21,7 +21,7 @@ const { page, external } = await addAndConnectPage(address, kenji, {
 const webhookUrl = `${address}/api/webhooks/messenger/${external.id}`;
 
 const signBody = (body: Uint8Array | string) =>
-  `sha256=${createHmac("sha256", platforms.messenger.options.appSecret).update(body).digest("hex")}`;
+  `sha256=${createHmac("sha256", platforms.messenger.connectionOptions.appSecret).update(body).digest("hex")}`;
 const postWebhook = (
   body: Uint8Array<ArrayBuffer> | string,
   headers: Record<string, string> = {},
@@ -201,7 +201,7 @@ test("the people of the bot are told when a page hears something for the first t
   const pageWithoutEvents = await addAndConnectPage(address, kenji, bot);
   const client = await connectAndSubscribe(address, kenji);
   const listNotifiedBotIds = () =>
-    (client.events() as unknown as PersonalEvent[]).filter(({ type }) => type === "CHANNEL_PAGE_CHANGED");
+    (client.listEvents() as unknown as PersonalEvent[]).filter(({ type }) => type === "CHANNEL_PAGE_CHANGED");
   const customer = platformStandIn.addCustomer(pageWithoutEvents.external.id, "Hoa");
   await customer.write("Chào shop");
   await expect.poll(listNotifiedBotIds).toHaveLength(1);

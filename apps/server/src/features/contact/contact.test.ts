@@ -37,7 +37,7 @@ test("a message is stored, mailed to the admins, and answered once", async () =>
     state: "NEW",
     topic: "other",
   });
-  const mail = await server.mails.next(testPeople.emma.email);
+  const mail = await server.mails.waitForMail(testPeople.emma.email);
   expect(mail).toMatchObject({ subject: "Contact form (Other): Aiko Tanaka", replyTo: "aiko@example.com" });
   expect(mail.text).toContain("three shops");
 
@@ -46,7 +46,7 @@ test("a message is stored, mailed to the admins, and answered once", async () =>
     testPeople.emma.call(replyToContact, { params: { id }, body: { reply: "Gladly.\nEmma" } });
   const replyResponses = await Promise.all([replyToMessage(), replyToMessage()]);
   expect(replyResponses.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect((await server.mails.next("aiko@example.com", 1)).text).toContain("Gladly.\nEmma");
+  expect((await server.mails.waitForMail("aiko@example.com", 1)).text).toContain("Gladly.\nEmma");
   expect((await listStoredMessages())[0]).toMatchObject({
     state: "ANSWERED",
     replied_by: testPeople.emma.name,
@@ -65,7 +65,7 @@ test("a name makes no link in the mail to the firm, and nothing reverses the let
     message: "see \u202egpj.exe \ud800",
   });
   expect((await listStoredMessages())[0]?.message).toBe("see gpj.exe \ufffd");
-  const mail = await server.mails.next(testPeople.emma.email, mailCountBefore);
+  const mail = await server.mails.waitForMail(testPeople.emma.email, mailCountBefore);
   expect(mail.subject).not.toMatch(/:\/\/|evil\.example|B{61}/);
   expect(mail.text).not.toMatch(/evil\.example|\u202e|B{61}/);
 });
@@ -77,7 +77,7 @@ test("the plan that somebody asks about is kept, and named in the mail to the fi
   await server.db.pool.query("delete from staff_mails");
   await sendContactMessage({ topic: "consultant", plan: "Dedicated team" });
   expect((await listStoredMessages())[0]).toMatchObject({ topic: "consultant", plan: "Dedicated team" });
-  const mail = await server.mails.next(testPeople.emma.email, mailCountBefore);
+  const mail = await server.mails.waitForMail(testPeople.emma.email, mailCountBefore);
   expect(mail.text).toContain("Topic: Consultation · Dedicated team");
 });
 
@@ -117,7 +117,7 @@ test("scripts are kept as text, and line breaks in a name cannot reach a mail he
   // mailed to them at once.
   await server.db.pool.query("delete from staff_mails");
   expect((await sendContactMessage({ first_name: name, message })).status).toBe(200);
-  const mail = await server.mails.next(testPeople.emma.email, mailCountBefore);
+  const mail = await server.mails.waitForMail(testPeople.emma.email, mailCountBefore);
   expect(mail.subject).toBe("Contact form (Other): Eve Bcc: everyone＠example․com Tanaka");
   expect(mail.html).not.toContain("<script>");
   expect((await listStoredMessages())[0]).toMatchObject({ message });
@@ -233,7 +233,7 @@ test("a reply goes out in the sender's language, and its line breaks reach no he
     reply,
     replied_by: testPeople.emma.name,
   });
-  const mail = await server.mails.next("an@shop.example", 1);
+  const mail = await server.mails.waitForMail("an@shop.example", 1);
   expect(mail.subject).toBe("Về tin nhắn bạn gửi Kakehashi");
   expect(mail.recipient).toBe("an@shop.example");
   expect(mail.html).not.toContain("<script>");
@@ -253,7 +253,7 @@ test("a sender gets a receipt in the language of their form, with nothing of wha
     message: "Visit cheap.example",
   };
   await sendContactWithProof({ ...spamFields, email, language: "ja", topic: "project" });
-  const mail = await server.mails.next(email);
+  const mail = await server.mails.waitForMail(email);
   expect(mail.subject).toBe("お問い合わせを受け付けました");
   expect(mail.text).toContain("内容：プロジェクト");
   expect(mail.replyTo).toBeNull();

@@ -23,7 +23,7 @@ export interface ContactDependencies {
   mailer: Mailer;
   staff: Staff;
   /** The secret key that signs contact forms. */
-  key: Buffer;
+  formSigningKey: Buffer;
 }
 
 /** Returns the sender's full name. The family name comes first if that is usual in the language. */
@@ -33,7 +33,13 @@ function formatFullName(firstName: string, lastName: string, language: Language)
 
 export type ContactService = ReturnType<typeof createContactService>;
 
-export function createContactService({ db, events, mailer, staff, key }: ContactDependencies) {
+export function createContactService({
+  db,
+  events,
+  mailer,
+  staff,
+  formSigningKey: key,
+}: ContactDependencies) {
   const forms = createContactForms(key);
   const messageCounter = createNetworkMessageCounter();
 
@@ -69,7 +75,7 @@ export function createContactService({ db, events, mailer, staff, key }: Contact
       kind: "contact",
       actorId: null,
       data: { contact_id: id, sender: name },
-      mail: (language) => ({
+      createMail: (language) => ({
         template: "contact",
         path: `/admin/contacts/${id}`,
         replyTo: email,

@@ -99,7 +99,7 @@ describe("an id in capitals is the same id:", () => {
     const listener = await connectAndSubscribe(serverUrl, testPeople.minh);
     const sentMessage = await sendText(testPeople.an, data.id.toUpperCase(), "hello");
     expect(sentMessage.data.conversation_id).toBe(data.id);
-    await listener.event((event) => "message" in event && event.message.id === sentMessage.data.id);
+    await listener.waitForEvent((event) => "message" in event && event.message.id === sentMessage.data.id);
     listener.socket.close();
   });
 
@@ -246,7 +246,7 @@ describe("somebody who writes", () => {
       body: { parent_id: rootMessage.id },
     });
     expect(status).toBe(200);
-    const event = await listener.event(({ type }) => type === "TYPING");
+    const event = await listener.waitForEvent(({ type }) => type === "TYPING");
     expect(event).toMatchObject({ user_id: an.id, parent_id: rootMessage.id });
     listener.socket.close();
   });

@@ -55,7 +55,7 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
   publishRoomEvents(events, live);
   live.setRoomSource({
     roomsOf: rooms.idsOf,
-    async createRoomEvents(id, userIds) {
+    async createRoomStateEvents(id, userIds) {
       const conversationsByUser = await store.findConversationForMembers(db, id, userIds);
       const events = new Map<string, LiveEvent>();
       for (const [userId, conversation] of conversationsByUser) {

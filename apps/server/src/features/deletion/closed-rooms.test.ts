@@ -35,7 +35,9 @@ beforeAll(async () => {
   );
   const socket = await connectAndSubscribe(address, testPeople.aiko);
   await server.runJob(accountDeletionJobName);
-  await socket.event((event) => event.type === "CONVERSATION_CHANGED" && event.conversation_id === room);
+  await socket.waitForEvent(
+    (event) => event.type === "CONVERSATION_CHANGED" && event.conversation_id === room,
+  );
 });
 afterAll(() => server.close());
 

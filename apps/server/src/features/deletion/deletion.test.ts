@@ -86,9 +86,9 @@ test("a planned deletion signs out everywhere, and can be cancelled for two week
   const days = (Date.parse(data.due_at) - Date.now()) / 86_400_000;
   expect(days).toBeGreaterThan(13.9);
   expect(days).toBeLessThanOrEqual(14);
-  await socket.close();
+  await socket.waitForClose();
   expect((await person.call(getAccount)).status).toBe(401);
-  expect((await server.mails.next(person.email)).subject).toBe("Your account will be deleted");
+  expect((await server.mails.waitForMail(person.email)).subject).toBe("Your account will be deleted");
   await server.runJob(accountDeletionJobName);
 
   const { data: tokens } = await cancelDeletionOf(person);
@@ -139,7 +139,7 @@ test("a deletion that fails is tried again within seconds, and the next accounts
   // A number from a PostgreSQL sequence stays used after a rollback. So closing the first person's room fails in the
   // first attempt and succeeds in the second.
   await executeSql(
-    server.url,
+    server.ownerDatabaseUrl,
     `
     create sequence closing_attempts;
     create function fail_once() returns trigger language plpgsql security definer as $$ begin
@@ -158,7 +158,10 @@ test("a deletion that fails is tried again within seconds, and the next accounts
   await waitUntilAccountDeleted(firstPerson);
   const { data } = await testPeople.aiko.call(getConversation, { params: { id: room } });
   expect(data.partner?.deleted).toBe(true);
-  await executeSql(server.url, "drop trigger fail_once on conversations; drop function fail_once");
+  await executeSql(
+    server.ownerDatabaseUrl,
+    "drop trigger fail_once on conversations; drop function fail_once",
+  );
 });
 
 test("after the grace period only a person's messages remain, under a name in each reader's language", async () => {
@@ -186,7 +189,7 @@ test("after the grace period only a person's messages remain, under a name in ea
   await endGracePeriod(person);
   await waitUntilAccountDeleted(person);
   for (const id of [directRoom, team]) {
-    const deletedEvent = await socket.event(
+    const deletedEvent = await socket.waitForEvent(
       (event) => event.type === "CONVERSATION_CHANGED" && event.conversation_id === id,
     );
     expect(deletedEvent).toMatchObject({ user_id: person.id });
@@ -267,7 +270,7 @@ test("after the grace period only a person's messages remain, under a name in ea
   await callApi(server.app, signUp, {
     body: { email: person.email, password: testPassword, confirm_password: testPassword, language: "en" },
   });
-  expect((await server.mails.next(person.email, mailCountBefore)).subject).toBe(
+  expect((await server.mails.waitForMail(person.email, mailCountBefore)).subject).toBe(
     "Confirm your e-mail address",
   );
 });

@@ -24,7 +24,7 @@ import { accountDeletionJobName } from "./service.ts";
 const { server, testPeople } = await startTestServer();
 const address = await server.listen();
 const { aiko, linh, kenji } = testPeople;
-const owner = openDatabase(server.url, { maximumConnections: 1 });
+const owner = openDatabase(server.ownerDatabaseUrl, { maximumConnections: 1 });
 afterAll(() => owner.close());
 
 let lastPersonNumber = 0;
@@ -122,7 +122,7 @@ test("the name of a deleted person is nowhere any more in what others wrote, and
     [mention],
   );
   await person.call(sendInvitation, { body: { email: "guest@elsewhere.example" } });
-  await server.mails.next("guest@elsewhere.example");
+  await server.mails.waitForMail("guest@elsewhere.example");
   await server.app.services.search.catchUp();
   const searchMessages = async (q: string) =>
     (await aiko.call(searchEverything, { query: { q, type: "messages" } })).data.messages;
@@ -140,7 +140,7 @@ test("the name of a deleted person is nowhere any more in what others wrote, and
   // The removal of names notifies nobody about the changed texts, and does not load their link previews again.
   expect(await countPendingMessageWork()).toBe(0);
 
-  const event = await socket.event(
+  const event = await socket.waitForEvent(
     (event) => event.type === "MESSAGE_UPDATED" && "message" in event && event.message.id === root.id,
   );
   expect(event).toMatchObject({ message: { edited: false, revision: 1 } });

@@ -96,7 +96,7 @@ export function createAccountDeletion(dependencies: DeletionDependencies) {
     });
     if (!areRowsDeleted) return false;
     events.publish("AccountDeleted", { userId });
-    live.endSessions(userId);
+    live.disconnectSessions(userId);
     const notesRoomId = (await rooms.myChatOf(userId)) ?? null;
     await files.discardFilesOfPerson(userId, notesRoomId);
     if (notesRoomId) await rooms.remove(notesRoomId);

@@ -21,7 +21,7 @@ test("a draft is the same on every device, and nobody else's", async () => {
   await aiko.call(saveDraft, { params: { id }, body: { content: "途中のメ" } });
   await aiko.call(saveDraft, { params: { id }, body: { content: "in a thread", parent_id: rootMessage.id } });
   expect(
-    await listener.event(
+    await listener.waitForEvent(
       (event) => event.type === "DRAFT_CHANGED" && event.draft.parent_id === rootMessage.id,
     ),
   ).toMatchObject({ conversation_id: id, draft: { content: "in a thread" } });
@@ -68,8 +68,8 @@ describe("a device that was away", () => {
       edited_at: latestTime,
     });
     // The person's other devices get exactly one event, which has the last text of the draft.
-    await listener.event((event) => event.type === "DRAFT_CHANGED" && event.draft.content === "third");
-    const conversationEvents = listener.events().filter((event) => event.conversation_id === id);
+    await listener.waitForEvent((event) => event.type === "DRAFT_CHANGED" && event.draft.content === "third");
+    const conversationEvents = listener.listEvents().filter((event) => event.conversation_id === id);
     expect(conversationEvents).toHaveLength(1);
     listener.socket.close();
   });

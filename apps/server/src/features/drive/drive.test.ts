@@ -293,8 +293,8 @@ test("only the person's own tabs get an event about a change", async () => {
     connectAndSubscribe(serverAddress, an),
   ]);
   await addDriveFolder(aiko, "told to the other tab");
-  await ownListener.event((event) => (event.type as string) === "DRIVE_CHANGED");
-  expect(otherListener.events().map(({ type }) => type as string)).not.toContain("DRIVE_CHANGED");
+  await ownListener.waitForEvent((event) => (event.type as string) === "DRIVE_CHANGED");
+  expect(otherListener.listEvents().map(({ type }) => type as string)).not.toContain("DRIVE_CHANGED");
   ownListener.socket.close();
   otherListener.socket.close();
 });

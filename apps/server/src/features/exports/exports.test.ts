@@ -116,7 +116,7 @@ test("an export contains what a person wrote and what is stored about them, and 
   const allTexts = [...files.values()].map((file) => file.toString("utf8")).join("\n");
   expect(allTexts).not.toMatch(/Aiko|argon2|password_hash|live_endpoint|old_hash/);
 
-  const mail = await server.mails.next(an.email, mailCountBefore);
+  const mail = await server.mails.waitForMail(an.email, mailCountBefore);
   expect(mail.subject).toBe("Dữ liệu của bạn đã sẵn sàng");
   expect(mail.text).toContain("/settings#data");
   const { data: notifications } = await an.call(listNotifications);

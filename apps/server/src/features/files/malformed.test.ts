@@ -8,7 +8,7 @@ import { errorBody } from "@kakehashi/contract/kit/errors";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { arbitraryMultipartType, arbitraryMutation } from "../../test/mutated.ts";
+import { arbitraryMultipartContentType, arbitraryMutation } from "../../test/mutated.ts";
 import { createDirectRoom } from "../../test/rooms.ts";
 import { addTestPeople, type TestPeople } from "../../test/world.ts";
 
@@ -81,7 +81,7 @@ describe.each(uploadEndpoints)("a body for %s is malformed:", (endpoint) => {
     await fc.assert(
       fc.asyncProperty(
         arbitraryMutation(completeBody),
-        arbitraryMultipartType(multipartType),
+        arbitraryMultipartContentType(multipartType),
         async (damageBody, contentType) => {
           const body = damageBody(buildMultipartBody(endpoint));
           const { status, code } = await sendUpload(endpoint, body, contentType);

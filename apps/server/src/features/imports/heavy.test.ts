@@ -3,7 +3,7 @@ import { type FileImport, getImport, startImport, undoImport } from "@kakehashi/
 import { expect, test } from "vitest";
 import { startTestServer } from "../../test/open-world.ts";
 import * as skippedStore from "./skipped-store.ts";
-import { countItemsOfStep } from "./work.ts";
+import { countItemsThatFitStep } from "./work.ts";
 
 const { server, testPeople } = await startTestServer();
 const serverAddress = await server.listen();
@@ -39,10 +39,10 @@ const createUnitItem = (length: number) => ({
 });
 
 test("a step of an import is bounded by units and by text, and stores at least one unit", () => {
-  expect(countItemsOfStep(Array.from({ length: 700 }, () => createUnitItem(10)))).toBe(500);
-  expect(countItemsOfStep(Array.from({ length: 20 }, () => createUnitItem(30_000)))).toBe(3);
-  expect(countItemsOfStep([createUnitItem(200_000), createUnitItem(10)])).toBe(1);
-  expect(countItemsOfStep([createUnitItem(10)])).toBe(1);
+  expect(countItemsThatFitStep(Array.from({ length: 700 }, () => createUnitItem(10)))).toBe(500);
+  expect(countItemsThatFitStep(Array.from({ length: 20 }, () => createUnitItem(30_000)))).toBe(3);
+  expect(countItemsThatFitStep([createUnitItem(200_000), createUnitItem(10)])).toBe(1);
+  expect(countItemsThatFitStep([createUnitItem(10)])).toBe(1);
 });
 
 test("other requests are answered between the pairs of an import whose texts take long to index", async () => {

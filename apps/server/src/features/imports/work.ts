@@ -18,7 +18,7 @@ const unitsPerStep = 500;
 const maximumTextLengthPerStep = 100_000;
 
 /** Returns how many of the items one transaction stores. */
-export function countItemsOfStep(items: readonly ImportItem<object>[]): number {
+export function countItemsThatFitStep(items: readonly ImportItem<object>[]): number {
   let textLength = 0;
   for (const [index, item] of items.slice(0, unitsPerStep).entries()) {
     if (item.kind === "unit")
@@ -144,7 +144,7 @@ export async function runImport<T extends ImportTarget>(
   /** Imports the pending items in steps. Unless `isEndOfFile`, the items of an incomplete step stay pending. */
   async function importPendingItems(isEndOfFile: boolean): Promise<void> {
     while (pendingItems.length > 0) {
-      const itemCount = countItemsOfStep(pendingItems);
+      const itemCount = countItemsThatFitStep(pendingItems);
       if (itemCount === pendingItems.length && itemCount < unitsPerStep && !isEndOfFile) return;
       await importItems(pendingItems.slice(0, itemCount));
       pendingItems = pendingItems.slice(itemCount);

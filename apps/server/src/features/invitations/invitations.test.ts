@@ -58,7 +58,7 @@ describe("an address that has an account", () => {
     await db.pool.query("update users set interface_language = 'vi' where id = $1", [minh.id]);
     const room = await createGroupRoom(aiko, an);
     const { data } = await sendInvitationTo(aiko, minh.email, room);
-    const mail = await mails.next(minh.email);
+    const mail = await mails.waitForMail(minh.email);
     expect(mail.subject).toContain("mời bạn vào nhóm “a group”");
     expect(mail.text).toContain(`/invite/${data.id}`);
     expect(await listInvitedEmails(aiko, room)).toEqual([minh.email]);
@@ -91,7 +91,7 @@ describe("an address that has an account", () => {
   test("opens the direct conversation with whoever invited it", async () => {
     const { linh, kenji } = testPeople;
     const { data } = await sendInvitationTo(linh, kenji.email);
-    expect((await mails.next(kenji.email)).text).toContain(`/invite/${data.id}`);
+    expect((await mails.waitForMail(kenji.email)).text).toContain(`/invite/${data.id}`);
     const acceptAnswer = await kenji.call(acceptInvitation, { params: { id: data.id } });
     expect(acceptAnswer.data).toMatchObject({ kind: "DIRECT", partner: { id: linh.id } });
     expect(await createDirectRoom(linh, kenji)).toBe(acceptAnswer.data.id);
@@ -113,11 +113,11 @@ test("an address without an account is told how to sign up; once confirmed, ever
   const room = await createGroupRoom(aiko, an);
   await sendText(aiko, room, "Welcome");
   await sendInvitationTo(aiko, email, room);
-  const mail = await mails.next(email);
+  const mail = await mails.waitForMail(email);
   expect(mail.text).toContain("/register");
   expect(mail.text).not.toContain("/invite/");
   await sendInvitationTo(linh, email);
-  await mails.next(email, 1);
+  await mails.waitForMail(email, 1);
   const { data } = await signUp(email);
   const token = data.access_token;
   const rooms = async () => {
@@ -189,7 +189,7 @@ test("one invitation that cannot be honoured does not stop those behind it, and 
   const rooms = [await createGroupRoom(aiko, an), await createGroupRoom(aiko, an)];
   for (const room of rooms) await sendInvitationTo(aiko, email, room);
   await executeSql(
-    server.url,
+    server.ownerDatabaseUrl,
     `create function refuse_first() returns trigger language plpgsql as $$ begin raise exception 'not now'; end $$;
      create trigger refuse_first before insert on conversation_members for each row
        when (new.conversation_id = '${rooms[0]}') execute function refuse_first();`,
@@ -205,7 +205,7 @@ test("one invitation that cannot be honoured does not stop those behind it, and 
   };
   await expect.poll(listRooms, { timeout: 10_000 }).toEqual([rooms[1]]);
   await executeSql(
-    server.url,
+    server.ownerDatabaseUrl,
     "drop trigger refuse_first on conversation_members; drop function refuse_first()",
   );
   await expect.poll(listRooms, { timeout: 15_000 }).toEqual(rooms.toSorted());
@@ -232,11 +232,11 @@ test("while nobody can sign up, the mail says so, and accounts get theirs as eve
   const { emma, aiko, an } = testPeople;
   await emma.call(switchPage, { body: { page: "/register", closed: true } });
   await sendInvitationTo(aiko, "closed@kakehashi.example");
-  const mail = await mails.next("closed@kakehashi.example");
+  const mail = await mails.waitForMail("closed@kakehashi.example");
   expect(mail.text).toContain("New accounts cannot be opened at the moment");
   const mailCountBefore = mails.sentMails.filter(({ recipient }) => recipient === an.email).length;
   await sendInvitationTo(aiko, an.email);
-  expect((await mails.next(an.email, mailCountBefore)).text).toContain("/invite/");
+  expect((await mails.waitForMail(an.email, mailCountBefore)).text).toContain("/invite/");
   await emma.call(switchPage, { body: { page: "/register", closed: false } });
 });
 
@@ -356,15 +356,19 @@ describe("against floods of mail", () => {
     const { an } = testPeople;
     const email = "again@kakehashi.example";
     await sendInvitationTo(an, email);
-    await mails.next(email);
+    await mails.waitForMail(email);
     await sendInvitationTo(an, email);
     await sendInvitationTo(an, "marker-again@kakehashi.example");
-    await mails.next("marker-again@kakehashi.example");
+    await mails.waitForMail("marker-again@kakehashi.example");
     expect(mails.sentMails.filter(({ recipient }) => recipient === email)).toHaveLength(1);
   });
 
   test("one person sends a limited number of invitations a day, taken back or not", async () => {
-    const appWithLimits = await createTestApp({ bus: server.bus, databaseUrl: server.url, rateLimits: true });
+    const appWithLimits = await createTestApp({
+      bus: server.bus,
+      databaseUrl: server.ownerDatabaseUrl,
+      rateLimits: true,
+    });
     const sender = await addSignedInPerson(server, {
       email: "sender@kakehashi.example",
       name: "Sender",
@@ -389,7 +393,7 @@ describe("against floods of mail", () => {
   test("an invitation that has expired counts like a new one when it is sent again", async () => {
     const appWithRateLimits = await createTestApp({
       bus: server.bus,
-      databaseUrl: server.url,
+      databaseUrl: server.ownerDatabaseUrl,
       rateLimits: true,
     });
     const sender = await addSignedInPerson(server, {

@@ -76,7 +76,7 @@ test.each([
 ])("a frame of 10 MB %s closes the socket as too big", async (_, sendTooMuch) => {
   const client = await misuseTests.connectClient();
   sendTooMuch(client);
-  expect((await client.close()).code).toBe(1009);
+  expect((await client.waitForClose()).code).toBe(1009);
 });
 
 test("a message in as many fragments as allowed is read, and one in more closes the socket", async () => {
@@ -86,13 +86,13 @@ test("a message in as many fragments as allowed is read, and one in more closes 
     client.socket.send(frame.at(-1) ?? "");
   };
   sendFragments("ACK\nid:x\nreceipt:read\n\n\0".padEnd(maximumMessageFragments, "\n"));
-  expect((await client.frame("RECEIPT")).headers["receipt-id"]).toBe("read");
+  expect((await client.waitForFrame("RECEIPT")).headers["receipt-id"]).toBe("read");
   sendFragments("\n".repeat(maximumMessageFragments + 1));
-  expect((await client.close()).code).toBe(1008);
+  expect((await client.waitForClose()).code).toBe(1008);
 });
 
 test("a message that arrives in thousands of packets closes the socket before the memory of each adds up", async () => {
-  const { socket } = await misuseTests.open();
+  const { socket } = await misuseTests.openSocket();
   // Writes to the network socket below the WebSocket, because the WebSocket library would send the message in few
   // packets.
   const networkSocket = (socket as unknown as { _socket: Socket })._socket;
@@ -128,7 +128,7 @@ test.each([
 test("text that is not UTF-8 closes the socket", async () => {
   const client = await misuseTests.connectClient();
   client.socket.send(Buffer.from([0xff, 0xfe, 0xfd]), { binary: false });
-  expect((await client.close()).code).toBe(1007);
+  expect((await client.waitForClose()).code).toBe(1007);
 });
 
 test.each([
@@ -148,13 +148,13 @@ test("bytes are read as text is, also where they cut a character, and messages w
     client.socket.send(Buffer.of(frameByte));
     client.send("");
   }
-  expect((await client.frame("RECEIPT")).headers["receipt-id"]).toBe("橋");
+  expect((await client.waitForFrame("RECEIPT")).headers["receipt-id"]).toBe("橋");
 });
 
 test("two thousand frames at once are answered in their order", async () => {
   const client = await misuseTests.connectClient();
   client.send(Array.from({ length: 2_000 }, (_, index) => `ACK\nid:x\nreceipt:${index}\n\n\0`).join(""));
-  await client.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === "1999");
+  await client.waitForFrame("RECEIPT", ({ headers }) => headers["receipt-id"] === "1999");
   const ids = client.frames.slice(1).map(({ headers }) => Number(headers["receipt-id"]));
   expect(ids).toEqual(Array.from({ length: 2_000 }, (_, index) => index));
 });
@@ -162,14 +162,14 @@ test("two thousand frames at once are answered in their order", async () => {
 test("a megabyte of header closes the socket as too big", async () => {
   const client = await misuseTests.connectClient();
   client.send(`SEND\ndestination:${"x".repeat(1_024 * 1_024)}\n\n\0`);
-  expect((await client.close()).code).toBe(1009);
+  expect((await client.waitForClose()).code).toBe(1009);
 });
 
 test("a frame of thousands of headers is read, and the first of each counts", async () => {
   const client = await misuseTests.connectClient();
   const headers = Array.from({ length: 5_000 }, (_, index) => `h${index % 2_500}:${index}\n`).join("");
   client.send(`UNSUBSCRIBE\nid:0\n__proto__:x\nreceipt:first\nreceipt:second\n${headers}\n\0`);
-  expect((await client.frame("RECEIPT")).headers["receipt-id"]).toBe("first");
+  expect((await client.waitForFrame("RECEIPT")).headers["receipt-id"]).toBe("first");
 });
 
 const createSubscribeFrame = (id: string | number, receipt: string | number) =>
@@ -192,13 +192,13 @@ test("of ten thousand subscriptions the first eight exist and the ninth ends the
 test("ten thousand subscriptions under one id are one", async () => {
   const client = await misuseTests.connectClient();
   sendManyFrames(client, 10_000, (index) => createSubscribeFrame("same", index));
-  await client.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === "9999");
+  await client.waitForFrame("RECEIPT", ({ headers }) => headers["receipt-id"] === "9999");
   const body = { kind: "GROUP", name: "room", user_ids: [misuseTests.testPeople.minh.id] };
   const { data: room } = await misuseTests.testPeople.linh.call(createConversation, { body });
-  await client.event(({ conversation_id }) => conversation_id === room.id);
+  await client.waitForEvent(({ conversation_id }) => conversation_id === room.id);
   client.send("UNSUBSCRIBE\nid:same\nreceipt:ended\n\n\0");
-  await client.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === "ended");
-  expect(client.events().filter(({ conversation_id }) => conversation_id === room.id)).toHaveLength(1);
+  await client.waitForFrame("RECEIPT", ({ headers }) => headers["receipt-id"] === "ended");
+  expect(client.listEvents().filter(({ conversation_id }) => conversation_id === room.id)).toHaveLength(1);
 });
 
 test.each([
@@ -212,7 +212,7 @@ test.each([
     client.send(`${lastFrame}${createSubscribeFrame("late", "late")}`);
     client.send(createSubscribeFrame("later", "later"));
     sendManyFrames(client, 1_000, (index) => createSubscribeFrame(index, index));
-    expect((await client.close()).code).toBe(code);
+    expect((await client.waitForClose()).code).toBe(code);
     expect(client.frames.map(({ command }) => command)).toEqual(["CONNECTED", ...expectedCommands]);
   },
 );

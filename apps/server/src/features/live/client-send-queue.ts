@@ -138,7 +138,7 @@ export class ClientSendQueue {
    * Returns how much data waits for the client. Null if the client has received everything. `sentBytes` is the total
    * size of all messages that this process has queued so far.
    */
-  backlog(now: number, sentBytes: number): Backlog | null {
+  measureBacklog(now: number, sentBytes: number): Backlog | null {
     const [oldestFrame] = this.#waitingFrames;
     if (!this.isFull && !oldestFrame) return null;
     const bufferedBytes = this.#stream.writableLength;

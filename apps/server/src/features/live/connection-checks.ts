@@ -41,7 +41,7 @@ export function startConnectionChecks({ connections, hub, sessions, bus }: Conne
   async function recheckSessions(): Promise<void> {
     for (const connection of connections) {
       const { session } = connection;
-      if (session && !(await sessions.isLive(session.sessionId)))
+      if (session && !(await sessions.isActive(session.sessionId)))
         connection.closeWithError("Your session has ended.");
     }
     await hub.reloadRooms();
@@ -58,7 +58,7 @@ export function startConnectionChecks({ connections, hub, sessions, bus }: Conne
    */
   function dropSlowestClients(now: number, ignoresStallTime: boolean): void {
     const backlogs = [...connections].flatMap((connection) => {
-      const backlog = connection.backlog(now, hub.totalMessageBytes);
+      const backlog = connection.measureBacklog(now, hub.totalMessageBytes);
       const person = connection.session?.userId ?? "";
       return backlog
         ? [{ ...backlog, stalledMs: ignoresStallTime ? 0 : backlog.stalledMs, person, connection }]

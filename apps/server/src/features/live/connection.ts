@@ -19,7 +19,7 @@ import { Subscriptions } from "./subscriptions.ts";
 const maximumBytesBeforeConnected = maximumFrameBytes;
 
 /** The functions of the hub that a connection needs. */
-export interface ConnectionHub {
+export interface ConnectionHost {
   /** Returns the person and session of an access token. Rejects with an AppError if the token is invalid. */
   identify(token: string): Promise<{ userId: string; sessionId: string; endpoint: string }>;
   /**
@@ -60,13 +60,13 @@ export class Connection {
   heartBeat: HeartBeatSettings | null = null;
   lastReceivedAt = Date.now();
   /** When messages were last sent to the client, measured by `performance.now`. */
-  sentAt = Number.NEGATIVE_INFINITY;
+  lastSentAt = Number.NEGATIVE_INFINITY;
   readonly #heartBeatTimes = new HeartBeatTimes();
   /** When the first bytes of the incomplete frame arrived. Infinity if no frame is incomplete. */
   frameBeganAt = Number.POSITIVE_INFINITY;
   readonly #socket: WebSocket;
   readonly #outbox: ClientSendQueue;
-  readonly #hub: ConnectionHub;
+  readonly #hub: ConnectionHost;
   readonly #reader = new FrameReader(maximumFrameBytes);
   readonly #subscriptions = new Subscriptions();
   #framesBeforeConnected = 0;
@@ -83,7 +83,7 @@ export class Connection {
    * `stream` is the network socket below the WebSocket. The outbox uses it to notice when the socket is full and when
    * it has drained.
    */
-  constructor(socket: WebSocket, stream: Writable, hub: ConnectionHub) {
+  constructor(socket: WebSocket, stream: Writable, hub: ConnectionHost) {
     this.#socket = socket;
     this.#outbox = new ClientSendQueue(socket, stream, () => hub.scheduleFlush(this));
     this.#hub = hub;
@@ -239,8 +239,8 @@ export class Connection {
    * Returns how much data waits for the client. Null if the client has received everything. `sentBytes` is the total
    * size of all messages that this process has queued so far.
    */
-  backlog(now: number, sentBytes: number): Backlog | null {
-    return this.#isClosed ? null : this.#outbox.backlog(now, sentBytes);
+  measureBacklog(now: number, sentBytes: number): Backlog | null {
+    return this.#isClosed ? null : this.#outbox.measureBacklog(now, sentBytes);
   }
 
   /** Sends an ERROR frame, as STOMP requires, and closes the connection. `retryAfter` is in seconds. */

@@ -25,14 +25,14 @@ test("a person's sockets past the limit are told so and how long; those there st
   singleProcess = await createLiveWithoutDatabase({ perPerson: 2, perNetwork: 100 });
   singleProcess.rooms.set("an", ["room"]);
   const [firstClient, secondClient] = [
-    await singleProcess.listen("an", "1"),
-    await singleProcess.listen("an", "2"),
+    await singleProcess.connectAndSubscribe("an", "1"),
+    await singleProcess.connectAndSubscribe("an", "2"),
   ];
   const thirdClient = await singleProcess.connect("an", "3");
-  const { headers } = await thirdClient.frame("ERROR");
+  const { headers } = await thirdClient.waitForFrame("ERROR");
   expect(headers).toMatchObject({ message: "ERR.TOO_MANY", "retry-after": "51" });
-  await thirdClient.close();
-  const otherClient = await singleProcess.listen("minh");
+  await thirdClient.waitForClose();
+  const otherClient = await singleProcess.connectAndSubscribe("minh");
   singleProcess.sendText("room", "still here");
   await waitForText(firstClient, "still here");
   await waitForText(secondClient, "still here");
@@ -42,7 +42,10 @@ test("a person's sockets past the limit are told so and how long; those there st
   await expect
     .poll(async () => {
       const nextClient = await singleProcess.connect("an", "4");
-      const { command } = await Promise.race([nextClient.frame("CONNECTED"), nextClient.frame("ERROR")]);
+      const { command } = await Promise.race([
+        nextClient.waitForFrame("CONNECTED"),
+        nextClient.waitForFrame("ERROR"),
+      ]);
       return command;
     })
     .toBe("CONNECTED");

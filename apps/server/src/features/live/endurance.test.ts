@@ -31,8 +31,8 @@ test("a socket that never says CONNECT is closed after ten seconds", async () =>
   vi.advanceTimersByTime(9_999);
   expect(singleProcess.live.countConnections()).toBe(1);
   vi.advanceTimersByTime(1);
-  expect((await silentClient.frame("ERROR")).body).toBe("CONNECT did not come in time.");
-  expect((await silentClient.close()).code).toBe(1008);
+  expect((await silentClient.waitForFrame("ERROR")).body).toBe("CONNECT did not come in time.");
+  expect((await silentClient.waitForClose()).code).toBe(1008);
 });
 
 test("half a CONNECT is refused after ten seconds, though more of it and heart-beats go on", async () => {
@@ -46,12 +46,15 @@ test("half a CONNECT is refused after ten seconds, though more of it and heart-b
     expect(client.frames).toEqual([]);
     vi.advanceTimersByTime(1_000);
   }
-  expect((await client.frame("ERROR")).body).toBe("CONNECT did not come in time.");
-  expect((await client.close()).code).toBe(1008);
+  expect((await client.waitForFrame("ERROR")).body).toBe("CONNECT did not come in time.");
+  expect((await client.waitForClose()).code).toBe(1008);
 });
 
 test("a client that gets an ERROR and does not close its socket is cut", async () => {
-  const [silentClient, otherClient] = [await singleProcess.listen("an"), await singleProcess.listen("minh")];
+  const [silentClient, otherClient] = [
+    await singleProcess.connectAndSubscribe("an"),
+    await singleProcess.connectAndSubscribe("minh"),
+  ];
   silentClient.socket.pause();
   silentClient.send("NONSENSE\n\n\0");
   for (let elapsedMs = 0; elapsedMs < 3_000; elapsedMs += 500) {
@@ -61,15 +64,15 @@ test("a client that gets an ERROR and does not close its socket is cut", async (
   await waitForReceipt(otherClient);
   expect(singleProcess.live.countConnections()).toBe(1);
   silentClient.socket.resume();
-  expect((await silentClient.frame("ERROR")).body).toBe("Unknown command.");
+  expect((await silentClient.waitForFrame("ERROR")).body).toBe("Unknown command.");
 });
 
 test("a client that beats its heart every 20 seconds stays, one that is silent for 50 is dropped", async () => {
   singleProcess.rooms.set("an", ["room"]).set("minh", ["room"]);
   const heartBeatHeader = `heart-beat:${heartbeatOutgoingMs},0\n`;
   const [heartBeatClient, silentClient] = [
-    await singleProcess.listen("an", "s", heartBeatHeader),
-    await singleProcess.listen("minh", "s", heartBeatHeader),
+    await singleProcess.connectAndSubscribe("an", "s", heartBeatHeader),
+    await singleProcess.connectAndSubscribe("minh", "s", heartBeatHeader),
   ];
   for (let round = 0; round < 3; round++) {
     vi.advanceTimersByTime(heartbeatOutgoingMs);
@@ -77,7 +80,7 @@ test("a client that beats its heart every 20 seconds stays, one that is silent f
     await waitForReceipt(heartBeatClient);
   }
   expect(maximumSilenceMs).toBe(50_000);
-  await silentClient.close();
+  await silentClient.waitForClose();
   singleProcess.sendText("room", "still here");
   await waitForText(heartBeatClient, "still here");
   expect(singleProcess.live.countConnections()).toBe(1);
@@ -87,8 +90,8 @@ test.each(["", "heart-beat:0,0\n", "heart-beat:600000,0\n"])(
   "a client with %j in CONNECT stays while it answers pings, and is dropped when it answers none",
   async (heartBeatHeader) => {
     singleProcess.rooms.set("an", ["room"]);
-    const answeringClient = await singleProcess.listen("an", "s", heartBeatHeader);
-    const silentListener = await singleProcess.listen("minh", "s", heartBeatHeader);
+    const answeringClient = await singleProcess.connectAndSubscribe("an", "s", heartBeatHeader);
+    const silentListener = await singleProcess.connectAndSubscribe("minh", "s", heartBeatHeader);
     silentListener.socket.pause();
     for (let pingPromise = 0; pingPromise < 6; pingPromise++) {
       const pingReceived = once(answeringClient.socket, "ping");
@@ -101,13 +104,13 @@ test.each(["", "heart-beat:0,0\n", "heart-beat:600000,0\n"])(
     await waitForText(answeringClient, "still here");
     expect(singleProcess.live.countConnections()).toBe(1);
     silentListener.socket.resume();
-    expect((await silentListener.close()).code).toBe(1006);
+    expect((await silentListener.waitForClose()).code).toBe(1006);
   },
 );
 
 test("a client gets heart-beats as often as it asked for", async () => {
-  const client = await singleProcess.listen("an", "s", "heart-beat:0,1000\n");
-  expect((await client.frame("CONNECTED")).headers["heart-beat"]).toBe("1000,0");
+  const client = await singleProcess.connectAndSubscribe("an", "s", "heart-beat:0,1000\n");
+  expect((await client.waitForFrame("CONNECTED")).headers["heart-beat"]).toBe("1000,0");
   for (let round = 0; round < 3; round++) {
     const nextMessage = once(client.socket, "message");
     vi.advanceTimersByTime(1_000);
@@ -117,20 +120,23 @@ test("a client gets heart-beats as often as it asked for", async () => {
 
 test("a frame that does not end within ten seconds is refused, though heart-beats go on", async () => {
   const client = await singleProcess.connect("an");
-  await client.frame("CONNECTED");
+  await client.waitForFrame("CONNECTED");
   client.send("SUBSCRIBE\nid:0\ndestination:/queue/of-an\n\n");
   client.send("\n");
-  const otherClient = await singleProcess.listen("an");
+  const otherClient = await singleProcess.connectAndSubscribe("an");
   await waitForReceipt(otherClient);
   vi.advanceTimersByTime(15_000);
-  expect((await client.frame("ERROR")).body).toBe("The frame did not end in time.");
-  await client.close();
+  expect((await client.waitForFrame("ERROR")).body).toBe("The frame did not end in time.");
+  await client.waitForClose();
   expect(otherClient.closed).toBeNull();
 });
 
 test("a client that stops reading is dropped after five seconds, and the others hear everything in order", async () => {
   singleProcess.rooms.set("an", ["room"]).set("minh", ["room"]);
-  const [fastClient, slowClient] = [await singleProcess.listen("an"), await singleProcess.listen("minh")];
+  const [fastClient, slowClient] = [
+    await singleProcess.connectAndSubscribe("an"),
+    await singleProcess.connectAndSubscribe("minh"),
+  ];
   slowClient.socket.pause();
   const paddingText = "x".repeat(64 * 1024);
   let sentCount = 0;
@@ -149,18 +155,18 @@ test("a client that stops reading is dropped after five seconds, and the others 
   await waitUntilReceived(`299 ${paddingText}`);
   expect(singleProcess.live.countConnections()).toBe(2);
   vi.advanceTimersByTime(7_000);
-  expect(singleProcess.live.slowDroppedCount()).toBe(1);
+  expect(singleProcess.live.countDroppedSlowClients()).toBe(1);
   await sendText();
   await waitUntilReceived(`300 ${paddingText}`);
   slowClient.socket.resume();
-  expect((await slowClient.close()).code).toBe(1006);
+  expect((await slowClient.waitForClose()).code).toBe(1006);
   const receivedNumbers = receivedTexts(fastClient).map((text) => Number.parseInt(text, 10));
   expect(receivedNumbers).toEqual(Array.from({ length: sentCount }, (_, index) => index));
 });
 
 test("a client that reads again before that hears everything, in order, its receipts too", async () => {
   singleProcess.rooms.set("minh", ["room"]);
-  const slowClient = await singleProcess.listen("minh");
+  const slowClient = await singleProcess.connectAndSubscribe("minh");
   slowClient.socket.pause();
   const paddingText = "x".repeat(64 * 1024);
   for (let number = 0; number < 300; number++) {
@@ -171,17 +177,17 @@ test("a client that reads again before that hears everything, in order, its rece
   slowClient.send("ACK\nid:x\nreceipt:after\n\n\0");
   slowClient.socket.resume();
   const receiptPromise = slowClient
-    .frame("RECEIPT", ({ headers }) => headers["receipt-id"] === "after")
+    .waitForFrame("RECEIPT", ({ headers }) => headers["receipt-id"] === "after")
     .then(() => true);
   while (!(await Promise.race([receiptPromise, wait(1, false)]))) vi.advanceTimersByTime(5);
   expect(receivedTexts(slowClient).map((text) => Number.parseInt(text, 10))).toEqual(
     Array.from({ length: 300 }, (_, index) => index),
   );
-  expect(singleProcess.live.slowDroppedCount()).toBe(0);
+  expect(singleProcess.live.countDroppedSlowClients()).toBe(0);
 });
 
 test("a client that asks for receipts and reads none of them is dropped", async () => {
-  const greedyClient = await singleProcess.listen("an");
+  const greedyClient = await singleProcess.connectAndSubscribe("an");
   greedyClient.socket.pause();
   const receiptId = "x".repeat(60_000);
   let requestCount = 0;
@@ -191,7 +197,7 @@ test("a client that asks for receipts and reads none of them is dropped", async 
   }
   expect(requestCount).toBeLessThan(1_000);
   greedyClient.socket.resume();
-  expect((await greedyClient.close()).code).toBe(1006);
+  expect((await greedyClient.waitForClose()).code).toBe(1006);
 });
 
 /**
@@ -201,9 +207,9 @@ test("a client that asks for receipts and reads none of them is dropped", async 
 async function expectChangeNoticed(change: () => void, afterMs: number): Promise<void> {
   singleProcess.rooms.set("an", ["room"]).set("minh", ["room"]).set("linh", ["room"]);
   const [member, removedMemberClient, signedOutClient] = [
-    await singleProcess.listen("an", "s", "heart-beat:0,0\n"),
-    await singleProcess.listen("minh", "s", "heart-beat:0,0\n"),
-    await singleProcess.listen("linh", "over", "heart-beat:0,0\n"),
+    await singleProcess.connectAndSubscribe("an", "s", "heart-beat:0,0\n"),
+    await singleProcess.connectAndSubscribe("minh", "s", "heart-beat:0,0\n"),
+    await singleProcess.connectAndSubscribe("linh", "over", "heart-beat:0,0\n"),
   ];
   change();
   singleProcess.rooms.set("minh", []);
@@ -214,10 +220,10 @@ async function expectChangeNoticed(change: () => void, afterMs: number): Promise
   };
   for (let elapsedMs = 0; elapsedMs < afterMs; elapsedMs += 1_000) {
     for (const client of [member, removedMemberClient, signedOutClient])
-      await Promise.race([waitForReceipt(client), client.close()]);
+      await Promise.race([waitForReceipt(client), client.waitForClose()]);
     vi.advanceTimersByTime(1_000);
   }
-  expect((await signedOutClient.frame("ERROR")).body).toBe("Your session has ended.");
+  expect((await signedOutClient.waitForFrame("ERROR")).body).toBe("Your session has ended.");
   await vi.waitUntil(() => roomsReadCount >= 2, 15_000);
   await waitForReceipt(removedMemberClient);
   singleProcess.sendText("room", "to those who are left");
@@ -238,12 +244,12 @@ test("while another process cannot be heard, what it did is found within a minut
 
 test("a stop tells every client, and does not wait long for one that does not answer", async () => {
   const [listeningClient, silentListener] = [
-    await singleProcess.listen("an"),
-    await singleProcess.listen("minh"),
+    await singleProcess.connectAndSubscribe("an"),
+    await singleProcess.connectAndSubscribe("minh"),
   ];
   silentListener.socket.pause();
   singleProcess.live.close();
-  expect(await listeningClient.close()).toEqual({ code: 1012, reason: "The server restarts" });
+  expect(await listeningClient.waitForClose()).toEqual({ code: 1012, reason: "The server restarts" });
   expect(singleProcess.live.countConnections()).toBeGreaterThan(0);
   vi.advanceTimersByTime(1_000);
   await vi.waitUntil(() => singleProcess.live.countConnections() === 0, 15_000);

@@ -39,7 +39,7 @@ export interface RoomSource {
   /**
    * Returns, by user id, an event with the room's current state. Users who are not members of the room are left out.
    */
-  createRoomEvents(roomId: string, userIds: readonly string[]): Promise<ReadonlyMap<string, object>>;
+  createRoomStateEvents(roomId: string, userIds: readonly string[]): Promise<ReadonlyMap<string, object>>;
 }
 
 /**
@@ -193,7 +193,7 @@ export class Hub {
     const userIds = [...(this.#joiningUsers.get(roomId) ?? [])];
     this.#joiningUsers.delete(roomId);
     const events = await this.#source()
-      .createRoomEvents(roomId, userIds)
+      .createRoomStateEvents(roomId, userIds)
       .catch(() => null);
     for (const userId of userIds) {
       const user = this.#users.get(userId);

@@ -17,7 +17,10 @@ afterEach(() => liveWithoutDatabase.close());
 test("a member added while connected begins to hear, one who is removed hears no more", async () => {
   const { live, sendText } = liveWithoutDatabase;
   liveWithoutDatabase.rooms.set("an", ["room"]);
-  const [an, minh] = [await liveWithoutDatabase.listen("an"), await liveWithoutDatabase.listen("minh")];
+  const [an, minh] = [
+    await liveWithoutDatabase.connectAndSubscribe("an"),
+    await liveWithoutDatabase.connectAndSubscribe("minh"),
+  ];
   sendText("room", "before");
   const pendingJoin = live.joinRoom("room", ["minh"]);
   sendText("room", "together");
@@ -33,7 +36,7 @@ test("a member added while connected begins to hear, one who is removed hears no
 test("who is removed while their rooms are being read is out in the end", async () => {
   liveWithoutDatabase.rooms.set("an", ["room", "other"]);
   liveWithoutDatabase.onRoomsRead = () => liveWithoutDatabase.live.leaveRoom("an", "room");
-  const clientOfAn = await liveWithoutDatabase.listen("an");
+  const clientOfAn = await liveWithoutDatabase.connectAndSubscribe("an");
   liveWithoutDatabase.sendText("room", "secret");
   liveWithoutDatabase.sendText("other", "open");
   await waitForText(clientOfAn, "open");
@@ -42,39 +45,39 @@ test("who is removed while their rooms are being read is out in the end", async 
 
 test("who is added while their rooms are being read is in", async () => {
   liveWithoutDatabase.onRoomsRead = () => liveWithoutDatabase.live.joinRoom("room", ["an"]);
-  const an = await liveWithoutDatabase.listen("an");
+  const an = await liveWithoutDatabase.connectAndSubscribe("an");
   liveWithoutDatabase.sendText("room", "welcome");
   await waitForText(an, "welcome");
 });
 
 test("the end of a session closes its sockets and no other; the end of all closes all", async () => {
-  const phoneClient = await liveWithoutDatabase.listen("an", "phone");
-  const deskClient = await liveWithoutDatabase.listen("an", "desk");
-  const otherClient = await liveWithoutDatabase.listen("minh");
-  liveWithoutDatabase.live.endSessions("an", "phone");
-  expect((await phoneClient.frame("ERROR")).body).toBe("Your session has ended.");
-  await phoneClient.close();
+  const phoneClient = await liveWithoutDatabase.connectAndSubscribe("an", "phone");
+  const deskClient = await liveWithoutDatabase.connectAndSubscribe("an", "desk");
+  const otherClient = await liveWithoutDatabase.connectAndSubscribe("minh");
+  liveWithoutDatabase.live.disconnectSessions("an", "phone");
+  expect((await phoneClient.waitForFrame("ERROR")).body).toBe("Your session has ended.");
+  await phoneClient.waitForClose();
   await waitForReceipt(deskClient);
-  liveWithoutDatabase.live.endSessions("an");
-  await deskClient.close();
+  liveWithoutDatabase.live.disconnectSessions("an");
+  await deskClient.waitForClose();
   await waitForReceipt(otherClient);
 });
 
 test("a session that ends while its socket connects leaves no socket behind", async () => {
   liveWithoutDatabase.onRoomsRead = () => {
     liveWithoutDatabase.endedSessionIds.add("s");
-    liveWithoutDatabase.live.endSessions("an", "s");
+    liveWithoutDatabase.live.disconnectSessions("an", "s");
   };
   const client = await liveWithoutDatabase.connect("an");
-  expect((await client.frame("ERROR")).body).toBe("Your session has ended.");
-  await client.close();
+  expect((await client.waitForFrame("ERROR")).body).toBe("Your session has ended.");
+  await client.waitForClose();
   expect(client.frames).toHaveLength(1);
 });
 
 test("a session that ended just before its socket began to listen is noticed all the same", async () => {
   liveWithoutDatabase.onRoomsRead = () => void liveWithoutDatabase.endedSessionIds.add("s");
   const client = await liveWithoutDatabase.connect("an");
-  expect((await client.frame("ERROR")).body).toBe("Your session has ended.");
+  expect((await client.waitForFrame("ERROR")).body).toBe("Your session has ended.");
   expect(client.frames).toHaveLength(1);
 });
 
@@ -82,12 +85,12 @@ test("if rooms cannot be loaded the client gets no reason, and the next attempt 
   liveWithoutDatabase.rooms.set("an", ["room"]);
   liveWithoutDatabase.onRoomsRead = () => Promise.reject(new Error("connect ENOENT /secret/path"));
   const failedClient = await liveWithoutDatabase.connect("an");
-  expect((await failedClient.frame("ERROR")).body).toBe(
+  expect((await failedClient.waitForFrame("ERROR")).body).toBe(
     "The server could not do that. Please connect again.",
   );
-  await failedClient.close();
+  await failedClient.waitForClose();
   liveWithoutDatabase.onRoomsRead = () => {};
-  const client = await liveWithoutDatabase.listen("an");
+  const client = await liveWithoutDatabase.connectAndSubscribe("an");
   liveWithoutDatabase.sendText("room", "hello");
   await waitForText(client, "hello");
 });
@@ -112,15 +115,15 @@ test.each(["onTokenCheck", "onRoomsRead"] as const)(
     connectPermission.resolve();
     liveWithoutDatabase[hookName] = () => {};
 
-    const confirmedClient = await liveWithoutDatabase.listen("an");
-    expect([...liveWithoutDatabase.subjects].sort()).toEqual([
+    const confirmedClient = await liveWithoutDatabase.connectAndSubscribe("an");
+    expect([...liveWithoutDatabase.subscribedSubjects].sort()).toEqual([
       "live.room.other",
       "live.room.room",
       "live.user.an",
     ]);
     confirmedClient.socket.close();
-    await confirmedClient.close();
+    await confirmedClient.waitForClose();
     await waitUntilDisconnected();
-    expect([...liveWithoutDatabase.subjects]).toEqual([]);
+    expect([...liveWithoutDatabase.subscribedSubjects]).toEqual([]);
   },
 );

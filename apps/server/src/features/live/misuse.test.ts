@@ -16,7 +16,7 @@ describe("before CONNECT", () => {
     "GET / HTTP/1.1\nhost:x\n\n\0",
     "{}\n\n\0",
   ])("%j is refused", async (frame) => {
-    const client = await misuseServer.open();
+    const client = await misuseServer.openSocket();
     client.send(frame);
     expect((await readErrorFrame(client)).body).toBe("The first frame must be CONNECT.");
   });
@@ -26,13 +26,13 @@ describe("before CONNECT", () => {
     ["another scheme", "Authorization:Basic YTpi\n"],
     ["an empty token", "Authorization:Bearer \n"],
   ])("CONNECT with %s is refused", async (_, header) => {
-    const client = await misuseServer.open();
+    const client = await misuseServer.openSocket();
     client.send(`CONNECT\naccept-version:1.2\n${header}\n\0`);
     expect((await readErrorFrame(client)).body).toBe("Authorization is missing.");
   });
 
   test("frames sent in the same breath as a CONNECT that fails do nothing", async () => {
-    const client = await misuseServer.open();
+    const client = await misuseServer.openSocket();
     client.send(
       `CONNECT\naccept-version:1.2\nAuthorization:Bearer no\n\n\0SUBSCRIBE\nid:0\ndestination:/queue/${misuseServer.testPeople.minh.endpoint}\nreceipt:1\n\n\0`,
     );
@@ -69,7 +69,7 @@ describe("once connected", () => {
     ["another's queue", () => `/queue/${misuseServer.testPeople.an.endpoint}`],
     ["a queue that is nobody's", () => "/queue/everybody"],
     ["every queue", () => "/queue/*"],
-    ["a room", () => `/topic/${misuseServer.room}`],
+    ["a room", () => `/topic/${misuseServer.roomId}`],
     ["one's queue and a little more", () => `/queue/${misuseServer.testPeople.minh.endpoint}/..`],
     ["an inner subject of the bus", () => `live.user.${misuseServer.testPeople.an.id}`],
     ["nothing", () => ""],
@@ -80,7 +80,7 @@ describe("once connected", () => {
       body: "There is no such queue for you.",
       headers: { "receipt-id": "r" },
     });
-    expect(client.events()).toEqual([]);
+    expect(client.listEvents()).toEqual([]);
   });
 
   test.each(["", "i".repeat(201)])("a subscription needs a short id, not %j", async (id) => {
@@ -141,13 +141,13 @@ describe("once connected", () => {
     const client = await connectAndSubscribe(misuseServer.url, misuseServer.testPeople.an);
     misuseServer.closeAfterTest(client);
     client.send("UNSUBSCRIBE\nid:another\nreceipt:r\n\n\0");
-    await client.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === "r");
+    await client.waitForFrame("RECEIPT", ({ headers }) => headers["receipt-id"] === "r");
     const body = { client_id: randomUUID(), content: "heard" };
     const { data } = await misuseServer.testPeople.aiko.call(sendMessage, {
-      params: { id: misuseServer.room },
+      params: { id: misuseServer.roomId },
       body,
     });
-    await client.event((event) => "message" in event && event.message.id === data.id);
+    await client.waitForEvent((event) => "message" in event && event.message.id === data.id);
   });
 });
 
@@ -163,11 +163,11 @@ describe("what we echo never becomes a header or a frame of its own", () => {
     client.send(
       `SUBSCRIBE\nid:${value}\ndestination:/queue/${misuseServer.testPeople.minh.endpoint}\nreceipt:${value}\n\n\0`,
     );
-    const { headers } = await client.frame("RECEIPT");
+    const { headers } = await client.waitForFrame("RECEIPT");
     expect(Object.keys(headers)).toEqual(["receipt-id"]);
     const body = { kind: "GROUP", name: "room", user_ids: [misuseServer.testPeople.minh.id] };
     await misuseServer.testPeople.linh.call(createConversation, { body });
-    const message = await client.frame("MESSAGE");
+    const message = await client.waitForFrame("MESSAGE");
     expect(Object.keys(message.headers).sort()).toEqual([
       "content-length",
       "content-type",

@@ -22,7 +22,7 @@ export interface LiveClient {
 /** The functions that the live channel calls when a client connects, disconnects or sends a report (a SEND frame). */
 export interface ClientWatcher {
   /** The STOMP destination of the SEND frames that `onReport` handles. */
-  readonly destination: string;
+  readonly reportDestination: string;
   onConnect?(client: LiveClient): void;
   onDisconnect(client: LiveClient): void;
   /** Handles a SEND frame from a client. Returns null, or an error message for the client's developer. */
@@ -37,7 +37,7 @@ export interface SessionSource {
    * Whether a session still exists. The live channel asks this again after it has subscribed the socket, because the
    * session may have ended in between.
    */
-  isLive(sessionId: string): Promise<boolean>;
+  isActive(sessionId: string): Promise<boolean>;
   /** The name of the queue from which only this session receives its events. */
   endpointOf(sessionId: string): Promise<string>;
 }
@@ -45,7 +45,7 @@ export interface SessionSource {
 export interface LiveOptions {
   bus: Bus;
   publicUrl: string;
-  trustsProxy: IsTrustedProxy;
+  isTrustedProxy: IsTrustedProxy;
   sessions: SessionSource;
   /** Limits and timeouts of sockets. Only tests set these; otherwise the default values apply. */
   limits?: SocketLimits;
@@ -81,12 +81,12 @@ export interface Live {
    */
   joinRoom(roomId: string, userIds: readonly string[]): Promise<void>;
   leaveRoom(userId: string, roomId: string): void;
-  endSessions(userId: string, sessionId?: string): void;
+  disconnectSessions(userId: string, sessionId?: string): void;
   /** Handles WebSocket upgrades of `/api/live` and returns true. Returns false for other paths. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   countConnections(): number;
   /** The number of clients that were disconnected since the start because they read too slowly. */
-  slowDroppedCount(): number;
+  countDroppedSlowClients(): number;
   /** Tells every client that the server is stopping, and refuses new clients. */
   close(): void;
 }

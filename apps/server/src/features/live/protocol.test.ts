@@ -45,7 +45,7 @@ function sendText(person: TestPerson, id: string, content: string) {
 }
 
 const waitForReceipt = (client: StompClient, id: string) =>
-  client.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === id);
+  client.waitForFrame("RECEIPT", ({ headers }) => headers["receipt-id"] === id);
 
 describe.each(["1.0", "1.1", "1.2"])("STOMP %s", (version) => {
   test("connects, subscribes, hears, unsubscribes and says goodbye", async () => {
@@ -54,7 +54,7 @@ describe.each(["1.0", "1.1", "1.2"])("STOMP %s", (version) => {
     client.send(
       `CONNECT\naccept-version:${version}\nhost:localhost\nheart-beat:20000,0\nAuthorization:Bearer ${testPeople.an.tokens.access_token}\n\n\0`,
     );
-    const connectedFrame = await client.frame("CONNECTED");
+    const connectedFrame = await client.waitForFrame("CONNECTED");
     // STOMP 1.0 has no heart-beats, so the CONNECTED frame has no such header.
     const heartBeatHeaders = version === "1.0" ? {} : { "heart-beat": "0,20000" };
     expect(connectedFrame.headers).toEqual({ version, ...heartBeatHeaders, server: "kakehashi" });
@@ -64,7 +64,7 @@ describe.each(["1.0", "1.1", "1.2"])("STOMP %s", (version) => {
     );
     await waitForReceipt(client, "subscribed");
     const { data: sentMessage } = await sendText(testPeople.aiko, id, "橋: a\\b\nまた:1");
-    const message = await client.frame("MESSAGE", ({ body }) => body.includes(sentMessage.id));
+    const message = await client.waitForFrame("MESSAGE", ({ body }) => body.includes(sentMessage.id));
     expect(message.headers).toMatchObject({
       subscription: "sub-1",
       destination: `/queue/${testPeople.an.endpoint}`,
@@ -84,8 +84,8 @@ describe.each(["1.0", "1.1", "1.2"])("STOMP %s", (version) => {
     await sendText(testPeople.aiko, id, "unheard");
     client.send("DISCONNECT\nreceipt:bye\n\n\0");
     await waitForReceipt(client, "bye");
-    expect((await client.close()).code).toBe(1000);
-    expect(client.events().filter(({ conversation_id }) => conversation_id === id)).toHaveLength(1);
+    expect((await client.waitForClose()).code).toBe(1000);
+    expect(client.listEvents().filter(({ conversation_id }) => conversation_id === id)).toHaveLength(1);
   });
 });
 
@@ -94,13 +94,13 @@ test("the newest version that both sides speak is chosen, and STOMP is another w
   client.send(
     `STOMP\naccept-version:1.0,1.1,1.3\nAuthorization:Bearer ${testPeople.an.tokens.access_token}\n\n\0`,
   );
-  expect((await client.frame("CONNECTED")).headers.version).toBe("1.1");
+  expect((await client.waitForFrame("CONNECTED")).headers.version).toBe("1.1");
 });
 
 test("a client that speaks no version of ours is told which there are", async () => {
   const client = await openClient();
   client.send(`CONNECT\naccept-version:2.0\nAuthorization:Bearer ${testPeople.an.tokens.access_token}\n\n\0`);
-  expect((await client.frame("ERROR")).headers).toMatchObject({
+  expect((await client.waitForFrame("ERROR")).headers).toMatchObject({
     message: "Supported versions are 1.2, 1.1, 1.0.",
     version: "1.2,1.1,1.0",
   });
@@ -115,10 +115,10 @@ test.each([
     const authorization = `Authorization:Bearer ${testPeople.an.tokens.access_token}`;
     const client = await openClient({ protocols: [protocol] });
     client.send(`CONNECT\naccept-version:1.0,1.1,1.2\n${authorization}\n\n\0`);
-    expect((await client.frame("CONNECTED")).headers.version).toBe(version);
+    expect((await client.waitForFrame("CONNECTED")).headers.version).toBe(version);
     const newerClient = await openClient({ protocols: [protocol] });
     newerClient.send(`CONNECT\naccept-version:1.2\n${authorization}\n\n\0`);
-    expect((await newerClient.frame("ERROR")).headers.version).toBe(supportedVersions);
+    expect((await newerClient.waitForFrame("ERROR")).headers.version).toBe(supportedVersions);
   },
 );
 
@@ -131,7 +131,7 @@ test.each([
   client.send(
     `CONNECT\naccept-version:${version}\nAuthorization:Bearer ${testPeople.an.tokens.access_token}\n\n\0`,
   );
-  await client.frame("CONNECTED");
+  await client.waitForFrame("CONNECTED");
   const responseMessage = once(client.socket, "message");
   client.send(`UNSUBSCRIBE\nid:0\nreceipt:${value}\n\n\0`);
   expect(String((await responseMessage)[0])).toBe(`RECEIPT\nreceipt-id:${value}\n\n\0`);
@@ -143,11 +143,11 @@ test("each subscription of one connection gets every message under its own id, u
   client.send(`SUBSCRIBE\nid:second\ndestination:/queue/${testPeople.an.endpoint}\nreceipt:two\n\n\0`);
   await waitForReceipt(client, "two");
   await sendText(testPeople.aiko, id, "for both");
-  await client.frame("MESSAGE", ({ headers }) => headers.subscription === "second");
+  await client.waitForFrame("MESSAGE", ({ headers }) => headers.subscription === "second");
   client.send("UNSUBSCRIBE\nid:0\nreceipt:one\n\n\0");
   await waitForReceipt(client, "one");
   await sendText(testPeople.aiko, id, "for the second");
-  await client.event((event) => "message" in event && event.message.content === "for the second");
+  await client.waitForEvent((event) => "message" in event && event.message.content === "for the second");
   const receivedFrames = client.frames
     .filter(({ command }) => command === "MESSAGE")
     .map(({ headers, body }) => [headers.subscription, JSON.parse(body).message.content]);
@@ -164,7 +164,7 @@ test("a heart-beat that is not two numbers is refused", async () => {
     client.send(
       `CONNECT\naccept-version:1.2\nheart-beat:${value}\nAuthorization:Bearer ${testPeople.an.tokens.access_token}\n\n\0`,
     );
-    const { body } = await client.frame("ERROR");
+    const { body } = await client.waitForFrame("ERROR");
     expect(body).toBe("The heart-beat is not two numbers of milliseconds.");
   }
 });
@@ -183,7 +183,7 @@ test("CR LF line ends and repeated headers are read as STOMP 1.2 says: the first
   client.send(
     `CONNECT\r\naccept-version:1.2\r\nAuthorization:Bearer ${testPeople.an.tokens.access_token}\r\nAuthorization:Bearer other\r\n\r\n\0\r\n`,
   );
-  await client.frame("CONNECTED");
+  await client.waitForFrame("CONNECTED");
 });
 
 test("several frames in one WebSocket message, and one frame in several, are read alike", async () => {
@@ -197,7 +197,7 @@ test("several frames in one WebSocket message, and one frame in several, are rea
   await waitForReceipt(client, "two");
   const bytes = await openClient();
   bytes.socket.send(Buffer.from(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${token}\n\n\0`));
-  await bytes.frame("CONNECTED");
+  await bytes.waitForFrame("CONNECTED");
 });
 
 test("the endpoint that the API names is the queue that listens", async () => {
@@ -214,16 +214,16 @@ test("a message reaches every member on every device, its author too, and nobody
   const outsideClients = await Promise.all([testPeople.linh, testPeople.emma].map(listenAs));
   const { data: sentMessage } = await sendText(testPeople.aiko, id, "for us");
   for (const member of members)
-    await member.event((event) => "message" in event && event.message.id === sentMessage.id);
+    await member.waitForEvent((event) => "message" in event && event.message.id === sentMessage.id);
   // Linh and Emma are not in the group. Their events arrive in order. So once they get this later event, they can no
   // longer get an event of the group's message.
   const otherGroup = await createGroup(testPeople.linh, testPeople.emma);
   await sendText(testPeople.linh, otherGroup, "for them");
   for (const outsideClient of outsideClients) {
-    await outsideClient.event(
+    await outsideClient.waitForEvent(
       (event) => event.type === "MESSAGE_CREATED" && event.conversation_id === otherGroup,
     );
-    expect(outsideClient.events().filter(({ conversation_id }) => conversation_id === id)).toEqual([]);
+    expect(outsideClient.listEvents().filter(({ conversation_id }) => conversation_id === id)).toEqual([]);
   }
 });
 
@@ -235,9 +235,9 @@ test("two hundred messages of four people arrive at everyone in the order of the
     Array.from({ length: 200 }, (_, index) => sendText(people[index % 4] as TestPerson, id, `m${index}`)),
   );
   for (const listener of listeners) {
-    await listener.event((event) => event.conversation_id === id && event.seq === 200);
+    await listener.waitForEvent((event) => event.conversation_id === id && event.seq === 200);
     const receivedSeqs = listener
-      .events()
+      .listEvents()
       .filter((event) => event.type === "MESSAGE_CREATED" && event.conversation_id === id);
     expect(receivedSeqs.map(({ seq }) => seq)).toEqual(Array.from({ length: 200 }, (_, index) => index + 1));
   }
@@ -247,8 +247,8 @@ test("a member who is added while connected is told of the room and hears it fro
   const clientOfMinh = await listenAs(testPeople.minh);
   const id = await createGroup(testPeople.aiko, testPeople.minh);
   const { data: sentMessage } = await sendText(testPeople.aiko, id, "welcome");
-  await clientOfMinh.event((event) => "message" in event && event.message.id === sentMessage.id);
-  const roomEvents = clientOfMinh.events().filter((event) => event.conversation_id === id);
+  await clientOfMinh.waitForEvent((event) => "message" in event && event.message.id === sentMessage.id);
+  const roomEvents = clientOfMinh.listEvents().filter((event) => event.conversation_id === id);
   expect(roomEvents.map(({ type, seq }) => [type, seq])).toEqual([
     ["CONVERSATION_ADDED", 0],
     ["MESSAGE_CREATED", 1],
@@ -267,7 +267,7 @@ test("a read mark is told to one's own devices alone", async () => {
   await testPeople.an.call(markConversationRead, { params: { id }, body: {} });
   for (const device of [phone, desktopClient])
     expect(
-      await device?.event((event) => event.type === "READ_CHANGED" && event.conversation_id === id),
+      await device?.waitForEvent((event) => event.type === "READ_CHANGED" && event.conversation_id === id),
     ).toEqual({
       type: "READ_CHANGED",
       conversation_id: id,
@@ -277,6 +277,6 @@ test("a read mark is told to one's own devices alone", async () => {
       mention_count: 0,
     });
   await sendText(testPeople.an, id, "two");
-  await otherClient?.event((event) => event.conversation_id === id && event.seq === 2);
-  expect(otherClient?.events().filter(({ type }) => type === "READ_CHANGED")).toEqual([]);
+  await otherClient?.waitForEvent((event) => event.conversation_id === id && event.seq === 2);
+  expect(otherClient?.listEvents().filter(({ type }) => type === "READ_CHANGED")).toEqual([]);
 });

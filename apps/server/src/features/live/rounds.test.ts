@@ -32,7 +32,7 @@ test("a client to whom sending fails is dropped, and the others get this and lat
   const people = ["before", "broken", "after"];
   for (const person of people) liveWithoutDatabase.rooms.set(person, ["room"]);
   const [connectionBefore, brokenConnection, connectionAfter] = await Promise.all(
-    people.map((person) => liveWithoutDatabase.listen(person)),
+    people.map((person) => liveWithoutDatabase.connectAndSubscribe(person)),
   );
   if (!connectionBefore || !brokenConnection || !connectionAfter) throw new Error("Everybody listens");
   const sendError = breakSendingTo("broken");
@@ -40,7 +40,7 @@ test("a client to whom sending fails is dropped, and the others get this and lat
   await Promise.all([
     waitForText(connectionBefore, "one"),
     waitForText(connectionAfter, "one"),
-    brokenConnection.close(),
+    brokenConnection.waitForClose(),
   ]);
   liveWithoutDatabase.sendText("room", "two");
   await Promise.all([waitForText(connectionBefore, "two"), waitForText(connectionAfter, "two")]);
@@ -49,21 +49,21 @@ test("a client to whom sending fails is dropped, and the others get this and lat
     receivedTexts(brokenConnection),
     receivedTexts(connectionAfter),
   ]).toEqual([["one", "two"], [], ["one", "two"]]);
-  expect(liveWithoutDatabase.failures).toEqual([sendError]);
+  expect(liveWithoutDatabase.connectionErrors).toEqual([sendError]);
 });
 
 test("a failing client does not keep the server from telling the others that it stops", async () => {
   const people = ["before", "broken", "after"];
   for (const person of people) liveWithoutDatabase.rooms.set(person, ["room"]);
   const [connectionBefore, , connectionAfter] = await Promise.all(
-    people.map((person) => liveWithoutDatabase.listen(person)),
+    people.map((person) => liveWithoutDatabase.connectAndSubscribe(person)),
   );
   if (!connectionBefore || !connectionAfter) throw new Error("Everybody listens");
   breakSendingTo("broken");
   liveWithoutDatabase.sendText("room", "the last");
   liveWithoutDatabase.live.close();
   for (const client of [connectionBefore, connectionAfter])
-    expect(await client.close()).toEqual({ code: 1012, reason: "The server restarts" });
+    expect(await client.waitForClose()).toEqual({ code: 1012, reason: "The server restarts" });
   expect([receivedTexts(connectionBefore), receivedTexts(connectionAfter)]).toEqual([
     ["the last"],
     ["the last"],
@@ -72,7 +72,7 @@ test("a failing client does not keep the server from telling the others that it 
 
 test("a quiet room gets its messages at once, however busy another room is", async () => {
   const sentBodies: string[] = [];
-  const deliveryRounds = new SendScheduler((error) => liveWithoutDatabase.failures.push(error));
+  const deliveryRounds = new SendScheduler((error) => liveWithoutDatabase.connectionErrors.push(error));
   const createFakeConnection = (name: string, busyMs: number) =>
     ({
       sentAt: Number.NEGATIVE_INFINITY,

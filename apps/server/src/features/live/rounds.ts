@@ -46,7 +46,7 @@ export class SendScheduler {
   }
 
   flushLater(connection: Connection): void {
-    if (performance.now() - connection.sentAt < longestIntervalMs) {
+    if (performance.now() - connection.lastSentAt < longestIntervalMs) {
       this.#activeConnections.push(connection);
       this.#roundScheduler.requestTurn();
     } else if (this.#quietConnections.push(connection) === 1)
@@ -93,8 +93,8 @@ export class SendScheduler {
     for (let connection = connections.pop(); connection; connection = connections.pop()) {
       this.#mostWaitingMessages = Math.max(this.#mostWaitingMessages, connection.waitingFrames);
       this.#send(connection);
-      connection.sentAt = performance.now();
-      if (connection.sentAt >= sliceEndMs) break;
+      connection.lastSentAt = performance.now();
+      if (connection.lastSentAt >= sliceEndMs) break;
     }
     return connections;
   }

@@ -15,7 +15,7 @@ import { callerIpAddress, networkOf } from "../../kit/http/network.ts";
 import { isOwnOrigin } from "../../kit/http/origin.ts";
 import type { ApiRouter } from "../../kit/http/route.ts";
 import { refuseUpgrade } from "../../kit/http/upgrade.ts";
-import { Connection, type ConnectionHub } from "./connection.ts";
+import { Connection, type ConnectionHost } from "./connection.ts";
 import { silenceCheckIntervalMs, startConnectionChecks } from "./connection-checks.ts";
 import { offeredSubprotocols } from "./frames.ts";
 import { Hub, type RoomSource } from "./hub.ts";
@@ -61,7 +61,7 @@ function releaseOnClose(socket: Duplex, counter: CounterWithMaximum, key: string
 export type { ClientWatcher, Live, LiveClient, SocketLimits } from "./parts.ts";
 
 export function createLive(options: LiveOptions): Live {
-  let rooms: RoomSource = { roomsOf: async () => [], createRoomEvents: async () => new Map() };
+  let rooms: RoomSource = { roomsOf: async () => [], createRoomStateEvents: async () => new Map() };
   const clientWatchers = new Map<string, ClientWatcher>();
   const { bus, sessions } = options;
   const log = options.log.child({ feature: "live" });
@@ -103,7 +103,7 @@ export function createLive(options: LiveOptions): Live {
   });
 
   // All connections share these functions. Functions of each connection's own would take half a kilobyte per socket.
-  const connectionHub: ConnectionHub = {
+  const connectionHub: ConnectionHost = {
     async identify(token) {
       const { actor, endpoint } = await sessions.identify(token);
       return { userId: actor.userId, sessionId: actor.sessionId, endpoint };
@@ -116,7 +116,7 @@ export function createLive(options: LiveOptions): Live {
       await hub.addConnection(connection);
       // Check the session again, because it may have ended before its socket was subscribed.
       const sessionId = connection.session?.sessionId ?? "";
-      if (!(await sessions.isLive(sessionId))) connection.closeWithError("Your session has ended.");
+      if (!(await sessions.isActive(sessionId))) connection.closeWithError("Your session has ended.");
       else if (connections.has(connection)) {
         const client = {
           userId,
@@ -178,22 +178,22 @@ export function createLive(options: LiveOptions): Live {
       rooms = source;
     },
     watchClients(watcher) {
-      clientWatchers.set(watcher.destination, watcher);
+      clientWatchers.set(watcher.reportDestination, watcher);
     },
     async joinRoom(roomId, userIds) {
       for (const userId of userIds) signals.publishRoomJoin(bus, userId, roomId);
-      const events = await rooms.createRoomEvents(roomId, userIds);
+      const events = await rooms.createRoomStateEvents(roomId, userIds);
       for (const userId of userIds) if (!events.has(userId)) signals.publishRoomLeave(bus, userId, roomId);
       for (const [userId, event] of events) signals.publishToUser(bus, userId, JSON.stringify(event));
     },
     leaveRoom: (userId, roomId) => signals.publishRoomLeave(bus, userId, roomId),
-    endSessions: (userId, sessionId) => signals.publishSessionEnd(bus, userId, sessionId),
+    disconnectSessions: (userId, sessionId) => signals.publishSessionEnd(bus, userId, sessionId),
     countConnections: () => connections.size,
-    slowDroppedCount: connectionChecks.slowDroppedCount,
+    countDroppedSlowClients: connectionChecks.slowDroppedCount,
     handleUpgrade(request, socket, upgradeHead) {
       // Compare the path as text, because the URL in a request may be invalid and impossible to parse.
       if (request.url?.split("?")[0] !== `/api${livePath}`) return false;
-      const network = networkOf(callerIpAddress(request, options.trustsProxy));
+      const network = networkOf(callerIpAddress(request, options.isTrustedProxy));
       const refuseRequest = (error: AppError) =>
         refuseUpgrade({ request, socket, publicUrl: options.publicUrl }, error);
       if (isClosing) refuseRequest(new AppError("ERR.UNAVAILABLE"));

@@ -23,7 +23,7 @@ test("an open socket does not keep the request that opened it", async () => {
   await once(server, "listening");
   const client = await new StompClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`).open();
   client.send("CONNECT\naccept-version:1.2\nAuthorization:Bearer an:s\n\n\0");
-  await client.frame("CONNECTED");
+  await client.waitForFrame("CONNECTED");
   await expect
     .poll(() => {
       collectGarbage();
@@ -32,7 +32,7 @@ test("an open socket does not keep the request that opened it", async () => {
     .toBeUndefined();
   expect(live.countConnections()).toBe(1);
   await close();
-  await client.close();
+  await client.waitForClose();
   server.close();
 });
 

@@ -26,7 +26,7 @@ const readUnreadCount = async (person: TestPerson) =>
 test("Everybody who answers for a bot hears of a visitor who waits, in the list and live, until somebody takes them", async () => {
   const client = await connectAndSubscribe(serverUrl, linh);
   const { id, cid, params } = await openTalk(server, testPeople);
-  const event = (await client.event(
+  const event = (await client.waitForEvent(
     (liveEvent) => (liveEvent as unknown as PersonalEvent).type === "LIVECHAT_WAITING",
   )) as unknown as Extract<PersonalEvent, { notification: unknown }>;
   expect(event.notification).toMatchObject({

@@ -22,7 +22,7 @@ const serverUrl = await server.listen();
 
 const createFutureDate = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
 const waitForInboxChange = (client: StompClient, id: string) =>
-  client.event((event) => {
+  client.waitForEvent((event) => {
     const personalEvent = event as unknown as PersonalEvent;
     return personalEvent.type === "LIVECHAT_CHANGED" && personalEvent.bot_id === id;
   });

@@ -139,7 +139,7 @@ export function createTalks(
   }
 
   bots.sessions.defineTalks({
-    async write(tx, session, listTurnsAfter) {
+    async writeNewTurns(tx, session, listTurnsAfter) {
       const botAuthor = await bots.authorOf(tx, session.bot_id);
       const isNewConversation = session.conversation_id === null;
       const conversationId = session.conversation_id ?? (await openTalk(tx, session, botAuthor));

@@ -27,7 +27,7 @@ test("a row carries the translations of its last message, cut, and people hear o
 
   const changes = async (performAction: () => Promise<unknown>) => {
     const client = await connectAndSubscribe(serverUrl, kenji);
-    const changedEvent = client.event((event) => {
+    const changedEvent = client.waitForEvent((event) => {
       const personalEvent = event as unknown as PersonalEvent;
       return personalEvent.type === "LIVECHAT_CHANGED" && personalEvent.bot_id === id;
     });

@@ -75,9 +75,9 @@ const crashingServer = (() => {
 
 /** Resolves when a live client gets the hint to request the changes of this room that it missed. */
 const waitForMissedChangesHint = (client: StompClient, cid: string) =>
-  client.event((event) => event.type === "CHANGES_MISSED" && event.conversation_id === cid);
+  client.waitForEvent((event) => event.type === "CHANGES_MISSED" && event.conversation_id === cid);
 const waitForInboxChange = (client: StompClient, id: string) =>
-  client.event((event) => {
+  client.waitForEvent((event) => {
     const personalEvent = event as unknown as PersonalEvent;
     return personalEvent.type === "LIVECHAT_CHANGED" && personalEvent.bot_id === id;
   });

@@ -50,7 +50,9 @@ test("People see that the visitor writes, as long as somebody answers", async ()
   expect((await typing()).data).toEqual({ told: false });
   await claim();
   const client = await connectAndSubscribe(serverUrl, linh);
-  const typingEvent = client.event((event) => event.type === "TYPING" && event.conversation_id === cid);
+  const typingEvent = client.waitForEvent(
+    (event) => event.type === "TYPING" && event.conversation_id === cid,
+  );
   expect((await typing()).data).toEqual({ told: true });
   const { data: talk } = await linh.call(getLivechat, { params });
   expect(await typingEvent).toMatchObject({ user_id: talk.visitor.id, parent_id: null });

@@ -8,7 +8,7 @@ import { maximumMessageLength } from "@kakehashi/contract/message-text";
  * anybody.
  */
 function preventMentions(text: string): string {
-  const { userIds, all } = findMentionedPeople(text);
+  const { userIds, mentionsEverybody: all } = findMentionedPeople(text);
   return all || userIds.length > 0 ? text.replaceAll("@", "@\u2060") : text;
 }
 

@@ -237,7 +237,7 @@ test("the next process translates what a dead one left", async () => {
     delete from translations where subject_id = '${message.id}';
     insert into message_work (message_id, kind, conversation_id, created_at)
     values ('${message.id}', 'machine', '${room}', now() - interval '1 hour')`);
-  const secondServer = await createTestApp({ databaseUrl: server.url, machine: options });
+  const secondServer = await createTestApp({ databaseUrl: server.ownerDatabaseUrl, machine: options });
   try {
     await vi.waitFor(async () => expect(await readTranslations(linh, message)).toHaveLength(1), {
       timeout: 15_000,
@@ -250,7 +250,7 @@ test("the next process translates what a dead one left", async () => {
 test("without a machine a message causes no work", async () => {
   const { aiko, linh } = testPeople;
   const room = await createGroupWithMachineTranslation(aiko, linh);
-  const serverWithoutProvider = await createTestApp({ databaseUrl: server.url });
+  const serverWithoutProvider = await createTestApp({ databaseUrl: server.ownerDatabaseUrl });
   try {
     await serverWithoutProvider.app.services.messages.send({ userId: aiko.id, writingLanguage: "ja" }, room, {
       client_id: crypto.randomUUID(),

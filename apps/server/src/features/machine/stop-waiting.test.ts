@@ -36,7 +36,7 @@ const waitUntilPostponed = (person: TestPerson, message: Message) =>
  * more.
  */
 const waitForChangeEvent = (listener: StompClient, { id }: Message) =>
-  listener.event(
+  listener.waitForEvent(
     (event) =>
       event.type === "TRANSLATION_CHANGED" &&
       event.message.id === id &&
@@ -107,7 +107,7 @@ test("what waits for another process's machine goes on waiting until no process 
   }
   try {
     const serverWithMachine = await createTestApp({
-      databaseUrl: serverWithoutMachine.url,
+      databaseUrl: serverWithoutMachine.ownerDatabaseUrl,
       machine: options,
     });
     await query(

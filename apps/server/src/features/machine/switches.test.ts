@@ -64,7 +64,9 @@ test("a group's owners and admins switch it, everybody in it sees where texts go
     ["MACHINE_ON", aiko.id],
     ["MACHINE_OFF", emma.id],
   ]);
-  await socket.event((event) => event.type === "CONVERSATION_CHANGED" && event.line?.kind === "MACHINE_OFF");
+  await socket.waitForEvent(
+    (event) => event.type === "CONVERSATION_CHANGED" && event.line?.kind === "MACHINE_OFF",
+  );
   expect((await getMachineState(minh, id)).status).toBe(404);
   expect((await switchMachineTranslation(minh, id, true)).status).toBe(404);
 });
@@ -136,7 +138,7 @@ test("what the admin chose is for new groups, those that exist stay; the log say
 test("without a machine there is no switch", async () => {
   const { aiko, an } = testPeople;
   const id = await createGroupRoom(aiko, an);
-  const plainServer = await createTestApp({ databaseUrl: server.url });
+  const plainServer = await createTestApp({ databaseUrl: server.ownerDatabaseUrl });
   try {
     const callInput = { params: { id }, token: aiko.tokens.access_token };
     expect((await callApi(plainServer.app, getRoomMachine, callInput)).data).toBeNull();

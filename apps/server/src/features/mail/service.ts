@@ -69,7 +69,7 @@ export interface Mailer {
   /**
    * Sends a waiting mail without waiting for the next retry. Returns false if it was already sent or does not exist.
    */
-  resend(executor: Kysely<DB>, id: string): Promise<boolean>;
+  retryNow(executor: Kysely<DB>, id: string): Promise<boolean>;
 }
 
 export interface MailerDependencies {
@@ -166,7 +166,7 @@ export function createMailer({ db, events, jobs, transport }: MailerDependencies
       }
     },
 
-    async resend(executor, id) {
+    async retryNow(executor, id) {
       const { numUpdatedRows } = await executor
         .updateTable("mails")
         .set({ last_error: null })

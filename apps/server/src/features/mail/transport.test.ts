@@ -47,7 +47,7 @@ async function startMailServer({ refuse = false, tls = false } = {}): Promise<{
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const { port } = server.server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, receivedMails: receivedMails };
+  return { url: `smtp://127.0.0.1:${port}`, receivedMails };
 }
 
 test("a mail reaches the mail server whole, and a second attempt is the same mail", async () => {

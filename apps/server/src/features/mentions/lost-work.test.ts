@@ -53,7 +53,7 @@ async function runWithLaterProcess<T>(
 ): Promise<T> {
   await server.db.pool.query("update message_work set created_at = now() - interval '1 hour'");
   const secondServer = await createTestApp({
-    databaseUrl: server.url,
+    databaseUrl: server.ownerDatabaseUrl,
     allowPreviewFetch: () => false,
     ...options,
   });

@@ -84,7 +84,7 @@ test("a mention is counted for its person only, and notifies them once", async (
     actor: { id: aiko.id },
     data: { message_id: message.id, number: 1, place: "a group" },
   });
-  await phone.frame("MESSAGE", ({ body }) => JSON.parse(body).type === "MENTION");
+  await phone.waitForFrame("MESSAGE", ({ body }) => JSON.parse(body).type === "MENTION");
   phone.socket.close();
   expect(await listNoticesOfRoom(minh, id)).toEqual([]);
   expect(await listNoticesOfRoom(aiko, id)).toEqual([]);
@@ -307,7 +307,7 @@ test("a message that is read at once sends no notification", async () => {
     const event = JSON.parse(body);
     return event.type === "MENTION" && event.notification.data.conversation_id === id;
   };
-  const { body } = await desktopClient.frame("MESSAGE", hasMentionNotice);
+  const { body } = await desktopClient.waitForFrame("MESSAGE", hasMentionNotice);
   expect(JSON.parse(body).notification.data.message_id).toBe(secondMention.id);
   desktopClient.socket.close();
 });

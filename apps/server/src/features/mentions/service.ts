@@ -71,7 +71,7 @@ export function createMentions(dependencies: MentionDependencies) {
    */
   async function writeNotices(executor: Kysely<DB>, message: Message, isRepeated: boolean): Promise<void> {
     const { conversation_id, id, parent_id, number, user_id, content } = message;
-    const { userIds, all } = findMentionedPeople(content);
+    const { userIds, mentionsEverybody: all } = findMentionedPeople(content);
     const room = await store.findRoomForNotice(
       executor,
       conversation_id,

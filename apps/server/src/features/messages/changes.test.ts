@@ -41,7 +41,7 @@ test("an edit shows the new text, stores the old one, and reaches every member",
   });
   expect(editedMessage).toMatchObject({ content: "見てください", language: "ja", edited: true, revision: 2 });
   expect(editedMessage.number).toBe(message.number);
-  expect(await listener.event((event) => event.type === "MESSAGE_UPDATED")).toMatchObject({
+  expect(await listener.waitForEvent((event) => event.type === "MESSAGE_UPDATED")).toMatchObject({
     conversation_id: id,
     seq: editedMessage.changed_seq,
     message: editedMessage,

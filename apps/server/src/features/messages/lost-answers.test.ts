@@ -25,7 +25,7 @@ beforeAll(async () => {
   server = await createTestApp({ proxyDatabaseUrl: proxiedDatabase.proxyDatabaseUrl });
   testPeople = await addTestPeople(server);
   serverUrl = await server.listen();
-  lockClient = new Client({ connectionString: server.url });
+  lockClient = new Client({ connectionString: server.ownerDatabaseUrl });
   await lockClient.connect();
 });
 afterAll(async () => {
@@ -57,11 +57,11 @@ async function sendWithLostAnswer(room: string): Promise<{ client_id: string; co
 }
 
 const waitForMissedChanges = (client: StompClient, room: string, sinceSeq: number) =>
-  client.event(
+  client.waitForEvent(
     (event) => event.type === "CHANGES_MISSED" && event.conversation_id === room && event.seq > sinceSeq,
   );
 const hasReceived = (client: StompClient, body: { client_id: string }) =>
-  client.events().some((event) => "message" in event && event.message.client_id === body.client_id);
+  client.listEvents().some((event) => "message" in event && event.message.client_id === body.client_id);
 
 /**
  * Returns the messages that changed after `since`. Repeats the request until it succeeds, because the first request on
@@ -123,9 +123,11 @@ test("a repeated send or change is published again but stored once", async () =>
   await waitForMissedChanges(client, room, firstMessage.seq);
 
   const repeatedEdit = { params: { id: room, mid: data.id }, body: { content } };
-  const eventsBefore = client.events().length;
+  const eventsBefore = client.listEvents().length;
   expect((await testPeople.aiko.call(editMessage, repeatedEdit)).data.revision).toBe(1);
-  await client.event((event) => client.events().length > eventsBefore && event.type === "CHANGES_MISSED");
+  await client.waitForEvent(
+    (event) => client.listEvents().length > eventsBefore && event.type === "CHANGES_MISSED",
+  );
   client.socket.terminate();
 });
 
@@ -136,7 +138,7 @@ test("a read mark that stands there already is told to the person's other device
   await markRead();
   const client = await connectAndSubscribe(serverUrl, testPeople.linh);
   await markRead();
-  const event = await client.event(({ type }) => type === "READ_CHANGED");
+  const event = await client.waitForEvent(({ type }) => type === "READ_CHANGED");
   expect(event).toMatchObject({ conversation_id: room, read_number: number, unread_count: 0 });
   client.socket.terminate();
 });

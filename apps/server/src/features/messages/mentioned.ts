@@ -6,7 +6,7 @@ import { everybodyId, findMentionedPeople, type MentionedPeople } from "@kakehas
  */
 export function findMentionedIds(content: string): string[] | null {
   if (!content.includes("@")) return null;
-  const { userIds, all }: MentionedPeople = findMentionedPeople(content);
+  const { userIds, mentionsEverybody: all }: MentionedPeople = findMentionedPeople(content);
   const mentionedIds = all ? [...userIds, everybodyId] : [...userIds];
   return mentionedIds.length > 0 ? mentionedIds : null;
 }

@@ -18,7 +18,7 @@ let serverUrl: string;
 
 beforeAll(async () => {
   firstProcess = await createTestApp();
-  secondProcess = await createTestApp({ bus: firstProcess.bus, databaseUrl: firstProcess.url });
+  secondProcess = await createTestApp({ bus: firstProcess.bus, databaseUrl: firstProcess.ownerDatabaseUrl });
   testPeople = await addTestPeople(firstProcess);
   serverUrl = await firstProcess.listen();
 });

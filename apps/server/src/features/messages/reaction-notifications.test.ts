@@ -51,7 +51,7 @@ test("a reaction is told to the message's author alone, live, with the way there
     actor: { id: an.id, name: an.name },
     data: { conversation_id: id, message_id: reply.id, parent_id: root.id, number: 1, emoji: "🎉" },
   });
-  const { body } = await phone.frame("MESSAGE", (frame) => JSON.parse(frame.body).type === "REACT");
+  const { body } = await phone.waitForFrame("MESSAGE", (frame) => JSON.parse(frame.body).type === "REACT");
   expect(JSON.parse(body)).toEqual({ type: "REACT", notification: notice, count_unread: unreadBefore + 1 });
   phone.socket.close();
   expect(await listReactionNotices(minh, reply)).toEqual([]);
@@ -61,9 +61,9 @@ test("a reaction is told to the message's author alone, live, with the way there
 test("a reaction succeeds even if its notification fails", async () => {
   const { aiko, an } = testPeople;
   const message = await sendText(aiko, await createGroupRoom(aiko, an), "good news");
-  await executeSql(server.url, "alter table notifications rename column read_at to lost");
+  await executeSql(server.ownerDatabaseUrl, "alter table notifications rename column read_at to lost");
   const refusedReaction = await toggleReaction(an, message, "👍").finally(() =>
-    executeSql(server.url, "alter table notifications rename column lost to read_at"),
+    executeSql(server.ownerDatabaseUrl, "alter table notifications rename column lost to read_at"),
   );
   expect([refusedReaction.status, refusedReaction.data.reactions]).toMatchObject([
     200,
@@ -102,7 +102,7 @@ test("a reaction taken back takes the unread notification back, and tells of wha
   await toggleReaction(an, message, "👍");
   expect(await findNoticeEmoji(aiko, message)).toEqual([]);
   expect(await countUnread(aiko)).toBe(unreadBefore);
-  await phone.frame("MESSAGE", ({ body }) => {
+  await phone.waitForFrame("MESSAGE", ({ body }) => {
     const event = JSON.parse(body);
     return event.type === "NOTIFICATIONS_READ" && event.count_unread === unreadBefore;
   });
@@ -177,7 +177,7 @@ test("a reaction that fails notifies nobody", async () => {
   const message = await sendText(aiko, await createGroupRoom(aiko, an), "good news");
   // This database trigger makes the reaction fail after its notification was written.
   await executeSql(
-    server.url,
+    server.ownerDatabaseUrl,
     `
     create function refuse_commit() returns trigger language plpgsql as
       $$ begin raise exception 'no' using errcode = '53100'; end $$;
@@ -185,7 +185,10 @@ test("a reaction that fails notifies nobody", async () => {
       deferrable initially deferred for each row execute function refuse_commit()`,
   );
   expect((await toggleReaction(an, message, "👍")).status).toBe(507);
-  await executeSql(server.url, "drop trigger refuse_commit on notifications; drop function refuse_commit");
+  await executeSql(
+    server.ownerDatabaseUrl,
+    "drop trigger refuse_commit on notifications; drop function refuse_commit",
+  );
   expect(await listReactionNotices(aiko, message)).toEqual([]);
   expect((await toggleReaction(an, message, "👍")).data.reactions).toEqual([
     { type: "👍", user_ids: [an.id] },

@@ -35,7 +35,7 @@ class RecordingClient {
   async disconnect(): Promise<void> {
     this.applyNewEvents();
     this.#live?.socket.terminate();
-    await this.#live?.close();
+    await this.#live?.waitForClose();
     this.#live = null;
   }
 
@@ -46,7 +46,7 @@ class RecordingClient {
   }
 
   applyNewEvents(): void {
-    const events = this.#live?.events() ?? [];
+    const events = this.#live?.listEvents() ?? [];
     for (const event of events.slice(this.#eventsSeen)) {
       if (event.conversation_id !== this.#id || !isSequencedEvent(event) || event.seq !== this.seq + 1)
         continue;
@@ -77,7 +77,7 @@ class RecordingClient {
     // The client already got this change in the response to its request for missed changes, so no event about it
     // follows.
     if (this.seq === seq) return;
-    await this.#live.event(
+    await this.#live.waitForEvent(
       (event) => event.conversation_id === this.#id && isSequencedEvent(event) && event.seq >= seq,
     );
     this.applyNewEvents();

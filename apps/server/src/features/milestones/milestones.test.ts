@@ -237,7 +237,7 @@ test("On Mondays each person gets one mail about their projects in their languag
   await server.app.services.milestones.mailWeek();
   // Runs the weekly mail job again. It sends no mail, because everybody has already got this week's mail.
   expect(await server.app.services.milestones.mailWeek()).toBe(0);
-  const { text } = await server.mails.next(kenji.email);
+  const { text } = await server.mails.waitForMail(kenji.email);
   const { rows } = await server.db.pool.query<{ recipient: string }>(
     "select recipient from mails where template = 'project_week' order by recipient",
   );

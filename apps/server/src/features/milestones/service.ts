@@ -32,7 +32,7 @@ export interface MilestoneDependencies {
   publicUrl: string;
 }
 
-export interface MilestonePerson {
+export interface MilestoneActor {
   readonly userId: string;
   readonly role: Role;
   /** The language of the messages that announce this person's changes. */
@@ -58,7 +58,7 @@ export function createMilestones({
   );
   const sendWeeklyMails = createWeeklyMail({ ...otherDependencies, db, jobs });
 
-  const viewProject = ({ userId, role }: MilestonePerson, projectId: string) =>
+  const viewProject = ({ userId, role }: MilestoneActor, projectId: string) =>
     projects.view({ userId, isAdmin: role === "admin" }, projectId);
 
   /** Throws if the person may not change the plan now. */
@@ -69,7 +69,7 @@ export function createMilestones({
 
   /** Runs a change of a project's plan in a transaction, and announces it in the team's room. */
   async function changeMilestones<C extends MilestoneBeforeAndAfter>(
-    person: MilestonePerson,
+    person: MilestoneActor,
     projectId: string,
     applyChange: (tx: Kysely<DB>) => Promise<C>,
   ): Promise<C> {
@@ -111,14 +111,14 @@ export function createMilestones({
   return {
     mailWeek: sendWeeklyMails,
 
-    async list(person: MilestonePerson, projectId: string): Promise<Milestone[]> {
+    async list(person: MilestoneActor, projectId: string): Promise<Milestone[]> {
       const project = await viewProject(person, projectId);
       if (!canSeePlan(project, person.role)) throw new AppError("ERR.FORBIDDEN");
       return store.listMilestones(db, projectId);
     },
 
     async add(
-      person: MilestonePerson,
+      person: MilestoneActor,
       projectId: string,
       { client_id: creationId, ...body }: NewMilestone,
     ): Promise<Milestone> {
@@ -137,7 +137,7 @@ export function createMilestones({
     },
 
     async change(
-      person: MilestonePerson,
+      person: MilestoneActor,
       projectId: string,
       id: string,
       { version, ...changedFields }: MilestoneChange,
@@ -172,7 +172,7 @@ export function createMilestones({
       return findMilestone(db, projectId, id);
     },
 
-    async remove(person: MilestonePerson, projectId: string, id: string): Promise<void> {
+    async remove(person: MilestoneActor, projectId: string, id: string): Promise<void> {
       await changeMilestones(person, projectId, async (tx) => {
         const milestoneBefore = await findMilestone(tx, projectId, id);
         await store.deleteMilestone(tx, id);

@@ -53,7 +53,7 @@ test("What stays unread is one mail in the reader's language, and what was read 
   await aiko.call(markNotificationRead, { params: { id: minhNotice?.id ?? "" } });
   expect(listMailsTo(aiko)).toEqual([]);
   await makeDigestsDue();
-  const mail = await server.mails.next(aiko.email);
+  const mail = await server.mails.waitForMail(aiko.email);
   expect(mail.subject).toBe("未読のお知らせ：2件");
   expect(mail.text).toContain("• Nguyễn Văn Anさんが開発者として「桜サロン」に応募しました。");
   expect(mail.text).toContain("• Phạm Thùy Linhさんが翻訳者として「桜サロン」に応募しました。");
@@ -80,7 +80,7 @@ test("A second mail waits until an hour after the first", async () => {
   const id = await createTestProject(aiko);
   await an.call(applyToProject, { params: { id } });
   await makeDigestsDue();
-  await server.mails.next(aiko.email, mailCountBefore);
+  await server.mails.waitForMail(aiko.email, mailCountBefore);
   await an.call(cancelApplication, { params: { id } });
   await makeDigestsDue();
   // The job has postponed itself, because the person got a digest mail less than an hour ago.
@@ -95,7 +95,7 @@ test("A second mail waits until an hour after the first", async () => {
   expect(listMailsTo(aiko)).toHaveLength(mailCountBefore + 1);
   await server.db.pool.query("update notification_mails set mailed_at = now() - interval '1 hour'");
   await makeDigestsDue();
-  expect((await server.mails.next(aiko.email, mailCountBefore + 1)).text).toContain("取り消しました");
+  expect((await server.mails.waitForMail(aiko.email, mailCountBefore + 1)).text).toContain("取り消しました");
 });
 
 test("Whoever switched the mails off, is blocked or deleted gets none", async () => {
@@ -144,7 +144,7 @@ test("Whoever is removed from a project is mailed once, in their language, unles
   // Before the delay has passed, no mail is sent.
   expect(listMailsTo(an)).toHaveLength(mailCountBefore);
   await makeDigestsDue();
-  const mail = await server.mails.next(an.email, mailCountBefore);
+  const mail = await server.mails.waitForMail(an.email, mailCountBefore);
   expect(mail.subject).toBe("Thông báo chưa đọc: 1");
   expect(mail.text).toContain("• 田中 愛子 đã đưa bạn ra khỏi Hoa Anh Đào.");
   expect(mail.text).not.toMatch(/Seen|Back/);
@@ -153,7 +153,9 @@ test("Whoever is removed from a project is mailed once, in their language, unles
   await server.db.pool.query("delete from notification_mails");
   await aiko.call(inviteToProject, { params: { id: mailedProject, user_id: an.id } });
   await makeDigestsDue();
-  expect((await server.mails.next(an.email, mailCountBefore + 1)).text).not.toContain("đã đưa bạn ra khỏi");
+  expect((await server.mails.waitForMail(an.email, mailCountBefore + 1)).text).not.toContain(
+    "đã đưa bạn ra khỏi",
+  );
 });
 
 test("A removal comes with the notifications that wait, oldest first, and not to whoever switched the mails off", async () => {
@@ -169,7 +171,7 @@ test("A removal comes with the notifications that wait, oldest first, and not to
   const nextProjectId = await createTestProject(aiko, { name: "Next" });
   await aiko.call(inviteToProject, { params: { id: nextProjectId, user_id: minh.id } });
   await makeDigestsDue();
-  const { subject, text } = await server.mails.next(minh.email, mailCountsBefore[0]);
+  const { subject, text } = await server.mails.waitForMail(minh.email, mailCountsBefore[0]);
   expect(subject).toContain("2");
   expect(text.indexOf("Kept")).toBeLessThan(text.indexOf("Next"));
   expect(text.indexOf("Kept")).toBeGreaterThan(0);
@@ -179,7 +181,7 @@ test("A removal comes with the notifications that wait, oldest first, and not to
   await linh.call(updateSettings, { body: { mail_digest: true } });
   await removeMember(await createProjectWith(linh, "Later"), linh);
   await makeDigestsDue();
-  expect((await server.mails.next(linh.email, mailCountsBefore[1])).text).not.toContain("Lost");
+  expect((await server.mails.waitForMail(linh.email, mailCountsBefore[1])).text).not.toContain("Lost");
 });
 
 test("Opening a project reads its notifications, on every device, and no others", async () => {
@@ -191,7 +193,7 @@ test("Opening a project reads its notifications, on every device, and no others"
   const socket = await connectAndSubscribe(serverUrl, aiko);
   const { data } = await aiko.call(markAllNotificationsRead, { query: { project_id: oneProjectId } });
   expect(data.count_unread).toBe(countBefore - 1);
-  await socket.frame("MESSAGE", ({ body }) => JSON.parse(body).type === "NOTIFICATIONS_READ");
+  await socket.waitForFrame("MESSAGE", ({ body }) => JSON.parse(body).type === "NOTIFICATIONS_READ");
   socket.socket.close();
   expect(await countUnread()).toBe(countBefore - 1);
 });

@@ -31,7 +31,7 @@ async function writeNotification(
   return id;
 }
 async function waitForNextNotification(client: StompClient, type: string) {
-  const { body } = await client.frame("MESSAGE", (frame) => JSON.parse(frame.body).type === type);
+  const { body } = await client.waitForFrame("MESSAGE", (frame) => JSON.parse(frame.body).type === type);
   return personalEvent.parse(JSON.parse(body));
 }
 const readUnreadCount = async (person: TestPerson) =>
@@ -92,7 +92,7 @@ test("reading one lowers the count once, reading all ends it, and other devices 
   expect((await testPeople.linh.call(markAllNotificationsRead)).data.count_unread).toBe(0);
   expect(await readUnreadCount(testPeople.linh)).toBe(0);
   for (const count_unread of [1, 0]) {
-    await socket.frame("MESSAGE", ({ body }) => {
+    await socket.waitForFrame("MESSAGE", ({ body }) => {
       const event = personalEvent.parse(JSON.parse(body));
       return event.type === "NOTIFICATIONS_READ" && event.count_unread === count_unread;
     });

@@ -58,7 +58,7 @@ export class PresenceFollowers {
    * person. The pairs contain the clients that follow this person, and the people whom this person's own clients
    * follow.
    */
-  listPairsToNotify(userId: string): { client: LiveClient; followedId: string }[] {
+  listPairsToRecheck(userId: string): { client: LiveClient; followedId: string }[] {
     const followerPairs = [...(this.followedPeople.get(userId)?.clients ?? [])].map((client) => ({
       client,
       followedId: userId,

@@ -84,7 +84,7 @@ export function createFollowing({
     /** Called after a person left a room. People who now share no room with this person stop following each other. */
     async onMemberLeft(userId: string): Promise<void> {
       memberLeaveCount++;
-      const pairs = followers.listPairsToNotify(userId);
+      const pairs = followers.listPairsToRecheck(userId);
       if (pairs.length === 0) return;
       const sharedPairs = await listPairsSharingRoom(
         pairs.map(({ client }) => client.userId),

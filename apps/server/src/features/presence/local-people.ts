@@ -32,13 +32,13 @@ export class LocalPeople {
   }
 
   /** Forgets whether the person hides their presence, so that the setting is read again. */
-  forgetSetting(userId: string): void {
+  forgetHiding(userId: string): void {
     const localPerson = this.#peopleById.get(userId);
     if (localPerson) localPerson.isHidden = null;
   }
 
   /** Returns the people of whom it is not known whether they hide their presence. */
-  listWithoutSetting(): string[] {
+  listWithUnknownHiding(): string[] {
     return [...this.#peopleById].flatMap(([id, { isHidden }]) => (isHidden === null ? [id] : []));
   }
 

@@ -54,7 +54,7 @@ let receiptCount = 0;
 async function sendReport(client: StompClient, body: PresenceReport): Promise<void> {
   const id = `report-${++receiptCount}`;
   client.send(`SEND\ndestination:${presenceDestination}\nreceipt:${id}\n\n${JSON.stringify(body)}\0`);
-  await client.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === id);
+  await client.waitForFrame("RECEIPT", ({ headers }) => headers["receipt-id"] === id);
 }
 
 const listPresencesSeenBy = (client: StompClient, person: TestPerson): PersonPresence[] =>
@@ -65,7 +65,7 @@ const listPresencesSeenBy = (client: StompClient, person: TestPerson): PersonPre
 
 /** Resolves when the last presence that the client got of this person is `state`. */
 async function waitForNextPresence(client: StompClient, person: TestPerson, state: PersonPresence["state"]) {
-  await client.frame("MESSAGE", () => listPresencesSeenBy(client, person).at(-1)?.state === state);
+  await client.waitForFrame("MESSAGE", () => listPresencesSeenBy(client, person).at(-1)?.state === state);
   return listPresencesSeenBy(client, person).at(-1);
 }
 
@@ -110,7 +110,9 @@ test("presence is shown only to people who share a room, and only while they do"
   await waitForNextPresence(reader, kenji, "offline");
 
   await linh.call(removeConversationMember, { params: { id: room }, query: { user_id: linh.id } });
-  await reader.event((event) => event.type === "CONVERSATION_CHANGED" && event.conversation_id === room);
+  await reader.waitForEvent(
+    (event) => event.type === "CONVERSATION_CHANGED" && event.conversation_id === room,
+  );
   otherListener.socket.terminate();
   // Events arrive in the order in which they are sent. So when this later event about somebody else has arrived, no
   // event about the tested people was sent.
@@ -150,6 +152,6 @@ test.each(["", "no JSON", "[]", '{"active":"yes"}', '{"follow":["x"]}', '{"other
   async (body) => {
     const client = await openClient(testPeople.an);
     client.send(`SEND\ndestination:${presenceDestination}\n\n${body}\0`);
-    expect((await client.frame("ERROR")).body).toBe("That is no report of presence.");
+    expect((await client.waitForFrame("ERROR")).body).toBe("That is no report of presence.");
   },
 );

@@ -114,7 +114,7 @@ export function createPresence(options: PresenceOptions) {
     if (busMessage.is === "parted") {
       void following.onMemberLeft(busMessage.userId).catch(onError);
     } else if (busMessage.is === "settings") {
-      localPeople.forgetSetting(busMessage.userId);
+      localPeople.forgetHiding(busMessage.userId);
     } else if (busMessage.node === nodeId) return;
     else if (busMessage.is === "ask") {
       if (busMessage.of === nodeId) publishAllPresences();
@@ -135,7 +135,7 @@ export function createPresence(options: PresenceOptions) {
    * whether they hide their presence.
    */
   async function announceChanges(): Promise<void> {
-    const newUserIds = localPeople.listWithoutSetting();
+    const newUserIds = localPeople.listWithUnknownHiding();
     if (newUserIds.length > 0)
       localPeople.setHiding(newUserIds, new Set(await store.listHidingPresence(db, newUserIds)));
     const { changes, offlineTimes } = localPeople.takeChanges(now());
@@ -206,7 +206,7 @@ export function createPresence(options: PresenceOptions) {
   // The person may have changed whether they hide their presence, so all processes read the setting again.
   events.on("SettingsChanged", ({ userId }) => publishMessage({ node: nodeId, is: "settings", userId }));
   live.watchClients({
-    destination: presenceDestination,
+    reportDestination: presenceDestination,
     onConnect(client) {
       localPeople.connect(client);
     },

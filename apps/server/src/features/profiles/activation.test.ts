@@ -98,14 +98,14 @@ test("a decision reaches its owner live, in the list, by mail in their language,
   ]);
   const socket = await connectAndSubscribe(await server.listen(), testPeople.aiko);
   await takeStep("refuse", testPeople.aiko, "住所をご確認ください");
-  const { body: frame } = await socket.frame("MESSAGE");
+  const { body: frame } = await socket.waitForFrame("MESSAGE");
   expect(personalEvent.parse(JSON.parse(frame))).toMatchObject({
     type: "REJECT_REQUEST_ACTIVE_ACCOUNT",
     notification: { data: { reason: "住所をご確認ください" } },
   });
   const [newestNotification] = (await testPeople.aiko.call(listNotifications)).data;
   expect(newestNotification).toMatchObject({ type: "REJECT_REQUEST_ACTIVE_ACCOUNT", read: false });
-  const mail = await server.mails.next(testPeople.aiko.email);
+  const mail = await server.mails.waitForMail(testPeople.aiko.email);
   expect(mail.subject).toBe("プロフィールは承認されませんでした");
   expect(mail.text).toContain("住所をご確認ください");
   expect((await testPeople.aiko.call(getUserStatus)).data).toEqual({
@@ -149,8 +149,10 @@ test("a blocked account reads on and writes nothing, its socket ends, and liftin
     testPeople.an,
   );
   await takeStep("block", testPeople.an, "Spam");
-  expect(await socket.frame("MESSAGE", ({ body }) => body.includes("DEACTIVATE_ACCOUNT"))).toBeDefined();
-  await socket.close();
+  expect(
+    await socket.waitForFrame("MESSAGE", ({ body }) => body.includes("DEACTIVATE_ACCOUNT")),
+  ).toBeDefined();
+  await socket.waitForClose();
   expect(await sendText()).toMatchObject({ status: 403, error: { code: "ERR.BLOCKED" } });
   expect((await testPeople.an.call(listMessages, { params: { id: room.id } })).status).toBe(200);
   expect((await testPeople.an.call(updateProfile, { body: { name: "x" } })).status).toBe(403);

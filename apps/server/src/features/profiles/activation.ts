@@ -62,7 +62,7 @@ export function createActivation({
       await changeStatus(tx, author, userId, "request", null);
       const { name, email } = owner;
       const mail = { template: "activation_requested", values: { name: nameForMail(name), email } } as const;
-      return staff.notifyAdmins(tx, { kind: "activation", actorId: userId, mail: () => mail });
+      return staff.notifyAdmins(tx, { kind: "activation", actorId: userId, createMail: () => mail });
     });
     events.publish("AccountChanged", { userId });
     await staff.announce(notificationIds);
@@ -102,7 +102,7 @@ export function createActivation({
     // notification.
     await notifications.announce([notificationIds]);
     events.publish("AccountChanged", { userId });
-    if (event === "block") live.endSessions(userId);
+    if (event === "block") live.disconnectSessions(userId);
     return view(userId);
   }
 

@@ -104,7 +104,7 @@ test("Readers see a translation in their language, live, once it is approved and
   await submitTranslation(linh, await findTextMessage(id, "name"), "vi", vietnameseTexts.name);
   expect(await readTranslationSeenBy(an, id)).toBeNull();
   await approveTextTranslation(id, "name");
-  await listener.event((event: object) => "project_id" in event && event.project_id === id);
+  await listener.waitForEvent((event: object) => "project_id" in event && event.project_id === id);
   expect(await readTranslationSeenBy(an, id)).toMatchObject({
     language: "vi",
     name: { content: vietnameseTexts.name, is_current: true },

@@ -29,10 +29,10 @@ export async function listProjects(
   const { ids, total } =
     searchColumns.length > 0
       ? await findByWords(db, {
-          listReader: listReader,
-          searchColumns: searchColumns,
+          listReader,
+          searchColumns,
           page,
-          maximumCount: maximumCount,
+          maximumCount,
         })
       : await findWithoutSearch(db, listReader, page, maximumCount);
   return { projects: await findProjectItems(db, reader, ids), total };

@@ -224,7 +224,7 @@ describe("The list", () => {
     const { pool } = server.db;
     const id = await createTestProject(aiko, { name: "Zeppelin" });
     await pool.query("update listed_projects set lexemes = null where id = $1", [id]);
-    const owner = new pg.Client({ connectionString: server.url });
+    const owner = new pg.Client({ connectionString: server.ownerDatabaseUrl });
     await owner.connect();
     await owner.query("alter table listed_projects add constraint refused check (lexemes is null) not valid");
     await server.runJob(missingSearchWordsJob);

@@ -60,16 +60,17 @@ test("A removed person at once gets no events of the project and cannot read its
   ];
   await sendText(aiko, room, "Before");
   const createTextMatcher = (text: string) => (event: object) => JSON.stringify(event).includes(text);
-  for (const client of [removedMember, remainingMember]) await client.event(createTextMatcher("Before"));
+  for (const client of [removedMember, remainingMember])
+    await client.waitForEvent(createTextMatcher("Before"));
 
   expect((await aiko.call(removeFromProject, { params: { id, user_id: an.id } })).status).toBe(200);
   expect(await openFile(an, file)).toBe(404);
   await sendText(aiko, room, "Afterwards, among us");
-  await remainingMember.event(createTextMatcher("Afterwards, among us"));
+  await remainingMember.waitForEvent(createTextMatcher("Afterwards, among us"));
   // This message is sent last. Any earlier event of the room would arrive before it.
   await sendText(aiko, await createDirectRoom(aiko, an), "Thank you for your work");
-  await removedMember.event(createTextMatcher("Thank you for your work"));
-  expect(JSON.stringify(removedMember.events())).not.toContain("Afterwards, among us");
+  await removedMember.waitForEvent(createTextMatcher("Thank you for your work"));
+  expect(JSON.stringify(removedMember.listEvents())).not.toContain("Afterwards, among us");
 
   for (const { status } of [
     await an.call(listMessages, { params: { id: room } }),

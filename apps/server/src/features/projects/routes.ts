@@ -114,7 +114,7 @@ export function defineProjectRoutes(route: DefineRoute, projects: Projects): voi
     await projects.step(getPersonOfCall(apiCall), {
       projectId: id,
       userId: apiCall.actor.userId,
-      event,
+      stepName: event,
       ...(reason !== undefined && { reason }),
     });
     return {
@@ -139,7 +139,7 @@ export function defineProjectRoutes(route: DefineRoute, projects: Projects): voi
     await projects.step(getPersonOfCall(apiCall), {
       projectId: id,
       userId: user_id,
-      event,
+      stepName: event,
       ...(reason !== undefined && { reason }),
     });
     return { data: await projects.findMember(id, user_id) };

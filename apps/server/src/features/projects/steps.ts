@@ -36,7 +36,7 @@ export interface MembershipStep {
   readonly projectId: string;
   /** The person whose membership changes. */
   readonly userId: string;
-  readonly event: MembershipStepName;
+  readonly stepName: MembershipStepName;
   readonly reason?: string;
 }
 
@@ -91,7 +91,7 @@ export function createMembershipSteps({
     tx: Kysely<DB>,
     project: rows.LockedProject,
     author: AuditAuthor & { userId: string },
-    { event, userId }: MembershipStep,
+    { stepName: event, userId }: MembershipStep,
   ): Promise<void> {
     if (membershipTransitions[event].actor !== "host") return;
     const actor = await members.findMembership(tx, project.id, author.userId);
@@ -112,16 +112,16 @@ export function createMembershipSteps({
     if (!project) throw createNotFoundError();
     await requireActor(tx, project, author, membershipStep);
     const membershipBefore = await members.findMembership(tx, projectId, userId);
-    if (membershipBefore.isHost && membershipStep.event === "apply") throw new AppError("PROJECT.OWN");
+    if (membershipBefore.isHost && membershipStep.stepName === "apply") throw new AppError("PROJECT.OWN");
     if (
       project.status !== "ACTIVE" &&
       membershipBefore.state === "NONE" &&
-      membershipTransitions[membershipStep.event].actor === "self"
+      membershipTransitions[membershipStep.stepName].actor === "self"
     )
       throw createNotFoundError();
     const role = await members.lockRole(tx, userId);
     if (!role) throw createNotFoundError();
-    const event = findEffectiveMembershipStep(membershipStep.event, membershipBefore.state);
+    const event = findEffectiveMembershipStep(membershipStep.stepName, membershipBefore.state);
     requireCandidate(event, role, isProfileAccepted);
     if (project.status !== "ACTIVE" && joiningSteps.has(event)) throw new AppError("PROJECT.CLOSED");
     if (!canTakeMembershipStep(event, membershipBefore.state)) throw new AppError("PROJECT.STEP");
@@ -182,7 +182,7 @@ export function createMembershipSteps({
   async function requireAnotherHost(
     tx: Kysely<DB>,
     membershipBefore: members.MembershipState,
-    { event, projectId, userId }: MembershipStep,
+    { stepName: event, projectId, userId }: MembershipStep,
   ) {
     if (!membershipBefore.isHost || (event !== "leave" && event !== "remove")) return;
     if (!(await members.hasOtherHost(tx, projectId, userId))) throw new AppError("PROJECT.LAST_HOST");
@@ -207,13 +207,14 @@ export function createMembershipSteps({
 
   return {
     async takeStep(author: AuditAuthor & { userId: string }, membershipStep: MembershipStep): Promise<void> {
-      const isAdminStep = membershipTransitions[membershipStep.event].actor === "admin";
+      const isAdminStep = membershipTransitions[membershipStep.stepName].actor === "admin";
       const reader = { userId: author.userId, isAdmin: isAdminStep };
       if (!(await store.isVisible(db, reader, membershipStep.projectId))) throw createNotFoundError();
-      if (!isAdminStep && !endingSteps.has(membershipStep.event)) await profiles.assertMayAct(author.userId);
+      if (!isAdminStep && !endingSteps.has(membershipStep.stepName))
+        await profiles.assertMayAct(author.userId);
       // Reads the profile's status before the transaction begins, because this query uses another database connection.
       const isProfileAccepted =
-        (membershipStep.event === "invite" || membershipStep.event === "host") &&
+        (membershipStep.stepName === "invite" || membershipStep.stepName === "host") &&
         (await profiles.getStatus(membershipStep.userId)).status === "ACCEPTED";
       const { notificationIds, publish } = await db
         .transaction()

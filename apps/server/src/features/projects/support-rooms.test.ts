@@ -43,7 +43,7 @@ test("A new admin is added to all support rooms, live, and removed when they are
   expect((await setRole(kenji, "admin")).status).toBe(200);
   for (const roomId of roomIds)
     await expect.poll(() => peopleIn(roomId)).toEqual(sortedIds(aiko, emma, kenji));
-  await listener.event((event: object) => JSON.stringify(event).includes(room));
+  await listener.waitForEvent((event: object) => JSON.stringify(event).includes(room));
   const thirdRoomId = await findSupportRoom(await createTestProject(aiko, { name: "Third" }));
   expect(await peopleIn(thirdRoomId)).toEqual(sortedIds(aiko, emma, kenji));
 

@@ -26,7 +26,7 @@ beforeAll(() => acceptProfiles(server, aiko, an, minh, linh, kenji));
  * again.
  */
 const countChangeEvents = (client: StompClient, id: string) =>
-  (client.events() as unknown as PersonalEvent[]).filter(
+  (client.listEvents() as unknown as PersonalEvent[]).filter(
     (event) => event.type === "PROJECT_CHANGED" && event.project_id === id,
   ).length;
 
@@ -37,7 +37,7 @@ test("The notification of a step arrives at once at whoever it is for", async ()
     await connectAndSubscribe(serverUrl, linh),
   ];
   const listNotificationTypes = (client: StompClient) =>
-    (client.events() as unknown as PersonalEvent[]).flatMap((event) =>
+    (client.listEvents() as unknown as PersonalEvent[]).flatMap((event) =>
       "notification" in event ? [event.type] : [],
     );
   await linh.call(applyToProject, { params: { id } });

@@ -85,8 +85,8 @@ test("changes of a group are in its history, arrive live, and come with catching
     [7, 1],
     [8, 1],
   ]);
-  await socket.event((event) => event.conversation_id === id && event.seq === 8);
-  const conversationEvents = socket.events().filter((event) => event.conversation_id === id);
+  await socket.waitForEvent((event) => event.conversation_id === id && event.seq === 8);
+  const conversationEvents = socket.listEvents().filter((event) => event.conversation_id === id);
   expect(conversationEvents.flatMap((event) => ("line" in event ? [event.line] : []))).toEqual(lines);
   const { data } = await an.call(getChanges, { params: { id }, query: { since: "4" } });
   expect([data.seq, data.lines]).toEqual([8, lines.slice(3)]);

@@ -36,7 +36,7 @@ describe.each(["TEAM", "CLIENT", "SUPPORT"] as const)("a %s room", (kind) => {
       await connectAndSubscribe(serverUrl, minh),
     ];
     const id = await startProjectRoom(kind, aiko, an, kenji, an);
-    const addedEvent = await memberSocket.event((event) => event.type === "CONVERSATION_ADDED");
+    const addedEvent = await memberSocket.waitForEvent((event) => event.type === "CONVERSATION_ADDED");
     const { data: projectView } = await viewConversation(an, id);
     expect(addedEvent).toEqual({
       type: "CONVERSATION_ADDED",
@@ -55,13 +55,13 @@ describe.each(["TEAM", "CLIENT", "SUPPORT"] as const)("a %s room", (kind) => {
       last_message: null,
     });
     const { id: mid } = await sendText(aiko, id, "welcome");
-    await memberSocket.event((event) => "message" in event && event.message.id === mid);
+    await memberSocket.waitForEvent((event) => "message" in event && event.message.id === mid);
     expect((await viewConversation(kenji, id)).data.unread_count).toBe(1);
     expect((await viewConversation(minh, id)).status).toBe(404);
     expect((await trySend(minh, id, "let me in")).status).toBe(404);
     const lastMessage = await sendText(kenji, await createDirectRoom(minh, kenji), "elsewhere");
-    await outsiderSocket.event((event) => "message" in event && event.message.id === lastMessage.id);
-    expect(outsiderSocket.events().some((event) => event.conversation_id === id)).toBe(false);
+    await outsiderSocket.waitForEvent((event) => "message" in event && event.message.id === lastMessage.id);
+    expect(outsiderSocket.listEvents().some((event) => event.conversation_id === id)).toBe(false);
     for (const { socket } of [memberSocket, outsiderSocket]) socket.close();
   });
 
@@ -100,10 +100,12 @@ describe("who joins a project", () => {
     await getRooms().addMembersForServer(id, [minh.id]);
     const { data: projectView } = await viewConversation(minh, id);
     expect(projectView).toMatchObject({ seq: 2, member_count: 3, unread_count: 0, role: "MEMBER" });
-    expect(await newMemberSocket.event((event) => event.type === "CONVERSATION_ADDED")).toMatchObject({
+    expect(await newMemberSocket.waitForEvent((event) => event.type === "CONVERSATION_ADDED")).toMatchObject({
       conversation: projectView,
     });
-    expect(await oldMemberSocket.event((event) => event.type === "CONVERSATION_CHANGED")).toMatchObject({
+    expect(
+      await oldMemberSocket.waitForEvent((event) => event.type === "CONVERSATION_CHANGED"),
+    ).toMatchObject({
       conversation_id: id,
       seq: 2,
       member_count: 3,
@@ -111,7 +113,7 @@ describe("who joins a project", () => {
     const { data: messages } = await minh.call(listMessages, { params: { id } });
     expect(messages.map(({ content }) => content)).toEqual(["before"]);
     const messageAfter = await sendText(aiko, id, "after");
-    await newMemberSocket.event((event) => "message" in event && event.message.id === messageAfter.id);
+    await newMemberSocket.waitForEvent((event) => "message" in event && event.message.id === messageAfter.id);
     for (const { socket } of [oldMemberSocket, newMemberSocket]) socket.close();
   });
 
@@ -154,20 +156,22 @@ describe("who leaves a project", () => {
       await connectAndSubscribe(serverUrl, aiko),
     ];
     await getRooms().removeMemberForServer(id, an.id);
-    await leaverSocket.event(
+    await leaverSocket.waitForEvent(
       (event) => event.type === "CONVERSATION_REMOVED" && event.conversation_id === id,
     );
-    expect(await memberSocket.event((event) => event.type === "CONVERSATION_CHANGED")).toMatchObject({
+    expect(await memberSocket.waitForEvent((event) => event.type === "CONVERSATION_CHANGED")).toMatchObject({
       conversation_id: id,
       seq: 1,
       member_count: 2,
     });
     const { id: mid } = await sendText(aiko, id, "among us");
-    await memberSocket.event((event) => "message" in event && event.message.id === mid);
+    await memberSocket.waitForEvent((event) => "message" in event && event.message.id === mid);
     const otherConversation = await createDirectRoom(an, minh);
     const lastMessage = await sendText(minh, otherConversation, "elsewhere");
-    await leaverSocket.event((event) => "message" in event && event.message.id === lastMessage.id);
-    expect(leaverSocket.events().some((event) => "message" in event && event.message.id === mid)).toBe(false);
+    await leaverSocket.waitForEvent((event) => "message" in event && event.message.id === lastMessage.id);
+    expect(leaverSocket.listEvents().some((event) => "message" in event && event.message.id === mid)).toBe(
+      false,
+    );
     for (const { socket } of [leaverSocket, memberSocket]) socket.close();
     expect((await viewConversation(an, id)).status).toBe(404);
     expect((await an.call(getChanges, { params: { id }, query: { since: "0" } })).status).toBe(404);

@@ -66,10 +66,10 @@ test("who is removed while they are told that they were added hears nothing of t
   const liveChannel = createLive({
     bus,
     publicUrl: "http://localhost:3000",
-    trustsProxy: createProxyTrust([]),
+    isTrustedProxy: createProxyTrust([]),
     sessions: {
       identify: () => Promise.reject(new Error("Nobody connects")),
-      isLive: async () => false,
+      isActive: async () => false,
       endpointOf: async () => "",
     },
     log: createTestLog(),

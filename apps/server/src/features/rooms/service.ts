@@ -126,7 +126,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
      * Returns which of these pairs of people share a room. The two people of a pair are at the same index of the two
      * lists.
      */
-    listPairsSharingRoom: listPairsSharingRoom,
+    listPairsSharingRoom,
 
     /**
      * Returns the system lines in a range of message numbers. The caller has checked that the reader may see

@@ -87,7 +87,7 @@ test("what an earlier version indexed is indexed again while the server runs, fi
   await pool.query("update search_texts set folded = 'x', lexemes = '' where conversation_id = $1", [room]);
   await pool.query("update search_marks set indexed_seq = 0 where conversation_id = $1", [room]);
   expect((await searchMessages("さーばー")).messages).toEqual([]);
-  const secondServer = await createTestApp({ databaseUrl: server.url });
+  const secondServer = await createTestApp({ databaseUrl: server.ownerDatabaseUrl });
   await expect.poll(async () => (await searchMessages("さーばー")).messages.length).toBe(2);
   await expect
     .poll(async () => (await searchMessages("さーばー")).files.map(({ name }) => name))

@@ -15,7 +15,7 @@ let lockClient: Client;
 beforeAll(async () => {
   server = await createTestApp({ proxyDatabaseUrl: proxiedDatabase.proxyDatabaseUrl });
   testPeople = await addTestPeople(server);
-  lockClient = new Client({ connectionString: server.url });
+  lockClient = new Client({ connectionString: server.ownerDatabaseUrl });
   await lockClient.connect();
 });
 afterAll(async () => {

@@ -42,7 +42,7 @@ export interface StaffNotice {
    * Returns the mail about one piece of work. It is not used if several pieces arrive within a short time: then one
    * mail tells their number.
    */
-  mail: (language: Language) => {
+  createMail: (language: Language) => {
     template: MailTemplateName;
     /** The path of the page that the mail's button opens. Absent: the page that lists this kind of work. */
     path?: `/${string}`;
@@ -99,7 +99,10 @@ export function createStaff(dependencies: StaffDependencies) {
      * Stores each admin's notification and mail, in the transaction that causes the work. An admin who got such a mail
      * recently gets a mail later, with the number of new pieces of work. Returns the notification ids for `announce`.
      */
-    async notifyAdmins(tx: Kysely<DB>, { kind, actorId, data = {}, mail }: StaffNotice): Promise<string[]> {
+    async notifyAdmins(
+      tx: Kysely<DB>,
+      { kind, actorId, data = {}, createMail: mail }: StaffNotice,
+    ): Promise<string[]> {
       const { notification, listPath } = staffNoticeKinds[kind];
       const ids: string[] = [];
       for (const { id: userId, email, language } of await store.listActiveAdmins(tx)) {

@@ -70,7 +70,7 @@ const listNotificationsOf = async (person: TestPerson) =>
     ["ACTIVATION_REQUESTED", "CONTACT_RECEIVED"].includes(type),
   );
 async function waitForEvent(client: StompClient, type: string) {
-  const { body } = await client.frame("MESSAGE", (frame) => JSON.parse(frame.body).type === type);
+  const { body } = await client.waitForFrame("MESSAGE", (frame) => JSON.parse(frame.body).type === type);
   return personalEvent.parse(JSON.parse(body));
 }
 const countWaitingChangedEvents = ({ frames }: StompClient) =>
@@ -89,10 +89,10 @@ test("every admin is told of a request: live, in the list and by mail in their l
   await waitForEvent(socket, "WAITING_CHANGED");
   socket.socket.close();
   for (const admin of [hana, emma]) expect(await listNotificationsOf(admin)).toHaveLength(1);
-  const mail = await server.mails.next(hana.email);
+  const mail = await server.mails.waitForMail(hana.email);
   expect(mail.subject).toBe("利用承認の申請：Lê Minh Châu様");
   expect(mail.text).toContain("http://localhost:3000/admin/activations");
-  expect((await server.mails.next(emma.email)).subject).toBe("Activation request: Lê Minh Châu");
+  expect((await server.mails.waitForMail(emma.email)).subject).toBe("Activation request: Lê Minh Châu");
 
   for (const recipient of [an, person, blockedAdmin])
     expect(await listNotificationsOf(recipient)).toEqual([]);
@@ -104,13 +104,13 @@ test("a flood of requests is two mails to each admin: the first, and one with th
   const mailCountBefore = listMailsTo(emma.email).length;
   for (const name of ["evil.example/one", "Two", "Three", "Four"])
     await createPersonRequestingActivation(name);
-  expect((await server.mails.next(emma.email, mailCountBefore)).subject).toBe(
+  expect((await server.mails.waitForMail(emma.email, mailCountBefore)).subject).toBe(
     "Activation request: evil\u2024example one",
   );
   await makeStaffMailsDue();
-  const summary = await server.mails.next(emma.email, mailCountBefore + 1);
+  const summary = await server.mails.waitForMail(emma.email, mailCountBefore + 1);
   expect(summary.subject).toBe("New activation requests: 3");
-  expect((await server.mails.next(hana.email, 2)).subject).toBe("新しい利用承認の申請：3件");
+  expect((await server.mails.waitForMail(hana.email, 2)).subject).toBe("新しい利用承認の申請：3件");
   expect(listMailsTo(emma.email)).toHaveLength(mailCountBefore + 2);
   // Emma got fewer mails than there were requests, but each of the five requests has its own notification.
   expect(await listNotificationsOf(emma)).toHaveLength(5);
@@ -121,11 +121,11 @@ test("whoever is no admin any more gets neither the count nor what comes later",
   const leaver = await createConfirmedPerson("Leaver", "admin", "en");
   await createPersonRequestingActivation("Five");
   await createPersonRequestingActivation("Six");
-  await server.mails.next(leaver.email);
+  await server.mails.waitForMail(leaver.email);
   await emma.call(setUserRole, { params: { id: leaver.id }, body: { role: "dev" } });
   const mailCountBefore = listMailsTo(emma.email).length;
   await makeStaffMailsDue();
-  await server.mails.next(emma.email, mailCountBefore);
+  await server.mails.waitForMail(emma.email, mailCountBefore);
   await createPersonRequestingActivation("Seven");
   const { rows } = await server.db.pool.query("select 1 from mails where recipient = $1", [leaver.email]);
   expect(rows).toHaveLength(1);
@@ -148,7 +148,7 @@ test("a contact message is told with its sender and its topic", async () => {
     actor: null,
     data: { contact_id: message?.id, sender: "Aiko Tanaka" },
   });
-  const mail = await server.mails.next(hana.email, mailCountBefore);
+  const mail = await server.mails.waitForMail(hana.email, mailCountBefore);
   expect(mail).toMatchObject({
     subject: "お問い合わせ（プロジェクト）：Aiko Tanaka様",
     replyTo: "aiko@shop.example",

@@ -52,8 +52,8 @@ test("a reply stands in its thread, not in the room, and its thread counts it", 
     changed_seq: 5,
     last_reply_at: secondReply.created_at,
   });
-  await listener.event((event) => event.seq === 5);
-  expect(listener.events().map(({ type, seq }) => [type, seq])).toEqual([
+  await listener.waitForEvent((event) => event.seq === 5);
+  expect(listener.listEvents().map(({ type, seq }) => [type, seq])).toEqual([
     ["MESSAGE_CREATED", 2],
     ["MESSAGE_UPDATED", 3],
     ["MESSAGE_CREATED", 4],
@@ -165,7 +165,7 @@ test("those who began or replied follow a thread; each has a mark of their own",
     read_number: 1,
     unread_count: 1,
   });
-  await listener.event((event) => event.type === "THREAD_READ_CHANGED" && event.unread_count === 1);
+  await listener.waitForEvent((event) => event.type === "THREAD_READ_CHANGED" && event.unread_count === 1);
   listener.socket.close();
   await kenji.call(markMessageRead, createMessageParams(secondReply));
   expect(await countUnread(kenji)).toBe(0);
@@ -212,7 +212,7 @@ test("who stops following has no notices of a thread, until they reply, are name
 
   const listener = await connectAndSubscribe(serverUrl, kenji);
   expect((await kenji.call(unfollowThread, thread)).data).toEqual({ following: false });
-  await listener.event(
+  await listener.waitForEvent(
     (event) => event.type === "THREAD_FOLLOW_CHANGED" && event.parent_id === root.id && !event.following,
   );
   listener.socket.close();

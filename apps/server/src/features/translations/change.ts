@@ -63,8 +63,8 @@ export function createTranslationChanger(events: Events, source: TranslatableTex
   ): Promise<Message> {
     let refusal: AppError | undefined;
     let publish: (() => void) | undefined;
-    const changedMessage = await source.change(userId, message, async (tx, subject) => {
-      const original = source.original(subject);
+    const changedMessage = await source.changeTranslations(userId, message, async (tx, subject) => {
+      const original = source.toOriginalText(subject);
       if (original.language === language)
         throw new AppError("TRANSLATION.SAME_LANGUAGE", { fields: { language: "choice" } });
       const rows = await store.findRows(tx, original);
@@ -110,7 +110,7 @@ export function createTranslationChanger(events: Events, source: TranslatableTex
     languages: readonly Language[],
     changeRow: (row: TranslationRow, now: Date) => TranslationRow,
   ) {
-    const original = source.original(message);
+    const original = source.toOriginalText(message);
     const rows = await store.findRows(tx, original);
     const now = new Date();
     const changedRows = languages.map((language) =>

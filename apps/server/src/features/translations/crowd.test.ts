@@ -17,7 +17,7 @@ const { aiko, an, linh, kenji } = testPeople;
 
 /** Locks the rows that `statement` selects, on a separate database connection, until `release` is called. */
 async function lockRows(statement: string, values: unknown[]) {
-  const holder = new pg.Client(server.url);
+  const holder = new pg.Client(server.ownerDatabaseUrl);
   await holder.connect();
   await holder.query("begin");
   await holder.query(statement, values);

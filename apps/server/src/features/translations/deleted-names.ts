@@ -39,7 +39,7 @@ export function createDeletedNameRemoval({ db, messages, source }: Dependencies)
   async function removeFromTranslations(names: DeletedNamesRemover, roomId: string, messageId: string) {
     try {
       await messages.translate(null, roomId, messageId, async (tx, message) => {
-        const original = source.original(message);
+        const original = source.toOriginalText(message);
         const rows = await store.findRows(tx, original);
         const namelessRows = rows.map((row) => ({ ...row, content: names.removeFrom(row.content) }));
         const changedRows = namelessRows.filter((row, index) => row.content !== rows[index]?.content);

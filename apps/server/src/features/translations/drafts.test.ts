@@ -40,7 +40,7 @@ const readDraftOf = async (person: TestPerson, message: Pick<Message, "id">, lan
 
 /** Resolves when the client gets the event of a draft for which `matches` is true. */
 const waitForDraftEvent = (client: StompClient, matches: (draft: TranslationDraft) => boolean) =>
-  client.frame("MESSAGE", ({ body }) => {
+  client.waitForFrame("MESSAGE", ({ body }) => {
     const event = JSON.parse(body) as PersonalEvent;
     return event.type === "TRANSLATION_DRAFT_CHANGED" && matches(event.draft);
   });

@@ -88,7 +88,7 @@ export function createTranslationDrafts({ db, live, source }: TranslationDraftsD
         if (error instanceof AppError && error.code === "ERR.NOT_FOUND") return null;
         throw error;
       });
-      const original = message && source.original(message);
+      const original = message && source.toOriginalText(message);
       const subject = original ?? ({ kind: "MESSAGE", id: messageId } as const);
       const runTransaction = async (tx: Kysely<DB>) => {
         // Locks the message before the drafts. A submit locks them in the same order, so the two cannot deadlock.

@@ -33,7 +33,7 @@ export function updateTranslationsOnMessageChange({
   log,
 }: FollowMessagesDependencies): void {
   messages.defineTranslationUpdate(async (tx, message) => {
-    const original = source.original(message);
+    const original = source.toOriginalText(message);
     const rows = await store.findRows(tx, original);
     const memoryMatches = await store.listMemoryMatches(tx, message.conversation_id, original);
     if (rows.length === 0 && memoryMatches.length === 0) return null;
@@ -55,7 +55,7 @@ export function updateTranslationsOnMessageChange({
     return toTranslations(changedRows, original);
   });
   events.onWrite("MessageDeleted", async (tx, { message }) => {
-    const original = source.original(message);
+    const original = source.toOriginalText(message);
     await store.deleteRowsOf(tx, original);
     await store.deleteQuestion(tx, message.id);
   });

@@ -48,7 +48,7 @@ export function createQuestionReading({ db, messages, source }: TranslationQuest
       { before, paging }: { before?: string | undefined; paging: number },
     ): Promise<{ data: TranslationQuestion[]; meta: { below: boolean } }> {
       const message = await source.find(userId, messageId);
-      const row = await store.findRow(db, source.original(message), language);
+      const row = await store.findRow(db, source.toOriginalText(message), language);
       if (!row) return { data: [], meta: { below: false } };
       const ids = await store.listQuestionIds(db, row.id, before ?? null, paging + 1);
       const questions = await Promise.all(

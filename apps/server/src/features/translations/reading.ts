@@ -101,7 +101,7 @@ export function createReading({ db, messages, source }: TranslationReadingDepend
       { before, paging }: { before?: number | undefined; paging: number },
     ): Promise<{ data: TranslationHistoryEntry[]; meta: { below: boolean } }> {
       const message = await source.find(userId, messageId);
-      const row = await store.findRow(db, source.original(message), language);
+      const row = await store.findRow(db, source.toOriginalText(message), language);
       if (!row) return { data: [], meta: { below: false } };
       const entries = await historyStore.listHistoryEntries(db, row.id, before ?? null, paging + 1);
       const { data, wasCut: isShortened } = firstFittingItems(entries.slice(0, paging));

@@ -3,7 +3,7 @@ import { editMessage } from "@kakehashi/contract/changes";
 import type { Message } from "@kakehashi/contract/messages";
 import { searchEverything } from "@kakehashi/contract/search";
 import { listTranslationHistory } from "@kakehashi/contract/translation-history";
-import { listExactHits } from "@kakehashi/contract/translation-queue";
+import { listUnapprovedExactHits } from "@kakehashi/contract/translation-queue";
 import { approveTranslation, claimTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
 import { startTestServer } from "../../test/open-world.ts";
@@ -36,7 +36,7 @@ test("what was approved for the very same words comes with the message, for each
     { ...recalledFields, language: "en", content: "I am sending the test results." },
     { ...recalledFields, language: "vi", content: "Tôi gửi kết quả kiểm thử." },
   ]);
-  const event = await listener.event(
+  const event = await listener.waitForEvent(
     (listenerEvent) => "message" in listenerEvent && listenerEvent.message.id === message.id,
   );
   expect(event).toMatchObject({ type: "MESSAGE_CREATED", message: { translations: message.translations } });
@@ -52,7 +52,7 @@ test("what was approved for the very same words comes with the message, for each
     claimed_at: expect.any(String),
   });
   expect(claimedUnit.message.translations?.[0]).toEqual(message.translations?.[0]);
-  const { data: exactHits } = await linh.call(listExactHits, {});
+  const { data: exactHits } = await linh.call(listUnapprovedExactHits, {});
   const hitsOfMessage = exactHits.filter((unit) => unit.message.id === message.id);
   expect(hitsOfMessage.map(({ language }) => language).sort()).toEqual(["en", "vi"]);
   const { data } = await linh.call(approveTranslation, {
@@ -60,7 +60,7 @@ test("what was approved for the very same words comes with the message, for each
     body: { revision: 1, version: 1 },
   });
   expect(data.translation?.state).toBe("APPROVED");
-  expect(listener.events().filter(({ type }) => type === "MESSAGE_CREATED")).toHaveLength(1);
+  expect(listener.listEvents().filter(({ type }) => type === "MESSAGE_CREATED")).toHaveLength(1);
   listener.socket.close();
 });
 

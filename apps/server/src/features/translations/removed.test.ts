@@ -34,7 +34,7 @@ test("a translator who is removed from a project loses their claim there, and an
 
   const listener = await connectAndSubscribe(serverUrl, kenji);
   await aiko.call(removeFromProject, { params: { id, user_id: linh.id } });
-  const changedEvent = await listener.event(
+  const changedEvent = await listener.waitForEvent(
     (event) => event.type === "TRANSLATION_CHANGED" && event.message.id === message.id,
   );
   listener.socket.close();

@@ -5,9 +5,9 @@ import { listTranslationPeople } from "@kakehashi/contract/translation-people";
 import { listTranslationQuestions } from "@kakehashi/contract/translation-questions";
 import {
   approveExactHits,
-  listExactHits,
   listMyTranslations,
   listTranslationQueue,
+  listUnapprovedExactHits,
 } from "@kakehashi/contract/translation-queue";
 import {
   approveTranslation,
@@ -40,7 +40,7 @@ export function defineTranslationRoutes(route: DefineRoute, translations: Transl
       formatFiguresCsv(figures, language),
     );
   });
-  route(listExactHits, ({ actor }, { query }) => translations.listMemoryHits(actor.userId, query));
+  route(listUnapprovedExactHits, ({ actor }, { query }) => translations.listMemoryHits(actor.userId, query));
   route(approveExactHits, async ({ actor }, { body }) => ({
     data: await translations.approveHits(actor.userId, body.units),
   }));

@@ -30,13 +30,13 @@ interface TranslationChange<Subject> {
 export interface TranslatableTextSource<Subject> {
   /** Throws "not found" if the person may not read the text. */
   find(userId: string, id: string): Promise<Subject>;
-  original(subject: Subject): OriginalText;
+  toOriginalText(subject: Subject): OriginalText;
   /**
    * Locks the text and runs `work` in a transaction. `work` returns the new translations, or null if nothing changed.
    * The translations are stored with the text, and readers get them after the commit. `userId` is null for changes by
    * the server.
    */
-  change(
+  changeTranslations(
     userId: string | null,
     subject: Subject,
     work: (tx: Kysely<DB>, subject: Subject) => Promise<TranslationChange<Subject> | null>,
@@ -45,7 +45,7 @@ export interface TranslatableTextSource<Subject> {
 
 export const createMessageTextSource = (messages: Messages): TranslatableTextSource<Message> => ({
   find: messages.findForMember,
-  original: ({ id, conversation_id, content, language, revision }) => ({
+  toOriginalText: ({ id, conversation_id, content, language, revision }) => ({
     kind: "MESSAGE",
     id,
     conversationId: conversation_id,
@@ -53,6 +53,6 @@ export const createMessageTextSource = (messages: Messages): TranslatableTextSou
     language,
     revision,
   }),
-  change: (userId, { conversation_id, id }, computeChange) =>
+  changeTranslations: (userId, { conversation_id, id }, computeChange) =>
     messages.translate(userId, conversation_id, id, computeChange),
 });

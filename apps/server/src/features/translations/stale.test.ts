@@ -280,7 +280,7 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
       }
       for (const { id } of sentMessages.slice(0, -1)) expect(await listRemainingRows(id)).toEqual([]);
       // No live event of the run may show an outdated translation as current.
-      for (const event of reader.events()) {
+      for (const event of reader.listEvents()) {
         if (!("message" in event) || !sentMessages.some(({ id }) => id === event.message.id)) continue;
         for (const translation of event.message.translations ?? [])
           if (statesShownAsCurrent.has(translation.state))

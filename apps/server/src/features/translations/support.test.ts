@@ -1,7 +1,7 @@
 import { markForTranslation } from "@kakehashi/contract/bookmarks";
 import { agreeToInvitation, inviteToProject } from "@kakehashi/contract/project-members";
 import { getProject } from "@kakehashi/contract/projects";
-import { listExactHits, listTranslationQueue } from "@kakehashi/contract/translation-queue";
+import { listTranslationQueue, listUnapprovedExactHits } from "@kakehashi/contract/translation-queue";
 import { approveTranslation, claimTranslation, rejectTranslation } from "@kakehashi/contract/translations";
 import { setLanguages } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
@@ -54,7 +54,7 @@ test("what is asked for in a support room waits on the desk of its admins who kn
 
   const nextMessage = await sendText(aiko, support ?? "", "請求書の宛名を変更できますか。");
   expect(nextMessage.translations).toMatchObject([{ origin: "MEMORY" }]);
-  const { data: exactHits } = await emma.call(listExactHits);
+  const { data: exactHits } = await emma.call(listUnapprovedExactHits);
   expect(exactHits.map((hit) => hit.message.id)).toEqual([nextMessage.id]);
   const rejectOptions = {
     ...translationParams(nextMessage, "en"),

@@ -9,7 +9,11 @@ import {
   listTranslationHistory,
   restoreTranslation,
 } from "@kakehashi/contract/translation-history";
-import { approveExactHits, listExactHits, listMyTranslations } from "@kakehashi/contract/translation-queue";
+import {
+  approveExactHits,
+  listMyTranslations,
+  listUnapprovedExactHits,
+} from "@kakehashi/contract/translation-queue";
 import {
   approveTranslation,
   claimTranslation,
@@ -62,7 +66,7 @@ test("a translation reaches its readers live, with the message, and stands in ev
     origin: "PERSON",
     user_id: linh.id,
   });
-  const event = await listener.event((event) => event.type === "TRANSLATION_CHANGED");
+  const event = await listener.waitForEvent((event) => event.type === "TRANSLATION_CHANGED");
   listener.socket.close();
   expect(event).toMatchObject({ message: { id: message.id, translations: [data.translation] } });
   expect((await currentMessage(message)).translations).toEqual([data.translation]);
@@ -154,7 +158,7 @@ test("a claim is shown, and keeps others from submitting until 15 minutes withou
   expect((await handOverTo(minh)).error?.fields).toHaveProperty("user_id");
   const listener = await connectAndSubscribe(serverUrl, linh);
   const { data: handedOverUnit } = await handOverTo(linh);
-  const handOverEvent = await listener.frame(
+  const handOverEvent = await listener.waitForFrame(
     "MESSAGE",
     ({ body }) => JSON.parse(body).type === "TRANSLATION_HANDED_OVER",
   );
@@ -198,7 +202,9 @@ test("a claim that nobody asked for leaves nothing behind; who leaves the room t
     params: { id: message.conversation_id },
     query: { user_id: linh.id },
   });
-  await listener.event((event) => event.type === "TRANSLATION_CHANGED" && event.message.id === message.id);
+  await listener.waitForEvent(
+    (event) => event.type === "TRANSLATION_CHANGED" && event.message.id === message.id,
+  );
   listener.socket.close();
   expect((await currentMessage(message)).translations).toBeUndefined();
   expect((await submitTranslation(linh, message, "en", englishText)).status).toBe(404);
@@ -477,10 +483,10 @@ test("exact hits of the memory are approved together; what a person wrote, or so
   for (const message of [firstMessage, secondMessage])
     await translations.fill(message, "en", { content: englishText, origin: "MEMORY", revision: 1 });
   await submitTranslation(linh, thirdMessage, "en", englishText);
-  const { data: exactHits, meta } = await linh.call(listExactHits);
+  const { data: exactHits, meta } = await linh.call(listUnapprovedExactHits);
   expect(exactHits.map(({ message }) => message.id)).toEqual([secondMessage.id, firstMessage.id]);
   expect(meta.total).toBe(2);
-  expect((await an.call(listExactHits)).data).toEqual([]);
+  expect((await an.call(listUnapprovedExactHits)).data).toEqual([]);
   await resubmitTranslation(kenji, secondMessage, "en", "Tomorrow at three, please.");
   const units = [firstMessage, secondMessage, thirdMessage].map(({ id }) => ({
     message_id: id,
@@ -498,7 +504,7 @@ test("exact hits of the memory are approved together; what a person wrote, or so
   expect((await currentMessage(firstMessage)).translations).toMatchObject([
     { state: "APPROVED", origin: "MEMORY" },
   ]);
-  expect((await linh.call(listExactHits)).data).toEqual([]);
+  expect((await linh.call(listUnapprovedExactHits)).data).toEqual([]);
 });
 
 test("a machine's text is read, and replaced by nothing that came too late", async () => {

@@ -15,7 +15,7 @@ async function openLimits() {
   enableCallLimits(app, 1);
   const guestLimits: GuestLimits = createGuestLimits(app, { limit: guestLimit }, createKnownGuestKeys());
   app.get("/:shop", async (request) => {
-    guestLimits.count(request);
+    guestLimits.countRequest(request);
     guestLimits.rememberCallerKey(request);
     return {};
   });

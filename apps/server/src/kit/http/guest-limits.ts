@@ -28,7 +28,7 @@ export function createKnownGuestKeys() {
 
 export interface GuestLimits {
   /** Counts a request. Throws ERR.TOO_MANY if the guest sent too many requests. */
-  count(request: FastifyRequest): void;
+  countRequest(request: FastifyRequest): void;
   /** Remembers the key of a request as valid, because the request succeeded. */
   rememberCallerKey(request: FastifyRequest): void;
 }
@@ -56,7 +56,7 @@ export function createGuestLimits(
   }
 
   return {
-    count(request) {
+    countRequest(request) {
       const network = networkOf(request.ip);
       const key = keyOf(request);
       if (key !== null && countCallerKey && countKnownKeysOfNetwork && knownKeys.has(key)) {

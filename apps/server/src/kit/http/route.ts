@@ -60,7 +60,7 @@ export interface RouterOptions {
   bodyMemory: BodyMemoryLimit;
   hasSecureCookies: boolean;
   /** For tests: checks every response against the contract, so that no undocumented response is sent. */
-  checkAnswers: boolean;
+  checkResponses: boolean;
 }
 
 declare module "fastify" {
@@ -103,7 +103,7 @@ export function createRouteRegistrar(app: FastifyInstance, options: RouterOption
       },
       ...(maximumBodyBytes && { bodyLimit: maximumBodyBytes }),
       onRequest: async (request, reply) => {
-        guestLimits?.count(request);
+        guestLimits?.countRequest(request);
         const actor = await admitCaller(endpoint, request, options);
         const format = bodyFormatOf(request);
         if (actor && !isCountedByNetwork) limit(actor.userId);
@@ -152,7 +152,7 @@ export function createRouteRegistrar(app: FastifyInstance, options: RouterOption
         if (routeAnswer instanceof RedirectAnswer) return sendRedirect(routeAnswer, reply);
         // Responses to the same URL may differ by cookie, so shared caches must not store them.
         reply.header("cache-control", "no-store");
-        if (options.checkAnswers) checkAnswer(endpoint, routeAnswer);
+        if (options.checkResponses) checkAnswer(endpoint, routeAnswer);
         return routeAnswer;
       },
     });

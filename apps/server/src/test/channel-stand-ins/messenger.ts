@@ -25,7 +25,7 @@ export interface MessengerStandIn extends StandIn {
   readonly customers: readonly MessengerCustomer[];
   addCustomer(pageId: string, name: string): MessengerCustomer;
   /** The settings with which a server connects to this stand-in for Messenger. */
-  readonly options: {
+  readonly connectionOptions: {
     appId: string;
     appSecret: string;
     verifyToken: string;
@@ -154,7 +154,7 @@ export async function startMessengerStandIn(
     webhooks,
     pages,
     calls: server.calls,
-    options: { appId, appSecret, verifyToken, url, dialogUrl },
+    connectionOptions: { appId, appSecret, verifyToken, url, dialogUrl },
     environmentVariables: {
       MESSENGER_APP_ID: appId,
       MESSENGER_APP_SECRET: appSecret,

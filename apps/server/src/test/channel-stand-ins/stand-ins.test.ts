@@ -93,7 +93,7 @@ describe("Messenger", async () => {
 
   test("a person's pages are listed part by part, with tokens that end when theirs does", async () => {
     for (let index = 0; index < 30; index++) messenger.addPage(`Page ${index}`);
-    const { options } = messenger;
+    const { connectionOptions: options } = messenger;
     const redirect = "http://127.0.0.1:1/back";
     const consentDialogUrl = new URL(options.dialogUrl);
     consentDialogUrl.search = `${new URLSearchParams({
@@ -192,7 +192,7 @@ describe("Zalo", async () => {
   test("a refresh token works once, and a second use is noted", async () => {
     const refreshTokens = async (secret_key: string) => {
       const body = new URLSearchParams({
-        app_id: zalo.options.appId,
+        app_id: zalo.connectionOptions.appId,
         grant_type: "refresh_token",
         refresh_token: refreshToken ?? "",
       });
@@ -204,9 +204,9 @@ describe("Zalo", async () => {
       return readJson(response);
     };
     expect(await refreshTokens("wrong")).toMatchObject({ error: -14004 });
-    expect(await refreshTokens(zalo.options.appSecret)).toMatchObject({ expires_in: "90000" });
+    expect(await refreshTokens(zalo.connectionOptions.appSecret)).toMatchObject({ expires_in: "90000" });
     expect(zalo.refreshTokenCounts).toEqual({ acceptedCount: 1, refusedCount: 0 });
-    expect(await refreshTokens(zalo.options.appSecret)).toMatchObject({ error: -14014 });
+    expect(await refreshTokens(zalo.connectionOptions.appSecret)).toMatchObject({ error: -14014 });
     expect(zalo.refreshTokenCounts).toEqual({ acceptedCount: 1, refusedCount: 1 });
   });
 });

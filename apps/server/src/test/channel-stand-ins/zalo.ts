@@ -25,7 +25,7 @@ export interface ZaloStandIn extends StandIn {
   readonly customers: readonly ZaloCustomer[];
   addCustomer(pageId: string, name: string): ZaloCustomer;
   /** The settings with which a server connects to this stand-in for Zalo. */
-  readonly options: {
+  readonly connectionOptions: {
     appId: string;
     appSecret: string;
     oaSecret: string;
@@ -152,7 +152,7 @@ export async function startZaloStandIn(options: ZaloStandInOptions = {}): Promis
     webhooks,
     pages,
     calls: server.calls,
-    options: { appId, appSecret, oaSecret, oauthUrl: url, url, windowDays },
+    connectionOptions: { appId, appSecret, oaSecret, oauthUrl: url, url, windowDays },
     environmentVariables: {
       ZALO_APP_ID: appId,
       ZALO_APP_SECRET: appSecret,

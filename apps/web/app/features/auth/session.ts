@@ -7,7 +7,7 @@ import {
 import { signInTwoStep } from "@kakehashi/contract/two-step";
 import { type Account, getAccount } from "@kakehashi/contract/users";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { apiTokens, call, onSessionEnd } from "../../kit/api.ts";
+import { accessTokenStore, call, onSessionEnd } from "../../kit/api.ts";
 import { ApiError, isOutage } from "../../kit/api-error.ts";
 import type { GuardVisitor } from "../../kit/guard.ts";
 import { clearDeviceData } from "../../kit/offline.ts";
@@ -29,7 +29,7 @@ async function readAccount(signal: AbortSignal): Promise<Account | null> {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
   }
   try {
-    await apiTokens.renew(apiTokens.current());
+    await accessTokenStore.renew(accessTokenStore.current());
     return (await call(getAccount, { signal })).data;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
@@ -124,7 +124,7 @@ export async function signInWithCode(code: string): Promise<Account> {
 }
 
 async function signInWithToken(accessToken: string): Promise<Account> {
-  apiTokens.setNewToken(accessToken);
+  accessTokenStore.setNewToken(accessToken);
   document.documentElement.dataset.signedIn = "true";
   const client = queryClient();
   client.clear();
@@ -138,7 +138,7 @@ export async function endSession(): Promise<void> {
   await call(signOutEndpoint);
   isSigningOut = true;
   await clearDeviceData();
-  apiTokens.forgetToken();
+  accessTokenStore.forgetToken();
   location.assign("/");
 }
 

@@ -3,7 +3,7 @@ import { signInTwoStep } from "@kakehashi/contract/two-step";
 import { type Account, getAccount } from "@kakehashi/contract/users";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { apiTokens, call, sessionChannelName } from "../../kit/api.ts";
+import { accessTokenStore, call, sessionChannelName } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { Form, useForm } from "../../kit/form.tsx";
 import type { TokenMessage } from "../../kit/token.ts";
@@ -30,7 +30,7 @@ export function SignInAgain({ account, answer }: SignInAgainProps) {
   const [isOtherAccount, setIsOtherAccount] = useState(false);
 
   async function acceptToken(token: string): Promise<void> {
-    apiTokens.setNewToken(token);
+    accessTokenStore.setNewToken(token);
     await acceptTokenOfSameAccount(token);
   }
   async function acceptTokenOfSameAccount(token: string): Promise<void> {

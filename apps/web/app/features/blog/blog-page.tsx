@@ -18,7 +18,7 @@ interface BlogPageProps {
 }
 
 export function BlogPage({ posts, mostViewed, meta }: BlogPageProps) {
-  const { texts, to, language, isInWorkspace } = useSite();
+  const { texts, pageAddressOf: to, language, isInWorkspace } = useSite();
   const { blog } = texts;
   const [newestPost] = posts;
   const isFirstPage = meta.page === 1;

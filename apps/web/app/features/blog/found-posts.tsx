@@ -7,7 +7,7 @@ import { PostCards } from "./post-cards.tsx";
 
 /** The blog posts that match the search. */
 export function FoundPosts({ query, posts }: { query: string; posts: readonly PostCard[] }) {
-  const { texts, to } = useSite();
+  const { texts, pageAddressOf: to } = useSite();
   const { blog } = texts;
   return (
     <>

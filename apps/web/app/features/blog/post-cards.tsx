@@ -6,7 +6,7 @@ import { PostDate } from "./post-date.tsx";
 
 /** Blog posts as a grid of cards. `heading` is the heading level of the titles. */
 export function PostCards({ posts, heading: Heading }: { posts: readonly PostCard[]; heading: "h2" | "h3" }) {
-  const { texts, to, language } = useSite();
+  const { texts, pageAddressOf: to, language } = useSite();
   return (
     <ul className={styles.cards}>
       {posts.map((post) => (

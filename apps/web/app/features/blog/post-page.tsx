@@ -6,7 +6,7 @@ import { PostArticle } from "./post-article.tsx";
 import { PostCards } from "./post-cards.tsx";
 
 export function PostPage({ post }: { post: Post }) {
-  const { texts, to, publicUrl, language } = useSite();
+  const { texts, pageAddressOf: to, publicUrl, language } = useSite();
   const { blog, home } = texts;
   const page = `/blog/${post.slug}`;
   const cardPath = `blog/${post.slug}`;

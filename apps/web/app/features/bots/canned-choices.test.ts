@@ -53,7 +53,7 @@ test("A canned answer is in the visitor's language if it is written in it, with 
   expect(helloChoice).toMatchObject({ language: "en", text: "Hello, I am Linh of Salon." });
   expect(priceChoice).toMatchObject({ language: "vi", missing: { name: "plan", start: 10, end: 18 } });
   const [choiceForAgent] = findCannedAnswers(cannedAnswers, "bye", { ...talkContext, agentLanguage: "en" });
-  expect(choiceForAgent?.agentText).toEqual({ text: "Goodbye Aiko", language: "en" });
+  expect(choiceForAgent?.textInAgentLanguage).toEqual({ text: "Goodbye Aiko", language: "en" });
 });
 
 test("a day is written as readers of the answer's language write it", () => {
@@ -68,5 +68,5 @@ test("a day is written as readers of the answer's language write it", () => {
     contextWithDay,
   );
   expect(firstChoice?.text).toBe("2026年11月29日にお待ちしております。");
-  expect(firstChoice?.agentText?.text).toBe("Hẹn gặp bạn vào 29 tháng 11, 2026.");
+  expect(firstChoice?.textInAgentLanguage?.text).toBe("Hẹn gặp bạn vào 29 tháng 11, 2026.");
 });

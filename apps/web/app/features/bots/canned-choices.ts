@@ -38,7 +38,7 @@ export interface CannedAnswerChoice extends FilledCannedAnswer {
    * The text of the canned answer in the agent's own language, to be shown beside `text`. Null if `text` is already in
    * this language, or if the answer has no text in it.
    */
-  readonly agentText: { readonly text: string; readonly language: Language } | null;
+  readonly textInAgentLanguage: { readonly text: string; readonly language: Language } | null;
 }
 
 export interface CannedAnswerContext {
@@ -105,7 +105,9 @@ function toCannedAnswerChoice(
     shortcut,
     language,
     ...fillText(language),
-    agentText: hasAgentText ? { text: fillText(agentLanguage).text, language: agentLanguage } : null,
+    textInAgentLanguage: hasAgentText
+      ? { text: fillText(agentLanguage).text, language: agentLanguage }
+      : null,
   };
 }
 

@@ -52,7 +52,7 @@ export function CannedMenu({ bot, talk, conversationElement }: CannedMenuProps) 
     anchor: conversationElement,
     listId,
     findChoices: (search) => (answers ? findCannedAnswers(answers, search, cannedAnswerContext) : []),
-    insertChoice({ text, language, missing }, { textArea: textField, start }) {
+    insertChoice({ text, language, missingPlaceholder: missing }, { textArea: textField, start }) {
       // The composer detects the language of a message from its words, but a canned answer may be too short for that.
       // So tell the composer the language.
       textField.dataset.language = language;
@@ -96,9 +96,9 @@ export function CannedMenu({ bot, talk, conversationElement }: CannedMenuProps) 
               <span className={styles.text} lang={choice.language}>
                 {choice.text}
               </span>
-              {choice.agentText && (
-                <span className={styles.own} lang={choice.agentText.language}>
-                  {choice.agentText.text}
+              {choice.textInAgentLanguage && (
+                <span className={styles.own} lang={choice.textInAgentLanguage.language}>
+                  {choice.textInAgentLanguage.text}
                 </span>
               )}
             </div>

@@ -12,7 +12,7 @@ const pageId = "0199a3f0-0000-7000-8000-000000000001";
 const filterWithAllParts: TalkFilter = {
   state: "mine",
   platform: "ZALO",
-  pageId: pageId,
+  pageId,
   agentId: pageId,
   tag: "khách quen",
   search: "Mai & Hà",
@@ -58,7 +58,7 @@ test("the state and the search do not count as narrowing", () => {
 });
 
 test("the list is only of one page if nothing else narrows it", () => {
-  const filterOfPage = { ...keepOnlyState(filterWithAllParts), pageId: pageId };
+  const filterOfPage = { ...keepOnlyState(filterWithAllParts), pageId };
   expect(showsAllChatsOfPage(filterOfPage)).toBe(true);
   expect(showsAllChatsOfPage({ ...filterOfPage, search: "Mai" })).toBe(false);
   expect(showsAllChatsOfPage({ ...filterOfPage, isUnread: true })).toBe(false);

@@ -36,7 +36,7 @@ export function CodeView({
     [chunks, colouredPieces],
   );
   const lastChunk = chunks.at(-1);
-  const lineCount = lastChunk ? lastChunk.first + lastChunk.count - 1 : 0;
+  const lineCount = lastChunk ? lastChunk.firstLineNumber + lastChunk.count - 1 : 0;
   const { hash } = useLocation();
   const range = parseLineRange(hash, lineCount);
   const markedLinesRef = useRef<HTMLSpanElement>(null);
@@ -66,7 +66,7 @@ export function CodeView({
           />
         )}
         {chunks.map((chunk, index) => (
-          <CodeLines key={chunk.first} chunk={chunk} pieces={piecesByChunk?.[index] ?? null} />
+          <CodeLines key={chunk.firstLineNumber} chunk={chunk} pieces={piecesByChunk?.[index] ?? null} />
         ))}
       </div>
     </section>
@@ -99,7 +99,7 @@ const CodeLines = memo(function CodeLines({
   pieces: ColouredPiece[] | null;
 }) {
   const { ref, isNearScreen } = useIsNearScreen();
-  const { first, count, text } = chunk;
+  const { firstLineNumber: first, count, text } = chunk;
   return (
     <div
       className={styles.chunk}

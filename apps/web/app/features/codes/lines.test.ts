@@ -27,7 +27,9 @@ test.each([
   const chunks = splitIntoChunks(text);
   expect(chunks.map(({ count }) => count)).toEqual(counts);
   expect(chunks.map(({ text }) => text).join("\n")).toBe(text.replace(/\n$/, ""));
-  expect(chunks.map(({ first }) => first)).toEqual(counts.map((_, index) => 1 + index * 100));
+  expect(chunks.map(({ firstLineNumber: first }) => first)).toEqual(
+    counts.map((_, index) => 1 + index * 100),
+  );
 });
 
 test("a coloured piece that spans several chunks is coloured in each of them", () => {

@@ -11,11 +11,11 @@ const maximumPieces = 4_000;
 /** Consecutive lines of code that are rendered together. */
 export interface CodeChunk {
   /** The line number of the chunk's first line. The first line of the whole code has the number 1. */
-  readonly first: number;
+  readonly firstLineNumber: number;
   readonly count: number;
   /** The text of the chunk, without the line break at its end. */
   readonly text: string;
-  readonly start: number;
+  readonly startIndex: number;
 }
 
 /** Splits a text into chunks of lines. A line break at the end of the text does not begin another line. */
@@ -33,10 +33,10 @@ export function splitIntoChunks(text: string): CodeChunk[] {
       count++;
     }
     chunks.push({
-      first: firstLine,
+      firstLineNumber: firstLine,
       count,
       text: textWithoutLastBreak.slice(chunkStart, chunkEnd),
-      start: chunkStart,
+      startIndex: chunkStart,
     });
     if (chunkEnd >= textWithoutLastBreak.length) return chunks;
     chunkStart = chunkEnd + 1;
@@ -52,7 +52,7 @@ export function splitPiecesByChunk(
   let index = 0;
   /** The position in the whole text where the current coloured piece begins. */
   let pieceStart = 0;
-  return chunks.map(({ start, text }) => {
+  return chunks.map(({ startIndex: start, text }) => {
     const endOfChunk = start + text.length;
     const chunkPieces: ColouredPiece[] = [];
     for (;;) {

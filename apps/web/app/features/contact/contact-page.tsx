@@ -94,7 +94,7 @@ function ContactFormField({ name, label, state, hint, type = "text", autoComplet
 
 export function ContactPage({ state }: { state: ContactState }) {
   const nonce = use(PageVisitReactContext)?.nonce;
-  const { texts, to, language, isInWorkspace } = useSite();
+  const { texts, pageAddressOf: to, language, isInWorkspace } = useSite();
   const { contact } = texts;
   const hasFailed = state.failure !== null;
   const firstNameField = (
@@ -208,7 +208,7 @@ export function ContactPage({ state }: { state: ContactState }) {
 
 /** Shown after the contact form has been sent. */
 export function ContactReceived() {
-  const { texts, to, isInWorkspace } = useSite();
+  const { texts, pageAddressOf: to, isInWorkspace } = useSite();
   const { contact } = texts;
   return (
     <>

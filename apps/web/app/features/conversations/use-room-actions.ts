@@ -38,7 +38,7 @@ export function useRoomActions(conversation: Conversation, userId: string) {
   const settings = useRoomSettings(conversation, userId);
   const { id, kind, role, pinned, muted, notify_about, unread_count, last_message } = conversation;
   const notificationChoices = kind === "MY_CHAT" ? [] : ([null, ...roomNoticeChoices] as const);
-  const allActions: [can: unknown, text: string, Icon: Icon, run: () => unknown][] = [
+  const allActions: [can: unknown, text: string, Icon, run: () => unknown][] = [
     [true, tRoom("open"), IconMessage, () => navigate(`/chat/${id}`)],
     [unread_count > 0, tRoom("markRead"), IconMailOpened, settings.markRead],
     [

@@ -2,7 +2,7 @@ import { deletionGraceDays, requestDeletion } from "@kakehashi/contract/deletion
 import type { Account } from "@kakehashi/contract/users";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { apiTokens, call } from "../../kit/api.ts";
+import { accessTokenStore, call } from "../../kit/api.ts";
 import { Form, useForm } from "../../kit/form.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
@@ -52,7 +52,7 @@ function DeleteForm({ email, close }: { email: string; close: () => void }) {
     values: { current_password: "", confirmation: "" },
     async send(body) {
       const { data } = await call(requestDeletion, { body });
-      apiTokens.forgetToken();
+      accessTokenStore.forgetToken();
       location.assign(`/login?leaving=${encodeURIComponent(data.due_at)}`);
     },
   });

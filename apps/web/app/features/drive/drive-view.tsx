@@ -187,7 +187,7 @@ export function DriveView({ userId, folderId: folderIdInAddress }: DriveViewProp
                     isGrid={isGrid}
                     isTrash={isTrash}
                     isSearchResult={shownList.kind === "search"}
-                    renamedId={renamedId}
+                    renamingEntryId={renamedId}
                     onRenamed={() => setRenamedId(null)}
                     onAction={run}
                     dropHandlers={dropHandlers}

@@ -15,7 +15,7 @@ export interface EntriesProps {
   /** Whether the listed files and folders are the results of a search, from several folders. */
   isSearchResult: boolean;
   /** The file or folder whose name is being changed. */
-  renamedId: string | null;
+  renamingEntryId: string | null;
   onRenamed: () => void;
   onAction: (action: DriveAction, entries: readonly DriveEntry[]) => void;
   dropHandlers: DropHandlers;
@@ -35,7 +35,7 @@ export function DriveEntries(props: EntriesProps) {
   const { entries, selection, isGrid, isTrash, onAction, dropHandlers } = props;
   const { t } = useTranslation("drive");
   const gridRef = useRef<HTMLDivElement>(null);
-  const { renamedId } = props;
+  const { renamingEntryId: renamedId } = props;
   const findRow = (id: string | null) =>
     id === null ? null : gridRef.current?.querySelector<HTMLElement>(`[data-entry="${id}"]`);
 

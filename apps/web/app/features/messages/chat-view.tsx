@@ -166,7 +166,7 @@ export const ChatView = memo(function ChatView({
           <MessageList
             chatKey={chatKey}
             userId={userId}
-            ownLanguage={ownLanguage}
+            outboxLanguage={ownLanguage}
             readNumber={readNumber}
             unreadCount={unreadCount}
             linkedId={linkedId}
@@ -224,5 +224,5 @@ function loadedTimelineOf({ timeline }: ChatState): "messages" | "empty" | null 
   const { messages, outbox, lines } = timeline;
   return messages.length + outbox.length + lines.length > 0 ? "messages" : "empty";
 }
-const getChatError = ({ error }: ChatState) => error;
+const getChatError = ({ firstLoadError: error }: ChatState) => error;
 const doNothing = () => {};

@@ -26,7 +26,7 @@ test("What one host changed stays, whoever it was; where both did, the writer's 
     { name: "name", theirs: "Salon", isChangedByBoth: false },
     { name: "skill", theirs: "Svelte", isChangedByBoth: true },
   ]);
-  expect(mergedEdits.areFilesChanged).toBe(false);
+  expect(mergedEdits.haveOthersChangedFiles).toBe(false);
 });
 
 test("A file stays unless one of the two removed it", () => {
@@ -36,7 +36,7 @@ test("A file stays unless one of the two removed it", () => {
     { fields: baseFields, files: [createStoredFile("sketch"), createStoredFile("theirs")] },
   );
   expect(mergedProject.files.map(({ id }) => id)).toEqual(["theirs", "mine"]);
-  expect([mergedProject.changes, mergedProject.areFilesChanged]).toEqual([[], true]);
+  expect([mergedProject.changes, mergedProject.haveOthersChangedFiles]).toEqual([[], true]);
 });
 
 test("Of a draft that does not say from which texts it began, each difference is shown", () => {

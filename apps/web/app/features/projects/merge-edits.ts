@@ -18,12 +18,14 @@ export interface MergedProject {
   readonly fields: ProjectFormFields;
   readonly files: readonly StoredFile[];
   readonly changes: readonly ProjectFieldChange[];
-  readonly areFilesChanged: boolean;
+  readonly haveOthersChangedFiles: boolean;
 }
 
 /** Whether the form already contains every change that another host has saved since the form was opened. */
-export const hasNoChangesByOthers = ({ changes, areFilesChanged }: MergedProject): boolean =>
-  changes.length === 0 && !areFilesChanged;
+export const hasNoChangesByOthers = ({
+  changes,
+  haveOthersChangedFiles: areFilesChanged,
+}: MergedProject): boolean => changes.length === 0 && !areFilesChanged;
 
 /**
  * Takes the other host's text for a field, because the writer has chosen it. Returns the merge result after this
@@ -53,7 +55,7 @@ export function mergeEdits(
       ...othersEdit.files.filter(({ id }) => ownFileIds.has(id) || !fileIdsBefore.has(id)),
       ...ownEdit.files.filter(({ id }) => !fileIdsBefore.has(id) && !othersFileIds.has(id)),
     ],
-    areFilesChanged:
+    haveOthersChangedFiles:
       fileIdsBefore.size !== othersFileIds.size || [...othersFileIds].some((id) => !fileIdsBefore.has(id)),
   };
 }

@@ -125,7 +125,7 @@ export function MilestoneDialog({ projectId, milestone, onClose }: MilestoneDial
           <OtherPersonsChanges
             key={milestoneEdit.base.version}
             changes={milestoneEdit.othersChanges}
-            autoFocus={milestoneEdit.isAfterSave}
+            autoFocus={milestoneEdit.isSaveConflict}
             labelOf={(name) => t(labelTextKeys[name])}
             theirTextOf={({ name, theirs }) => (name === "due_date" ? day(theirs) : theirs)}
             onTakeTheirText={({ name, theirs }) => {

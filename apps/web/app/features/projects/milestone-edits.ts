@@ -18,7 +18,7 @@ export interface MilestoneEdit {
   /** The fields that somebody else has changed since the form was opened. Null if there are no changes to show. */
   readonly othersChanges: readonly MilestoneFieldChange[] | null;
   /** Whether the writer has pressed Save and must now decide about the other person's changes. */
-  readonly isAfterSave: boolean;
+  readonly isSaveConflict: boolean;
 }
 
 /**
@@ -32,7 +32,7 @@ export function beginEdit(
 ): MilestoneEdit {
   const { changes } = mergeFields({}, typedFields, milestoneFieldsOf(baseMilestone));
   const isDraftOutdated = typedFromVersion !== baseMilestone.version && changes.length > 0;
-  return { base: baseMilestone, othersChanges: isDraftOutdated ? changes : null, isAfterSave: false };
+  return { base: baseMilestone, othersChanges: isDraftOutdated ? changes : null, isSaveConflict: false };
 }
 
 /**
@@ -49,7 +49,7 @@ export function mergeNewerMilestone(
     typedFields,
     milestoneFieldsOf(newerMilestone),
   );
-  const milestoneEdit: MilestoneEdit = { base: newerMilestone, othersChanges: changes, isAfterSave: true };
+  const milestoneEdit: MilestoneEdit = { base: newerMilestone, othersChanges: changes, isSaveConflict: true };
   return { fields, edit: milestoneEdit };
 }
 

@@ -21,7 +21,7 @@ export function OtherHostsChanges({ merged, ...props }: ProjectChangesProps) {
     <OtherPersonsChanges
       {...props}
       changes={merged.changes}
-      areFilesChanged={merged.areFilesChanged}
+      areFilesChanged={merged.haveOthersChangedFiles}
       labelOf={(name) => t(projectFieldLabelKeys[name])}
       theirTextOf={({ name, theirs }) =>
         name === "start_date"

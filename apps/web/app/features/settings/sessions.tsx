@@ -1,7 +1,7 @@
 import { endSession, listSessions, signOutEverywhere } from "@kakehashi/contract/sessions";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { apiTokens, call } from "../../kit/api.ts";
+import { accessTokenStore, call } from "../../kit/api.ts";
 import { clearDeviceData } from "../../kit/offline.ts";
 import { queryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
@@ -32,7 +32,7 @@ export function SessionSettings() {
     mutationFn: () => call(signOutEverywhere),
     onSuccess: async () => {
       await clearDeviceData();
-      apiTokens.forgetToken();
+      accessTokenStore.forgetToken();
       location.assign("/");
     },
   });

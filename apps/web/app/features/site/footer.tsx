@@ -6,7 +6,7 @@ import styles from "./footer.module.css";
 import { useSite } from "./use-site.ts";
 
 export function SiteFooter({ lang }: { lang: string | undefined }) {
-  const { texts, to, language, isSignedIn } = useSite();
+  const { texts, pageAddressOf: to, language, isSignedIn } = useSite();
   const { frame } = texts;
   const { pathname } = useLocation();
   const otherLanguage = language === "vi" ? "en" : "vi";

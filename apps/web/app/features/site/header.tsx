@@ -29,7 +29,7 @@ function HeaderLinks({ site: siteContext, currentPage }: { site: SiteContext; cu
       <li key={name}>
         <a
           className={styles.link}
-          href={siteContext.to(page)}
+          href={siteContext.pageAddressOf(page)}
           aria-current={
             page === currentPage ? "page" : isLinkToCurrentPage(page, currentPage) ? "true" : undefined
           }
@@ -73,14 +73,14 @@ export function SiteHeader({ lang }: { lang: string | undefined }) {
     </a>
   );
   const consultantLink = (
-    <a className={styles.consultant} href={`${siteContext.to("/contact")}?topic=consultant`}>
+    <a className={styles.consultant} href={`${siteContext.pageAddressOf("/contact")}?topic=consultant`}>
       {frame.consultant}
     </a>
   );
   return (
     <header className={styles.header} lang={lang}>
       <div className={styles.bar}>
-        <a className={styles.brand} href={siteContext.to("/")}>
+        <a className={styles.brand} href={siteContext.pageAddressOf("/")}>
           <LogoMark size={28} />
           {frame.name}
         </a>

@@ -24,7 +24,7 @@ const screenshotNames: readonly DrawingName[] = ["tracker", "booking", "jobs"];
  * The public start page. `notice` says why the reader was redirected to it. `posts` are the newest posts of the blog.
  */
 export function HomePage({ posts, notice }: { posts: ReactNode; notice: RedirectNotice | null }) {
-  const { texts, to, publicUrl, language } = useSite();
+  const { texts, pageAddressOf: to, publicUrl, language } = useSite();
   const { home, frame } = texts;
   return (
     <>

@@ -11,7 +11,7 @@ const suggestedPages = ["service", "price", "blog", "contact"] as const;
 /** The "not found" page: a search, links, and the newest articles. */
 export function NotFoundPage({ path, posts }: { path: string; posts: ReactNode }) {
   const { t, i18n } = useTranslation();
-  const { texts, to, language } = useSite();
+  const { texts, pageAddressOf: to, language } = useSite();
   const leadText = path === "" ? t("pageNotFound") : t("pageNotFoundAt", { path });
   return (
     <>

@@ -50,7 +50,7 @@ export function PageSection({
 
 /** An invitation at the end of a page to contact a consultant. */
 export function CallToAction({ title, text }: { title: string; text: string }) {
-  const { texts, to } = useSite();
+  const { texts, pageAddressOf: to } = useSite();
   return (
     <section className={styles.section} aria-labelledby="call">
       <div className={callStyles.panel}>
@@ -88,7 +88,7 @@ export const maxSearchLength = 100;
 
 /** The search field for blog articles. It works without scripts. */
 export function BlogSearch({ query = "" }: { query?: string }) {
-  const { texts, to } = useSite();
+  const { texts, pageAddressOf: to } = useSite();
   const { blog } = texts;
   return (
     <search>

@@ -7,7 +7,7 @@ import styles from "./policy.module.css";
 import { useSite } from "./use-site.ts";
 
 export function PolicyPage() {
-  const { texts, to, language } = useSite();
+  const { texts, pageAddressOf: to, language } = useSite();
   const { policy } = texts;
   const day = createDayFormat(language, "long");
   return (

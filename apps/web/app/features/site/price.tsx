@@ -12,7 +12,7 @@ function formatMoney(amount: number, currency: string, language: string): string
 }
 
 export function PricePage({ plans }: { plans: readonly PricePlanInLanguage[] }) {
-  const { texts, to, language } = useSite();
+  const { texts, pageAddressOf: to, language } = useSite();
   const { price, home } = texts;
   const hasPrices = plans.some(({ amount }) => amount !== null);
   const questions = hasPrices ? price.faq.items : [price.faq.unpriced, ...price.faq.items];

@@ -22,7 +22,7 @@ const privacyPath = "/privacy";
 
 /** The privacy policy. It is the only public page that exists in Japanese as well. */
 export function PrivacyPage() {
-  const { to } = useSite();
+  const { pageAddressOf: to } = useSite();
   const language = useReaderLanguage();
   const policyTexts = privacyTexts[language];
   const { keeping, ask } = policyTexts;

@@ -21,7 +21,7 @@ export interface SiteContext {
   /** Whether the public page is shown inside the workspace. */
   readonly isInWorkspace: boolean;
   /** Returns the address of a page: on the public site, or inside the workspace if the reader is there. */
-  to(page: string): string;
+  pageAddressOf(page: string): string;
 }
 
 /** Returns a public page's texts, its language, and a function that returns the addresses of other pages. */
@@ -38,7 +38,7 @@ export function useSite(): SiteContext {
     publicUrl: visit?.publicUrl ?? "",
     isSignedIn,
     isInWorkspace,
-    to(page) {
+    pageAddressOf(page) {
       if (!isSignedIn) return buildSitePath(page, language);
       return page === "/" ? "/home" : (workspacePathOfPublicPage(page) ?? buildSitePath(page, language));
     },

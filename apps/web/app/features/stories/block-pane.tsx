@@ -14,7 +14,7 @@ import { ExitFields } from "./exits-fields.tsx";
 import fields from "./fields.module.css";
 import { GroupFields } from "./group-fields.tsx";
 import panes from "./panes.module.css";
-import { GeneralProblems } from "./problems-pane.tsx";
+import { ProblemsWithoutField } from "./problems-pane.tsx";
 import { splitStoryTextField, useBotTranslationStatus, useOutdatedFields } from "./text-queries.ts";
 
 /**
@@ -52,7 +52,7 @@ function NothingSelected() {
 /** Focuses the field that the editor's `fieldRequest` names, after the fields of the selection were rendered. */
 function useRequestedField(areFieldsDrawn: boolean) {
   const body = useRef<HTMLDivElement>(null);
-  const fieldRequest = useEditorState((editor) => editor.fieldRequest);
+  const fieldRequest = useEditorState((editor) => editor.fieldFocusRequest);
   const { followedField } = useEditor();
   useEffect(() => {
     if (!body.current || !areFieldsDrawn || fieldRequest.count === followedField.count) return;
@@ -89,7 +89,7 @@ function SelectedBlock({ block, group }: { block: FlowBlock; group: FlowGroup })
           count={group.blocks.length}
         />
       )}
-      <GeneralProblems groupId={group.id} blockId={block.id} />
+      <ProblemsWithoutField groupId={group.id} blockId={block.id} />
       {hasTexts(block) && <LanguageTabs blockId={block.id} />}
       <div className={fields.fields} id="story-language-panel">
         {/* Recreate only the form for each block, because the form has state. Keep everything else, such as selects

@@ -14,7 +14,7 @@ export interface StoryBuilderValues {
   /** The platforms on which the bot answers: the web, Messenger or Zalo. */
   readonly platforms: readonly BotPlatform[];
   readonly storyNames: ReadonlyMap<string, string>;
-  readonly problems: ProblemFinder;
+  readonly problemFinder: ProblemFinder;
 }
 
 const BuilderContext = createContext<StoryBuilderValues | null>(null);
@@ -31,4 +31,4 @@ export function useBuilder(): StoryBuilderValues {
  * because a new object would re-render the component.
  */
 export const useProblems = <T>(select: (problems: StoryProblems) => T): T =>
-  useStoreSelector(useBuilder().problems, select);
+  useStoreSelector(useBuilder().problemFinder, select);

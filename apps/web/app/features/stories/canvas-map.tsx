@@ -69,7 +69,7 @@ export const CanvasMap = memo(function CanvasMap() {
   const { t } = useTranslation("stories");
   const editor = useEditor();
   const { getZoom, setCenter, zoomTo } = useReactFlow();
-  const groupPlaces = useAfterPaint(useDrawing((drawing) => drawing.positions));
+  const groupPlaces = useAfterPaint(useDrawing((drawing) => drawing.geometries));
   const groups = useMemo(() => groupPlaces.map(rectangleOfGroup), [groupPlaces]);
   const groupsPath = useMemo(() => groups.map(svgPathOfRectangle).join(""), [groups]);
   const visibleRectangle = useVisibleRectangle();

@@ -87,7 +87,7 @@ export function ScrollToSelection() {
         void setViewport({ x: viewX - coveredPartPx, y: viewY, zoom }, { duration: panDurationMs() });
       return;
     }
-    const blocks = editor.drawing().views.get(selection.groupId)?.group.blocks ?? [];
+    const blocks = editor.drawing().renderDataByGroupId.get(selection.groupId)?.group.blocks ?? [];
     const rows = Math.max(0, blocks.findIndex(({ id }) => id === selection.blockId) - 1);
     const newViewX = width / 2 - (node.position.x + groupWidthPx / 2) * zoom;
     void setViewport({ x: newViewX, y: 16 - (node.position.y + rows * 52) * zoom, zoom });
@@ -101,7 +101,7 @@ export function ScrollToSelection() {
     const canvas = document.querySelector(".react-flow")?.getBoundingClientRect();
     if (!node || !canvas) return;
     const { x, y, zoom } = getViewport();
-    const groupShape = editor.drawing().views.get(node.id)?.position.shape;
+    const groupShape = editor.drawing().renderDataByGroupId.get(node.id)?.geometry.shape;
     // A group may be higher than the screen. So if a block is selected, only make sure that the block is visible.
     const selectedPartSpan =
       selection?.blockId && groupShape

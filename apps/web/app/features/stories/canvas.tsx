@@ -36,8 +36,8 @@ const hideAttributionOptions = { hideAttribution: true };
 /** The nodes and lines on the canvas. During a drag, only this state has the new position of a node. */
 function useDrawnNodesAndLines() {
   const editor = useEditor();
-  const positions = useDrawing((drawing) => drawing.positions);
-  const lines = useDrawing((drawing) => drawing.lines);
+  const positions = useDrawing((drawing) => drawing.geometries);
+  const lines = useDrawing((drawing) => drawing.connections);
   const [drawnNodesAndEdges, setDrawnParts] = useState(() => ({
     places: positions,
     lines,

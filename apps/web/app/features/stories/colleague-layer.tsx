@@ -115,7 +115,7 @@ function SelectionOutline({
   scale,
   tagUpPx,
 }: SelectionOutlineProps) {
-  const groupShape = useDrawing(({ views }) => views.get(group_id)?.position.shape);
+  const groupShape = useDrawing(({ renderDataByGroupId: views }) => views.get(group_id)?.geometry.shape);
   // Get the group's position from the canvas library, because the editor does not have it while the group is dragged.
   const x = useCanvas(({ nodeLookup }) => nodeLookup.get(group_id)?.internals.positionAbsolute.x);
   const y = useCanvas(({ nodeLookup }) => nodeLookup.get(group_id)?.internals.positionAbsolute.y);

@@ -25,20 +25,20 @@ test("a text that is typed draws its own group again, and nothing of where thing
   const flow = createGreetingFlow();
   const drawingBefore = drawingOf(flow);
   const drawingAfter = drawingOf(replaceBlock(flow, textBlock("a", "Hello")), drawingBefore);
-  expect(drawingAfter.positions).toBe(drawingBefore.positions);
-  expect(drawingAfter.lines).toBe(drawingBefore.lines);
+  expect(drawingAfter.geometries).toBe(drawingBefore.geometries);
+  expect(drawingAfter.connections).toBe(drawingBefore.connections);
   expect(drawingAfter.titles).toBe(drawingBefore.titles);
-  expect(drawingAfter.views.get("next")).toBe(drawingBefore.views.get("next"));
-  expect(drawingAfter.views.get("start")?.group.blocks[0]).toEqual(textBlock("a", "Hello"));
+  expect(drawingAfter.renderDataByGroupId.get("next")).toBe(drawingBefore.renderDataByGroupId.get("next"));
+  expect(drawingAfter.renderDataByGroupId.get("start")?.group.blocks[0]).toEqual(textBlock("a", "Hello"));
 });
 
 test("a group that is moved takes its place alone, and keeps what the library noted of it", () => {
   const flow = createGreetingFlow();
   const drawingBefore = drawingOf(flow);
-  const nodes = toCanvasNodes(drawingBefore.positions, []).map((node) => ({ ...node, selected: true }));
+  const nodes = toCanvasNodes(drawingBefore.geometries, []).map((node) => ({ ...node, selected: true }));
   const drawingAfter = drawingOf(moveGroups(flow, new Map([["next", { x: 500.4, y: 20 }]])), drawingBefore);
-  expect(drawingAfter.positions[0]).toBe(drawingBefore.positions[0]);
-  const movedNodes = toCanvasNodes(drawingAfter.positions, nodes);
+  expect(drawingAfter.geometries[0]).toBe(drawingBefore.geometries[0]);
+  const movedNodes = toCanvasNodes(drawingAfter.geometries, nodes);
   expect(movedNodes[0]).toBe(nodes[0]);
   expect(movedNodes[1]).toMatchObject({ position: { x: 500, y: 20 }, selected: true });
   expect(moveGroups(flow, new Map([["next", { x: 400.2, y: 0 }]]))).toBe(flow);
@@ -46,10 +46,10 @@ test("a group that is moved takes its place alone, and keeps what the library no
 
 test("the size of each group is known before it is in sight", () => {
   const flow = createGreetingFlow();
-  const [start] = toCanvasNodes(drawingOf(flow).positions, []);
+  const [start] = toCanvasNodes(drawingOf(flow).geometries, []);
   expect(start?.measured).toEqual({ width: start?.width, height: start?.height });
   const longerFlow = insertBlock(flow, "start", textBlock("d"));
-  const [grownNode] = toCanvasNodes(drawingOf(longerFlow).positions, start ? [start] : []);
+  const [grownNode] = toCanvasNodes(drawingOf(longerFlow).geometries, start ? [start] : []);
   expect(grownNode?.measured?.height).toBeGreaterThan(start?.height ?? 0);
 });
 
@@ -57,8 +57,8 @@ test("blocks that change places, a line and a title change what depends on them"
   const flow = createGreetingFlow();
   const drawingBefore = drawingOf(flow);
   const drawingAfterMove = drawingOf(moveBlock(flow, "a", "start", 2), drawingBefore);
-  expect(drawingAfterMove.positions[0]?.shape.blocks.map(({ id }) => id)).toEqual(["b", "a"]);
-  const [firstLine, ...otherLines] = drawingOf({ ...flow, edges: [] }, drawingBefore).lines;
+  expect(drawingAfterMove.geometries[0]?.shape.blocks.map(({ id }) => id)).toEqual(["b", "a"]);
+  const [firstLine, ...otherLines] = drawingOf({ ...flow, edges: [] }, drawingBefore).connections;
   expect([firstLine, otherLines]).toEqual([undefined, []]);
   const drawingAfterNaming = drawingOf(
     updateGroup(flow, "next", (group) => ({ ...group, title: "Bye " })),
@@ -68,5 +68,5 @@ test("blocks that change places, a line and a title change what depends on them"
     drawingBefore.titles[0],
     { id: "next", text: "Bye", number: 2, isStart: false },
   ]);
-  expect(drawingAfterNaming.positions).toBe(drawingBefore.positions);
+  expect(drawingAfterNaming.geometries).toBe(drawingBefore.geometries);
 });

@@ -27,7 +27,7 @@ export type GroupGeometry = {
 export interface GroupRenderData {
   readonly group: FlowGroup;
   readonly title: GroupTitle;
-  readonly position: GroupGeometry;
+  readonly geometry: GroupGeometry;
   /** The ids of blocks with a line from their own exit, separated by spaces. One string is cheap to compare. */
   readonly ownExitBlockIds: string;
 }
@@ -42,10 +42,10 @@ export interface GroupConnection {
 
 export interface StoryDrawing {
   /** The data that each group's component renders, by the group's id. */
-  readonly views: ReadonlyMap<string, GroupRenderData>;
-  readonly positions: readonly GroupGeometry[];
+  readonly renderDataByGroupId: ReadonlyMap<string, GroupRenderData>;
+  readonly geometries: readonly GroupGeometry[];
   readonly titles: readonly GroupTitle[];
-  readonly lines: readonly GroupConnection[];
+  readonly connections: readonly GroupConnection[];
 }
 
 /** Returns `before` if all its properties equal those of `now`, so that React does not re-render the component. */
@@ -80,28 +80,28 @@ export function drawingOf(flow: Flow, drawingBefore?: StoryDrawing): StoryDrawin
   );
   const views = flow.groups.map((group, index): GroupRenderData => {
     const { id, x, y } = group;
-    const oldView = drawingBefore?.views.get(id);
+    const oldView = drawingBefore?.renderDataByGroupId.get(id);
     const isStart = id === flow.start;
     const title = reuseIfEqual({ id, text: group.title.trim(), number: index + 1, isStart }, oldView?.title);
     const ownExitBlockIds = group.blocks
       .flatMap((block) => (ownEdges.has(block.id) ? [block.id] : []))
       .join(" ");
-    const oldShape = oldView?.position.shape;
+    const oldShape = oldView?.geometry.shape;
     const isGroupUnchanged = oldView?.group === group && oldView.ownExitBlockIds === ownExitBlockIds;
     const newShape = isGroupUnchanged && oldShape ? oldShape : groupShapeOf(group, ownEdges);
     const groupShape = oldShape && areShapesEqual(newShape, oldShape) ? oldShape : newShape;
-    const position = reuseIfEqual({ id, x, y, shape: groupShape }, oldView?.position);
-    return reuseIfEqual({ group, title, position, ownExitBlockIds }, oldView);
+    const position = reuseIfEqual({ id, x, y, shape: groupShape }, oldView?.geometry);
+    return reuseIfEqual({ group, title, geometry: position, ownExitBlockIds }, oldView);
   });
-  const positions = views.map(({ position }) => position);
+  const positions = views.map(({ geometry: position }) => position);
   const titles = views.map(({ title }) => title);
   return {
-    views: new Map(views.map((view) => [view.group.id, view])),
-    positions: reuseIfEqual(positions, drawingBefore?.positions as GroupGeometry[] | undefined),
+    renderDataByGroupId: new Map(views.map((view) => [view.group.id, view])),
+    geometries: reuseIfEqual(positions, drawingBefore?.geometries as GroupGeometry[] | undefined),
     titles: reuseIfEqual(titles, drawingBefore?.titles as GroupTitle[] | undefined),
-    lines: reuseIfEqual(
-      groupLinesOf(flow, drawingBefore?.lines ?? []),
-      drawingBefore?.lines as GroupConnection[] | undefined,
+    connections: reuseIfEqual(
+      groupLinesOf(flow, drawingBefore?.connections ?? []),
+      drawingBefore?.connections as GroupConnection[] | undefined,
     ),
   };
 }

@@ -55,7 +55,7 @@ export interface EditorState {
    * The last request to focus a field in the pane. `count` is the number of requests so far. For the field `wrong`,
    * `path` is the path of the field with the problem.
    */
-  readonly fieldRequest: {
+  readonly fieldFocusRequest: {
     readonly field: FieldToFocus;
     readonly path: string | null;
     readonly count: number;

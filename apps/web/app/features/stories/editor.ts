@@ -41,7 +41,7 @@ export function createEditor(flow: Flow, language: Language) {
     scrollRequestCount: 0,
     focusRequestCount: 0,
     pane: null,
-    fieldRequest: { field: "first", path: null, count: 0 },
+    fieldFocusRequest: { field: "first", path: null, count: 0 },
     idsWithErrors: new Set(),
     language,
   });
@@ -143,7 +143,11 @@ export function createEditor(flow: Flow, language: Language) {
     openField(field: FieldToFocus, path: string | null = null): void {
       const state = get();
       if (!state.selection) return;
-      set({ ...state, pane: "block", fieldRequest: { field, path, count: state.fieldRequest.count + 1 } });
+      set({
+        ...state,
+        pane: "block",
+        fieldFocusRequest: { field, path, count: state.fieldFocusRequest.count + 1 },
+      });
     },
     showErrors(): void {
       const { groups } = get().flow;
@@ -191,5 +195,5 @@ export function useDrawing<T>(select: (drawing: StoryDrawing) => T): T {
  */
 export function useIsFieldFocusRequested(): boolean {
   const { followedField } = useEditor();
-  return useEditorState(({ fieldRequest }) => fieldRequest.count) !== followedField.count;
+  return useEditorState(({ fieldFocusRequest: fieldRequest }) => fieldRequest.count) !== followedField.count;
 }

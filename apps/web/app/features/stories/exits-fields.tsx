@@ -56,7 +56,9 @@ const ExitField = memo(function ExitField({
   const { canEdit } = useBuilder();
   const blockExit = { block_id: blockId, ...(itemId !== undefined && { item_id: itemId }) };
   const target = useEditorState(({ flow }) => targetGroupIdOf(flow, blockExit));
-  const isTargetMissing = useDrawing(({ views }) => target !== undefined && !views.has(target));
+  const isTargetMissing = useDrawing(
+    ({ renderDataByGroupId: views }) => target !== undefined && !views.has(target),
+  );
   function chooseGroup(chosenGroupId: string): void {
     if (chosenGroupId !== newGroupValue) {
       editor.edit((flowBefore) => connectGroups(flowBefore, blockExit, chosenGroupId || null));

@@ -7,7 +7,7 @@ import { useBuilder } from "./builder.ts";
 import { useEditor, useEditorState } from "./editor.ts";
 import { removeGroups, updateGroup } from "./edits.ts";
 import panes from "./panes.module.css";
-import { GeneralProblems } from "./problems-pane.tsx";
+import { ProblemsWithoutField } from "./problems-pane.tsx";
 
 /** The fields and buttons of the selected group of blocks. */
 export function GroupFields({ group }: { group: FlowGroup }) {
@@ -22,7 +22,7 @@ export function GroupFields({ group }: { group: FlowGroup }) {
   }
   return (
     <>
-      <GeneralProblems groupId={group.id} blockId={null} />
+      <ProblemsWithoutField groupId={group.id} blockId={null} />
       <TextField
         label={t("groupTitle")}
         description={t("groupTitleHint")}

@@ -48,7 +48,7 @@ const hasSameAppearance = (a: NodeViewProps, b: NodeViewProps) => a.id === b.id 
  * node.
  */
 export const GroupNodeView = memo(function GroupNodeView({ id, selected }: NodeViewProps) {
-  const view = useDrawing(({ views }) => views.get(id));
+  const view = useDrawing(({ renderDataByGroupId: views }) => views.get(id));
   return view ? <GroupOnCanvas view={view} isChosen={selected} /> : null;
 }, hasSameAppearance);
 
@@ -61,7 +61,7 @@ function GroupOnCanvas({ view, isChosen }: { view: GroupRenderData; isChosen: bo
   const selectedBlockId = useSelectedBlockId(id);
   const isTabStop = useEditorState(({ selection }) => title.isStart && selection === null);
   const problems = new Set(
-    useProblems(({ marks }) => marks.get(id) ?? "")
+    useProblems(({ problemBlockIdsByGroup: marks }) => marks.get(id) ?? "")
       .split(" ")
       .filter((problemMark) => problemMark !== ""),
   );
@@ -119,7 +119,7 @@ function GroupOnCanvas({ view, isChosen }: { view: GroupRenderData; isChosen: bo
  * Shown instead of the blocks of a group when the canvas is zoomed far out: a bar for each block, and the dots where
  * lines begin.
  */
-function BlockBars({ view: { group, position } }: { view: GroupRenderData }) {
+function BlockBars({ view: { group, geometry: position } }: { view: GroupRenderData }) {
   const { canEdit } = useCanvasRowValues();
   return (
     <>
@@ -148,7 +148,7 @@ interface GroupBlocksProps {
   problems: ReadonlySet<string>;
 }
 
-function GroupBlocks({ view: { group, position }, selectedBlockId, problems }: GroupBlocksProps) {
+function GroupBlocks({ view: { group, geometry: position }, selectedBlockId, problems }: GroupBlocksProps) {
   return (
     <ol className={styles.blocks}>
       {group.blocks.map((block, index) => (

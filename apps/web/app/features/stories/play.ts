@@ -19,7 +19,7 @@ export interface PlayedConversation {
   readonly turns: readonly PlayedTurn[];
   readonly session: FlowSession;
   /** The id of the story that is running at the end of the preview. */
-  readonly storyId: string;
+  readonly currentStoryId: string;
   /** The preview stops at a jump to this story, because its draft is not loaded yet. Null if no draft is missing. */
   readonly missingStoryId: string | null;
   /** The names of the variables that store answers to questions for a date, from all stories in the preview. */
@@ -53,7 +53,7 @@ export function playStory({
   const buildPlayedConversation = (missingStoryId: string | null): PlayedConversation => ({
     turns,
     session,
-    storyId: currentStoryId,
+    currentStoryId,
     missingStoryId,
     dateVariables: dateVariablesOf(playedFlows),
   });

@@ -126,7 +126,7 @@ export function PreviewPane() {
           />
         ))}
       </div>
-      <CurrentBlockButton session={playedConversation.session} storyId={playedConversation.storyId} />
+      <CurrentBlockButton session={playedConversation.session} storyId={playedConversation.currentStoryId} />
       <NextEventControls session={playedConversation.session} language={language} onEvent={addEvent} />
       <SessionVariables
         session={playedConversation.session}

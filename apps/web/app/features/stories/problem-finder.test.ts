@@ -33,7 +33,7 @@ test("problems come once somebody pauses, and not with each letter", () => {
   expect([find.mock.calls.length, problems.get().list]).toEqual([1, []]);
   vi.advanceTimersByTime(500);
   expect(find).toHaveBeenCalledTimes(2);
-  expect(problems.get().marks).toEqual(new Map([["start", "!"]]));
+  expect(problems.get().problemBlockIdsByGroup).toEqual(new Map([["start", "!"]]));
   stop();
   name("");
   vi.advanceTimersByTime(1_000);

@@ -16,14 +16,17 @@ export interface StoryProblems {
    * The blocks with problems in each group, by the group's id. The ids of the blocks are joined by spaces. `!` among
    * them means that the group itself has a problem.
    */
-  readonly marks: ReadonlyMap<string, string>;
+  readonly problemBlockIdsByGroup: ReadonlyMap<string, string>;
 }
 
 function toStoryProblems(list: readonly FlowProblem[]): StoryProblems {
   const ids = new Map<string, Set<string>>();
   for (const { group_id, block_id } of list)
     ids.set(group_id, (ids.get(group_id) ?? new Set()).add(block_id ?? "!"));
-  return { list, marks: new Map([...ids].map(([id, blocks]) => [id, [...blocks].join(" ")])) };
+  return {
+    list,
+    problemBlockIdsByGroup: new Map([...ids].map(([id, blocks]) => [id, [...blocks].join(" ")])),
+  };
 }
 
 export type ProblemFinder = ReturnType<typeof createProblemFinder>;

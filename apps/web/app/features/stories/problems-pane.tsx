@@ -110,7 +110,10 @@ interface GeneralProblemsProps {
 }
 
 /** The problems of a block or group that belong to none of its fields. All other problems are shown at their fields. */
-export const GeneralProblems = memo(function GeneralProblems({ groupId, blockId }: GeneralProblemsProps) {
+export const ProblemsWithoutField = memo(function GeneralProblems({
+  groupId,
+  blockId,
+}: GeneralProblemsProps) {
   const problems = useProblems(({ list }) => list);
   const lineOf = useProblemLine();
   const block = useEditorState(({ flow }) =>

@@ -47,7 +47,7 @@ export function SessionReplay({ bot, session, turns, areAllTurnsLoaded }: Sessio
     () => dateVariablesOf([...flows.values()].flatMap((story) => story?.flow ?? [])),
     [flows],
   );
-  const isReplayComplete = areAllTurnsLoaded && result.missingSave === null;
+  const isReplayComplete = areAllTurnsLoaded && result.missingSavedFlow === null;
   const isExact =
     !isReplayComplete || result.session === null || isSameSession(result.session, session.session);
   if (failed) return <FailedState error={failed.error} retry={() => void failed.refetch()} />;
@@ -132,7 +132,7 @@ function StoryAtStep({ bot, storyId, flow, language, step }: StoryAtStepProps) {
       languages: bot.languages,
       platforms: bot.platforms,
       storyNames: new Map((stories ?? []).map(({ id, name }) => [id, name])),
-      problems: createProblemFinder(editor, () => []),
+      problemFinder: createProblemFinder(editor, () => []),
     }),
     [bot.id, bot.languages, bot.platforms, storyId, stories, editor],
   );
@@ -167,7 +167,7 @@ function ScrollToStepBlock({ editor, step }: { editor: StoryEditor; step: Replay
     }
     const { group, block } = foundBlock;
     editor.select({ groupId: group.id, blockId: block.id });
-    const groupShape = editor.drawing().views.get(group.id)?.position.shape;
+    const groupShape = editor.drawing().renderDataByGroupId.get(group.id)?.geometry.shape;
     const [blockX, y] = [group.x, group.y + (groupShape ? computeBlockTop(groupShape, block.id) : 0)];
     const canvasRectangle = document.querySelector(".react-flow")?.getBoundingClientRect();
     const { x: deltaX, y: deltaY, zoom } = getViewport();

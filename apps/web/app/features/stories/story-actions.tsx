@@ -75,7 +75,7 @@ interface PublishButtonProps {
 function PublishButton({ autosave, isPublished }: PublishButtonProps) {
   const { t } = useTranslation("stories");
   const editor = useEditor();
-  const { botId, storyId, problems } = useBuilder();
+  const { botId, storyId, problemFinder: problems } = useBuilder();
   const isSaved = useStoreSelector(autosave.state, ({ kind }) => kind === "saved");
   const publishMutation = useMutation({
     async mutationFn() {

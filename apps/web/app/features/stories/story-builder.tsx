@@ -132,7 +132,7 @@ function StoryProviders({
       languages,
       platforms,
       storyNames,
-      problems: problemFinder,
+      problemFinder,
     }),
     [bot.id, storyId, canEdit, languages, platforms, storyNames, problemFinder],
   );

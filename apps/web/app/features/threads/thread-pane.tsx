@@ -49,7 +49,7 @@ export function ThreadPane({
   const query = useThread(threadId);
   const { data: thread, error } = query;
   const lastReply = useChat(key, newestMessageOf);
-  const hasFailed = useChat(key, ({ error: chatError }) => chatError !== null);
+  const hasFailed = useChat(key, ({ firstLoadError: chatError }) => chatError !== null);
   const rootMessage = useChat(conversation.id, ({ timeline }) =>
     timeline?.messages.find(({ id }) => id === threadId),
   );

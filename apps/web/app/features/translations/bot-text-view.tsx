@@ -224,7 +224,7 @@ function TextWithContext({ at, whole, onDone, onOpenNext }: BotTextPaneProps & {
         </div>
         <HandOverDialog
           target={{
-            people: (search) => botTextRecipientsQuery(at, search),
+            recipientsQueryFor: (search) => botTextRecipientsQuery(at, search),
             send: (body) => handBotTextOver(at, body),
             emptyTexts: [t("botHandOverNobody"), t("botHandOverNobodyNamed")],
           }}

@@ -59,7 +59,7 @@ export function deleteDeviceDraft(
 
 /** Returns this person's drafts in this browser that are not saved on the server yet. */
 export function listUnsavedDrafts(userId: string): { mid: string; language: Language }[] {
-  return deviceStorage.names(draftKeyPrefixOf(userId)).flatMap((name) => {
+  return deviceStorage.findNames(draftKeyPrefixOf(userId)).flatMap((name) => {
     const [mid, language] = name.slice(draftKeyPrefixOf(userId).length).split(" ");
     if (mid === undefined || !isLanguage(language) || !readDeviceDraft(userId, mid, language).unsaved)
       return [];

@@ -27,7 +27,7 @@ const loadHandOverSchema = () =>
 /** How a text is handed over. Messages and bot texts differ in the people who can get them and in the API requests. */
 export interface HandOverMethod {
   /** Returns the people who can get the text and whose name matches a search, in pages. */
-  people: (search: string) => RecipientsQuery;
+  recipientsQueryFor: (search: string) => RecipientsQuery;
   send: (body: { user_id: string; note: string }) => Promise<void>;
   /** The texts for an empty list of people: the first without a search, the second with a search. */
   emptyTexts: readonly [string, string];
@@ -104,7 +104,7 @@ interface PersonListProps {
  * selected.
  */
 function PersonList({
-  handOverTarget: { people, emptyTexts },
+  handOverTarget: { recipientsQueryFor: people, emptyTexts },
   chosenPerson,
   onChoose,
   error,

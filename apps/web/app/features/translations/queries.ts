@@ -9,9 +9,9 @@ import {
   type TranslationQuestion,
 } from "@kakehashi/contract/translation-questions";
 import {
-  listExactHits,
   listMyTranslations,
   listTranslationQueue,
+  listUnapprovedExactHits,
 } from "@kakehashi/contract/translation-queue";
 import { getTranslation, type TranslationUnit } from "@kakehashi/contract/translations";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
@@ -69,7 +69,7 @@ export function useTranslationList({
 export function useExactMemoryMatches() {
   return useInfiniteQuery({
     queryKey: [...translationsQueryKey, "hits"],
-    queryFn: ({ pageParam, signal }) => call(listExactHits, { query: { skip: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }) => call(listUnapprovedExactHits, { query: { skip: pageParam }, signal }),
     initialPageParam: 0,
     getNextPageParam: ({ meta }) => meta.next ?? undefined,
     select: rowsOfPages<TranslationUnit>,

@@ -168,7 +168,7 @@ export function TranslationUnitEditor({
       {children}
       <HandOverDialog
         target={{
-          people: (search) => messageRecipientsQuery(message.id, language, search),
+          recipientsQueryFor: (search) => messageRecipientsQuery(message.id, language, search),
           send: (body) => handOver(message.id, language, body),
           emptyTexts: [t("handOverNobody"), t("handOverNobodyNamed")],
         }}

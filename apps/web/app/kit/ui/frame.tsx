@@ -25,7 +25,7 @@ function keepFocusOnceLoaded(): () => void {
   let isStopped = false;
   let stopKeepingFocus: (() => void) | undefined;
   import("./keep-focus.ts").then(
-    ({ keepFocus }) => {
+    ({ startFocusRecovery: keepFocus }) => {
       if (!isStopped) stopKeepingFocus = keepFocus();
     },
     () => undefined,

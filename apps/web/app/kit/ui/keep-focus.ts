@@ -30,7 +30,7 @@ interface FocusRecord {
  * pane gets the focus back. In other cases the nearest element gets it, or the heading after a navigation. A press on
  * the page background may still clear the focus. The returned function stops this.
  */
-export function keepFocus(): () => void {
+export function startFocusRecovery(): () => void {
   /** The elements that had the focus. The newest is last. */
   let recentFocusRecords: FocusRecord[] = [];
   /**

@@ -180,7 +180,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
               key={value || conversationId}
               conversation={conversation}
               reader={reader}
-              value={value}
+              paramValue={value}
               linkedId={linkedId}
               onMessageOfOtherChat={onMessageOfOtherChat}
               close={close}

@@ -6,7 +6,7 @@ export interface PaneContentProps {
   conversation: Conversation;
   reader: Omit<ChatReader, "role">;
   /** The value of the query parameter that opens the pane. */
-  value: string;
+  paramValue: string;
   /** The id of the message in the page's address. */
   linkedId: string | null;
   onMessageOfOtherChat: (message: Message) => void;

@@ -38,7 +38,7 @@ export const roomPanes: readonly RoomPane[] = [
     param: "thread",
     load: async () => {
       const { ThreadPane } = await import("../../features/threads/thread-pane.tsx");
-      return ({ value, ...props }) => <ThreadPane threadId={value} {...props} />;
+      return ({ paramValue: value, ...props }) => <ThreadPane threadId={value} {...props} />;
     },
   }),
   createLazyPane({

@@ -72,8 +72,8 @@ test("an odd answer is a failure or a result, and nothing else is thrown", async
             platform.listConnectablePages(connectionAttempt, { code: "c", state: connectionAttempt.state }),
           () => platform.subscribe("10", pageTokens),
           () => platform.unsubscribe("10", pageTokens),
-          () => platform.refresh(pageTokens),
-          () => platform.findPerson(page, "11"),
+          () => platform.refreshTokens(pageTokens),
+          () => platform.fetchProfile(page, "11"),
         ];
         for (const callPlatform of platformCalls) {
           try {

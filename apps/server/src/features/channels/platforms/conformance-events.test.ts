@@ -26,7 +26,7 @@ describe.each(platformCases)("$name", (row) => {
     for (const payload of connectedPage.platform.render(content))
       expect(
         await connectedPage.platform.send(
-          connectedPage.sender,
+          connectedPage.pageWithTokens,
           connectedPage.customer.id,
           payload,
           personSendContext,

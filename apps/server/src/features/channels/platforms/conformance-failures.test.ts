@@ -18,7 +18,7 @@ describe.each(platformCases)("$name", (row) => {
 
   const sendText = (text: string, platform = connectedPage.platform) =>
     platform.send(
-      connectedPage.sender,
+      connectedPage.pageWithTokens,
       connectedPage.customer.id,
       connectedPage.platform.render({ kind: "text", text, replies: [] })[0] ?? {},
       personSendContext,
@@ -49,7 +49,7 @@ describe.each(platformCases)("$name", (row) => {
     expect(!sendResult.ok && sendResult.retryAfterMs === null).toBe(mayHaveArrived);
     connectedPage.standIn.failNextCall(failure);
     await expect(
-      connectedPage.platform.findPerson(connectedPage.sender, connectedPage.customer.id),
+      connectedPage.platform.fetchProfile(connectedPage.pageWithTokens, connectedPage.customer.id),
     ).rejects.toMatchObject({
       code: "UNREACHABLE",
     });
@@ -65,7 +65,7 @@ describe.each(platformCases)("$name", (row) => {
     });
     connectedPage.standIn.failNextCall({ kind: "hang" });
     await expect(
-      platformWithShortTimeout.findPerson(connectedPage.sender, connectedPage.customer.id),
+      platformWithShortTimeout.fetchProfile(connectedPage.pageWithTokens, connectedPage.customer.id),
     ).rejects.toMatchObject({
       code: "UNREACHABLE",
     });
@@ -85,7 +85,7 @@ describe.each(platformCases)("$name", (row) => {
     const closedPlatform = await row.start();
     await closedPlatform.standIn.close();
     const sendResult = await closedPlatform.platform.send(
-      connectedPage.sender,
+      connectedPage.pageWithTokens,
       "1",
       { message: { text: "hi" } },
       personSendContext,
@@ -119,9 +119,9 @@ describe.each(platformCases)("$name", (row) => {
     const networkErrors = [
       refusedSendResult,
       await connectedPage.platform
-        .findPerson(page, connectedPage.customer.id)
+        .fetchProfile(page, connectedPage.customer.id)
         .catch((error: unknown) => error),
-      await connectedPage.platform.refresh(tokens).catch((error: unknown) => error),
+      await connectedPage.platform.refreshTokens(tokens).catch((error: unknown) => error),
       await connectedPage.platform
         .listConnectablePages(connectionAttempt, {
           code: "code-that-came-back",

@@ -89,7 +89,7 @@ describe.each(platformCases)("$name", (row) => {
       // The server stores payloads in the database as JSON, so the test converts each payload to JSON and back.
       const payloadFromJson = JSON.parse(JSON.stringify(payload));
       const sendResult = await connectedPage.platform.send(
-        connectedPage.sender,
+        connectedPage.pageWithTokens,
         connectedPage.customer.id,
         payloadFromJson,
         personSendContext,

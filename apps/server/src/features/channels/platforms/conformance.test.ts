@@ -25,7 +25,7 @@ describe.each(platformCases)("$name", (row) => {
     speaker: typeof botSendContext | typeof personSendContext = personSendContext,
   ) =>
     connectedPage.platform.send(
-      connectedPage.sender,
+      connectedPage.pageWithTokens,
       connectedPage.customer.id,
       connectedPage.platform.render({ kind: "text", text, replies: [] })[0] ?? {},
       speaker,
@@ -139,7 +139,7 @@ describe.each(platformCases)("$name", (row) => {
       otherConnection.standIn.expireToken(otherConnection.page.id);
       const payload = otherConnection.platform.render({ kind: "text", text: "hi", replies: [] })[0] ?? {};
       const sendResult = await otherConnection.platform.send(
-        otherConnection.sender,
+        otherConnection.pageWithTokens,
         otherConnection.customer.id,
         payload,
         personSendContext,
@@ -151,11 +151,11 @@ describe.each(platformCases)("$name", (row) => {
         mayHaveArrived: false,
       });
       await expect(
-        otherConnection.platform.findPerson(otherConnection.sender, otherConnection.customer.id),
+        otherConnection.platform.fetchProfile(otherConnection.pageWithTokens, otherConnection.customer.id),
       ).rejects.toMatchObject({
         code: "TOKEN",
       });
-      const newTokens = await otherConnection.platform.refresh(otherConnection.tokens);
+      const newTokens = await otherConnection.platform.refreshTokens(otherConnection.tokens);
       if (!row.refreshes) return expect(newTokens).toBeNull();
       const tokens = newTokens ?? otherConnection.tokens;
       expect(tokens.expiresAt?.getTime()).toBeGreaterThan(Date.now() + 60_000);
@@ -166,11 +166,11 @@ describe.each(platformCases)("$name", (row) => {
         ok: true,
       });
       // A refresh token works only once, so using the old one again fails.
-      await expect(otherConnection.platform.refresh(otherConnection.tokens)).rejects.toMatchObject({
+      await expect(otherConnection.platform.refreshTokens(otherConnection.tokens)).rejects.toMatchObject({
         code: "TOKEN",
       });
       otherConnection.standIn.revokePermission(otherConnection.page.id);
-      await expect(otherConnection.platform.refresh(tokens)).rejects.toMatchObject({ code: "TOKEN" });
+      await expect(otherConnection.platform.refreshTokens(tokens)).rejects.toMatchObject({ code: "TOKEN" });
     });
   });
 
@@ -247,14 +247,14 @@ describe.each(platformCases)("$name", (row) => {
 
   test("a person's name and picture are found, and a stranger has none", async () => {
     const knownProfile = { name: "Trần Thị Mai", pictureAddress: null, language: null };
-    expect(await connectedPage.platform.findPerson(connectedPage.sender, connectedPage.customer.id)).toEqual(
-      knownProfile,
-    );
+    expect(
+      await connectedPage.platform.fetchProfile(connectedPage.pageWithTokens, connectedPage.customer.id),
+    ).toEqual(knownProfile);
     connectedPage.customer.picture = "https://example.com/mai.jpg";
     const profileWithPicture = { ...knownProfile, pictureAddress: "https://example.com/mai.jpg" };
-    expect(await connectedPage.platform.findPerson(connectedPage.sender, connectedPage.customer.id)).toEqual(
-      profileWithPicture,
-    );
-    expect(await connectedPage.platform.findPerson(connectedPage.sender, "1234567890")).toBeNull();
+    expect(
+      await connectedPage.platform.fetchProfile(connectedPage.pageWithTokens, connectedPage.customer.id),
+    ).toEqual(profileWithPicture);
+    expect(await connectedPage.platform.fetchProfile(connectedPage.pageWithTokens, "1234567890")).toBeNull();
   });
 });

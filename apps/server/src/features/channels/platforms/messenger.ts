@@ -130,7 +130,7 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
       await callGraph("DELETE", `/${encodeURIComponent(pageId)}/subscribed_apps`, accessToken);
     },
 
-    refresh: async () => null,
+    refreshTokens: async () => null,
 
     isSigned: (body, headers) =>
       isHexDigest(
@@ -168,7 +168,7 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
       );
     },
 
-    async findPerson({ tokens: { accessToken } }, personId) {
+    async fetchProfile({ tokens: { accessToken } }, personId) {
       const query = { fields: "name,profile_pic" };
       try {
         const person = toObject(

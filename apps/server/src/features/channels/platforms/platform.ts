@@ -177,7 +177,7 @@ export interface ChannelPlatform {
    * Gets new tokens for a page. Returns null if the platform does not renew tokens: then a person must connect the page
    * again. Throws PlatformError if the platform refuses or does not respond.
    */
-  refresh(tokens: PageTokens): Promise<PageTokens | null>;
+  refreshTokens(tokens: PageTokens): Promise<PageTokens | null>;
 
   /** Whether the platform signed these bytes. Compares in constant time. Never throws. */
   isSigned(body: Buffer, headers: RequestHeaders): boolean;
@@ -209,7 +209,7 @@ export interface ChannelPlatform {
   /**
    * Asks the platform for a person's name and picture. Null if the platform does not tell them. Throws PlatformError.
    */
-  findPerson(
+  fetchProfile(
     page: { readonly externalId: string; readonly tokens: PageTokens },
     personId: string,
   ): Promise<PlatformProfile | null>;

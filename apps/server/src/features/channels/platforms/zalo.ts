@@ -101,7 +101,7 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
     subscribe: async () => {},
     unsubscribe: async () => {},
 
-    async refresh({ refreshToken }) {
+    async refreshTokens({ refreshToken }) {
       if (refreshToken === null) return null;
       const form = { grant_type: "refresh_token", refresh_token: refreshToken };
       try {
@@ -151,7 +151,7 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
       );
     },
 
-    async findPerson({ tokens: { accessToken } }, personId) {
+    async fetchProfile({ tokens: { accessToken } }, personId) {
       const query = { data: JSON.stringify({ user_id: personId }) };
       try {
         const personResponse = toObject(

@@ -7,7 +7,7 @@ export const choiceIdAt = (list: string, index: number) => `${list}-${index}`;
 
 /** The suggestions above the text field. The keyboard focus stays in the field. */
 export function SuggestionList({ completion, label }: { completion: ComposerCompletion; label: string }) {
-  const { id, choices, selectedIndex, accept: acceptChoice } = completion;
+  const { listboxId: id, choices, selectedIndex, accept: acceptChoice } = completion;
   if (choices.length === 0) return null;
   return (
     <div className={styles.choices} id={id} role="listbox" aria-label={label}>

@@ -184,9 +184,11 @@ export function ComposerField({
           aria-label={label}
           aria-describedby={describedBy}
           aria-autocomplete="list"
-          aria-controls={completion.choices.length > 0 ? completion.id : undefined}
+          aria-controls={completion.choices.length > 0 ? completion.listboxId : undefined}
           aria-activedescendant={
-            completion.choices.length > 0 ? choiceIdAt(completion.id, completion.selectedIndex) : undefined
+            completion.choices.length > 0
+              ? choiceIdAt(completion.listboxId, completion.selectedIndex)
+              : undefined
           }
           enterKeyHint={enterSends ? "send" : "enter"}
         />

@@ -1,6 +1,6 @@
 import { languageSamples } from "@kakehashi/contract/text-language.fixture";
 import { expect, test } from "vitest";
-import { countOtherLanguageReaders, predictLanguage } from "./readers.ts";
+import { countReadersByOtherLanguage, predictLanguage } from "./readers.ts";
 
 // The browser and the server must detect the same language for a text. So the server's test uses the same samples as
 // this one.
@@ -16,13 +16,13 @@ test("readers of another language are counted, but not the writer or people with
     { id: "paul", working_language: "en" },
     { id: "new", working_language: null },
   ] as const;
-  expect(countOtherLanguageReaders(people, "aiko", "ja")).toEqual([
+  expect(countReadersByOtherLanguage(people, "aiko", "ja")).toEqual([
     { language: "en", count: 1 },
     { language: "vi", count: 2 },
   ]);
-  expect(countOtherLanguageReaders(people, "paul", "en").map(({ language }) => language)).toEqual([
+  expect(countReadersByOtherLanguage(people, "paul", "en").map(({ language }) => language)).toEqual([
     "vi",
     "ja",
   ]);
-  expect(countOtherLanguageReaders([people[0]], "an", "ja")).toEqual([]);
+  expect(countReadersByOtherLanguage([people[0]], "an", "ja")).toEqual([]);
 });

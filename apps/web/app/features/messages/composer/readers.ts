@@ -13,7 +13,7 @@ export const predictLanguage = (text: string, ownLanguage: Language): Language =
  * Counts the members who read another language than that of the text. Returns the number for each such language. The
  * writer does not count.
  */
-export function countOtherLanguageReaders(
+export function countReadersByOtherLanguage(
   people: readonly Pick<UserSummary, "id" | "working_language">[],
   writerId: string,
   textLanguage: Language,

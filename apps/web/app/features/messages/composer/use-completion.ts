@@ -32,7 +32,7 @@ export interface CompletionChoice {
 }
 
 export interface ComposerCompletion {
-  readonly id: string;
+  readonly listboxId: string;
   readonly choices: readonly CompletionChoice[];
   /** The suggestion that Enter accepts. */
   readonly selectedIndex: number;
@@ -158,7 +158,7 @@ export function useCompletion({
   useEffect(() => handlePendingEnter(), [people]);
 
   return {
-    id,
+    listboxId: id,
     choices,
     selectedIndex: currentIndex,
     accept,

@@ -6,7 +6,7 @@ import { createLazyComponent, LoadFailedSilently } from "../../../kit/ui/part.ts
 import { useRoomTranslationMachine } from "../../conversations/room-machine-query.ts";
 import { ComposerNoteContext } from "../state/composer-note.ts";
 import { ReaderLanguagesNote } from "./reader-languages-note.tsx";
-import { countOtherLanguageReaders, predictLanguage } from "./readers.ts";
+import { countReadersByOtherLanguage, predictLanguage } from "./readers.ts";
 
 const LazyReadingPreview = createLazyComponent(async () => {
   const [previewModule] = await Promise.all([import("./reading-preview.tsx"), loadTexts("writing")]);
@@ -53,7 +53,7 @@ export function WritingAids({
   useEffect(() => {
     if (isEmpty) delete area?.dataset.language;
   }, [area, isEmpty]);
-  const readers = countOtherLanguageReaders(people, userId, textLanguage);
+  const readers = countReadersByOtherLanguage(people, userId, textLanguage);
   const areAidsNeeded = content.trim() !== "" && readers.length > 0;
   const ComposerNote = use(ComposerNoteContext);
   // Show the additional line below the composer even before anything is typed, because it says whether the answer to

@@ -48,7 +48,7 @@ export interface MessageListProps {
    * The language of the reader's messages that the server does not have yet. It is assumed, because the server detects
    * the language.
    */
-  ownLanguage: string;
+  outboxLanguage: string;
   /** The `number` of the last read message. The unread line is below it. */
   readNumber: number | null;
   /** The number of unread messages when the chat was opened. Null if unknown. */
@@ -85,7 +85,7 @@ export function MessageRows({
   chatKey,
   timeline,
   userId,
-  ownLanguage,
+  outboxLanguage: ownLanguage,
   readNumber,
   unreadCount,
   linkedId,

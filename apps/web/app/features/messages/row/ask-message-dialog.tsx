@@ -47,7 +47,7 @@ export function RequestMessageTranslationDialog({
           className={styles.writing}
           onClick={() => {
             onClose();
-            translationEditor.start();
+            translationEditor.openEditor();
           }}
         >
           {t("translateMyself")}

@@ -28,7 +28,7 @@ export function FurtherLanguageButtons({ message, translationEditor }: FurtherLa
       key={language}
       type="button"
       className={styles.textButton}
-      onClick={() => translationEditor.start(language)}
+      onClick={() => translationEditor.openEditor(language)}
     >
       {t("translateInto", { language: t(`common:${languageTextKeys[language]}`) })}
     </button>

@@ -114,7 +114,7 @@ export function TranslatedMessage({ message, translation, writing, children }: T
           </button>
         )}
         {writing.mayWrite && (
-          <button type="button" className={styles.textButton} onClick={() => writing.start()}>
+          <button type="button" className={styles.textButton} onClick={() => writing.openEditor()}>
             {t("edit")}
           </button>
         )}
@@ -188,7 +188,7 @@ export function UntranslatedLine({
         </button>
       )}
       {writing.mayWrite && (
-        <button type="button" className={styles.textButton} onClick={() => writing.start()}>
+        <button type="button" className={styles.textButton} onClick={() => writing.openEditor()}>
           {t("translateHere")}
         </button>
       )}

@@ -26,6 +26,6 @@ export function useTranslationMenuEntries(message: Message) {
     text: t(isTranslatedInto(message, language) ? "editTranslationInto" : "translateHereInto", {
       language: t(`common:${languageTextKeys[language]}`),
     }),
-    open: () => writing.start(language),
+    open: () => writing.openEditor(language),
   }));
 }

@@ -32,7 +32,7 @@ export interface TranslationEditorState {
    * Opens the translation editor. Without `language`, the editor opens for the language that the reader most likely
    * wants.
    */
-  start(language?: Language): void;
+  openEditor(language?: Language): void;
   editor: ReactNode;
 }
 
@@ -44,7 +44,7 @@ export function useTranslationEditor(message: Message): TranslationEditorState {
   const [isOpen, setOpen] = useSetMembership(messagesWithOpenEditor, key);
   return {
     mayWrite: !isOpen && languages.includes(message.language) && languages.length > 1,
-    start(language) {
+    openEditor(language) {
       languagesOfJustOpenedEditors.set(key, language);
       setOpen(true);
     },

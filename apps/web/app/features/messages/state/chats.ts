@@ -9,7 +9,7 @@ import * as core from "./timeline.ts";
 export interface ChatState {
   readonly timeline: core.ChatTimeline | null;
   /** Why the first load failed. Null if it did not fail. */
-  readonly error: unknown;
+  readonly firstLoadError: unknown;
   readonly loadingAbove: boolean;
   readonly loadingBelow: boolean;
 }
@@ -45,7 +45,7 @@ export interface ChatCacheEntry {
   /**
    * Live events that arrived while messages were loading. They are applied to the loaded messages, which may be older.
    */
-  earlyEvents: LiveEvent[];
+  eventsDuringLoad: LiveEvent[];
   /** The request for messages that is running. Null if none is running. */
   runningRequest: RunningRequest | null;
   /** The request that failed while the browser was offline. The next connection repeats it. */
@@ -61,7 +61,12 @@ const maxChatsInMemory = 12;
  */
 const maxMessages = 300;
 const trimmedMessageCount = 150;
-const initialChatState: ChatState = { timeline: null, error: null, loadingAbove: false, loadingBelow: false };
+const initialChatState: ChatState = {
+  timeline: null,
+  firstLoadError: null,
+  loadingAbove: false,
+  loadingBelow: false,
+};
 /** All chats in memory, in the order of their last use. The least recently used chat comes first. */
 export const chatCache = new Map<string, ChatCacheEntry>();
 
@@ -69,7 +74,7 @@ export function chatCacheEntryOf(key: string): ChatCacheEntry {
   const entry = chatCache.get(key) ?? {
     key,
     state: initialChatState,
-    earlyEvents: [],
+    eventsDuringLoad: [],
     runningRequest: null,
     requestToRetry: {},
     listeners: new Set(),

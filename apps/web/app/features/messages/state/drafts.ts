@@ -181,7 +181,7 @@ export const listDraftsInConversation = (id: string): [key: string, text: string
     .map((key) => [key, readDraft(key).text]);
 
 function listDraftKeys(): string[] {
-  const storedKeys = deviceStorage.names(storagePrefix).map((name) => name.slice(storagePrefix.length));
+  const storedKeys = deviceStorage.findNames(storagePrefix).map((name) => name.slice(storagePrefix.length));
   return [...new Set([...storedKeys, ...unstoredDrafts.keys()])];
 }
 

@@ -50,7 +50,7 @@ export async function loadNewestMessages(key: string): Promise<void> {
 export async function loadMessagesAroundUnread(key: string, number: number): Promise<void> {
   const entry = chatCacheEntryOf(key);
   await loadMessageWindow(entry, { afterNumber: number });
-  if (entry.state.error) throw entry.state.error;
+  if (entry.state.firstLoadError) throw entry.state.firstLoadError;
 }
 
 /**

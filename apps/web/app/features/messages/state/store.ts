@@ -64,8 +64,8 @@ async function fetchMessageWindow(
 ): Promise<Message | undefined> {
   const { aroundId = null, afterNumber } = windowRequest;
   const connectionCountBefore = connectionCount;
-  entry.earlyEvents = [];
-  if (entry.state.error) setChatState(entry, { error: null });
+  entry.eventsDuringLoad = [];
+  if (entry.state.firstLoadError) setChatState(entry, { firstLoadError: null });
   try {
     const { id, parentId } = parseChatKey(entry.key);
     const { data, meta } = await (aroundId !== null
@@ -97,7 +97,7 @@ async function fetchMessageWindow(
       void catchUp(entry);
     } else {
       entry.requestToRetry = isOutage(error) ? windowRequest : {};
-      setChatState(entry, { error });
+      setChatState(entry, { firstLoadError: error });
     }
   } finally {
     if (!signal.aborted) entry.runningRequest = null;
@@ -109,7 +109,7 @@ async function fetchMessageWindow(
 function showMessageWindow(entry: ChatCacheEntry, timeline: core.ChatTimeline): void {
   const timelineWithSends = queuedMessagesOf(entry.key).reduce(addQueuedMessage, timeline);
   setChatState(entry, {
-    timeline: entry.earlyEvents.reduce(core.applyEvent, timelineWithSends),
+    timeline: entry.eventsDuringLoad.reduce(core.applyEvent, timelineWithSends),
     ...idleLoadingFlags,
   });
 }
@@ -144,7 +144,7 @@ function catchUp(entry: ChatCacheEntry): Promise<void> {
 
 async function fetchMissedChanges(entry: ChatCacheEntry): Promise<void> {
   if (!entry.state.timeline) {
-    if (!entry.state.error || entry.runningRequest) return;
+    if (!entry.state.firstLoadError || entry.runningRequest) return;
     const messageOfOtherChat = await loadMessageWindow(entry, entry.requestToRetry);
     if (messageOfOtherChat) await loadMessageWindow(entry, {});
     return;
@@ -182,7 +182,7 @@ export function keepChatsUpdated(): () => void {
     onLiveEvent((event) => {
       for (const entry of chatCache.values()) {
         if (parseChatKey(entry.key).id !== event.conversation_id) continue;
-        if (entry.runningRequest) entry.earlyEvents.push(event);
+        if (entry.runningRequest) entry.eventsDuringLoad.push(event);
         updateTimeline(entry, (timeline) => core.applyEvent(timeline, event));
         if (entry.listeners.size === 0) trimChatCacheEntry(entry);
         checkForMissingEvents(entry);

@@ -34,7 +34,7 @@ const storagePrefix = "unsent ";
 
 function readLocalStorage(): QueuedMessage[] {
   try {
-    return deviceStorage.names(storagePrefix).map((name) => JSON.parse(deviceStorage.read(name) ?? ""));
+    return deviceStorage.findNames(storagePrefix).map((name) => JSON.parse(deviceStorage.read(name) ?? ""));
   } catch {
     return [];
   }
