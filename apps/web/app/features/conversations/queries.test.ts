@@ -64,9 +64,12 @@ beforeAll(async () => {
   vi.resetModules();
   vi.doMock("../../kit/api.ts", () => ({ call: callMock }));
   vi.doMock("../../kit/query.ts", () => ({ queryClient: () => queryClient }));
-  vi.doMock("../../kit/offline-storage.ts", () => ({ storeOffline: () => {}, readStored: async () => null }));
+  vi.doMock("../../kit/offline-storage.ts", () => ({
+    storeOffline: () => {},
+    readStoredValue: async () => null,
+  }));
   vi.doMock("../live/connection.ts", () => ({
-    liveStatus: () => "connected",
+    getLiveStatus: () => "connected",
     onLiveConnect: () => () => {},
     onLiveEvent: (listener: (event: LiveEvent) => void) => {
       deliverEvent = listener;

@@ -31,7 +31,7 @@ class FakeUpload {
 beforeAll(async () => {
   vi.resetModules();
   vi.doMock("tus-js-client", () => ({ Upload: FakeUpload }));
-  vi.doMock("../../kit/api.ts", () => ({ freshToken: async () => "token" }));
+  vi.doMock("../../kit/api.ts", () => ({ getTokenYoungerThan: async () => "token" }));
   vi.stubGlobal("document", { documentElement: { lang: "en" } });
   ({ uploadFiles } = await import("./resumable.ts"));
 });
