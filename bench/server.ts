@@ -38,14 +38,18 @@ export interface ServerOptions {
 /** The secret key of the server under test. */
 export const secretKey = "the-key-of-every-run-that-measures-speed";
 
-const collectOnRequest = pathToFileURL(join(import.meta.dirname, "collect-on-request.js")).href;
+/** Node's options that let a bench collect the server's garbage. They change nothing until it does. */
+const garbageFlags = [
+  "--expose-gc",
+  `--import=${pathToFileURL(join(import.meta.dirname, "collect-on-request.js"))}`,
+];
 
 /** Starts the server in a separate process with production settings. */
 export async function startServer(options: ServerOptions): Promise<BenchServer> {
   const { databaseUrl, dataDir, profileDir, settings } = options;
   const profilingFlags = profileDir ? ["--cpu-prof", `--cpu-prof-dir=${profileDir}`] : [];
   const childProcess = trackProcess(
-    spawn(process.execPath, [...profilingFlags, `--import=${collectOnRequest}`, ...serverProgram], {
+    spawn(process.execPath, [...profilingFlags, ...garbageFlags, ...serverProgram], {
       stdio: ["ignore", "pipe", "inherit", "ipc"],
       env: {
         PATH: process.env.PATH,

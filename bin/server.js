@@ -12,8 +12,6 @@ export const serverProgram = [
   // % instead of 50 %, a page costs a twelfth less processor time. But ten minutes of new groups, mentions and searches
   // then leave the memory at 1.38 times its earlier value, instead of 1.17 times (`npm run bench -- floods`).
   "--heap-growing-percent=50",
-  // For the garbage collection at the end of a start (main.ts).
-  "--expose-gc",
   `--import=${pathToFileURL(join(root, "bin", "strip-types.js"))}`,
   join(root, "apps", "server", "src", "main.ts"),
 ];
