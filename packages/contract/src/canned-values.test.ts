@@ -12,7 +12,7 @@ const fillValues = (text: string) => fillCannedAnswer(text, (name) => valueByNam
 test("Values are put in for their names, each once, and never read again", () => {
   expect(fillValues("Hello {{visitor}}, I am {{ agent }}: {{phone}}.")).toEqual({
     text: "Hello Aiko, I am Linh: {{visitor}}.",
-    missing: null,
+    missingPlaceholder: null,
   });
   expect(fillValues("No names here, {{ not one }}, { {visitor} }.").missingPlaceholder).toBeNull();
 });

@@ -17,7 +17,10 @@ const testPeople = [an, memberAnh, aiko];
 test("a name becomes a mention and reads as it was written", () => {
   const text = "@Nguyễn Văn Anh và @Nguyễn Văn An xem nhé, @田中 愛子さんも";
   const content = replaceNamesByMentions(text, testPeople);
-  expect(findMentionedPeople(content)).toEqual({ userIds: [memberAnh.id, an.id, aiko.id], all: false });
+  expect(findMentionedPeople(content)).toEqual({
+    userIds: [memberAnh.id, an.id, aiko.id],
+    mentionsEverybody: false,
+  });
   expect(replaceMentionsByNames(content)).toBe(text);
   expect(replaceNamesByMentions(content, testPeople)).toBe(content);
 });
@@ -57,8 +60,11 @@ test("a mentioned person is found", () => {
 });
 
 test("the id that stands for everybody mentions nobody, and code mentions no person", () => {
-  expect(findMentionedPeople(`@[n](${everybodyId}) hello`)).toEqual({ userIds: [], all: false });
-  expect(findMentionedPeople(`@[n](${everybodyId}) @all`)).toEqual({ userIds: [], all: true });
+  expect(findMentionedPeople(`@[n](${everybodyId}) hello`)).toEqual({
+    userIds: [],
+    mentionsEverybody: false,
+  });
+  expect(findMentionedPeople(`@[n](${everybodyId}) @all`)).toEqual({ userIds: [], mentionsEverybody: true });
   expect(findMentionedPeople(`\`@[An](${an.id})\``).userIds).toEqual([]);
 });
 

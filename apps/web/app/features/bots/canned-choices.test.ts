@@ -47,11 +47,14 @@ test("A canned answer is in the visitor's language if it is written in it, with 
   expect(byeChoice).toMatchObject({
     language: "ja",
     text: "Aiko様、失礼いたします。",
-    agentText: null,
-    missing: null,
+    textInAgentLanguage: null,
+    missingPlaceholder: null,
   });
   expect(helloChoice).toMatchObject({ language: "en", text: "Hello, I am Linh of Salon." });
-  expect(priceChoice).toMatchObject({ language: "vi", missing: { name: "plan", start: 10, end: 18 } });
+  expect(priceChoice).toMatchObject({
+    language: "vi",
+    missingPlaceholder: { name: "plan", start: 10, end: 18 },
+  });
   const [choiceForAgent] = findCannedAnswers(cannedAnswers, "bye", { ...talkContext, agentLanguage: "en" });
   expect(choiceForAgent?.textInAgentLanguage).toEqual({ text: "Goodbye Aiko", language: "en" });
 });

@@ -198,7 +198,7 @@ test("a preview goes through other stories, and waits for a draft that is not lo
   expect(playWithOtherStory(undefined).missingStoryId).toBe("two");
   expect(playWithOtherStory(null).session.state.kind).toBe("ended");
   expect(playWithOtherStory(createBookingFlow())).toMatchObject({
-    storyId: "two",
+    currentStoryId: "two",
     session: { state: { kind: "asking" } },
   });
 });
