@@ -22,8 +22,8 @@ export interface BenchServer extends AsyncDisposable {
   readMemoryBytes(): Promise<number>;
   /** Waits until the memory of the process is stable. Returns it in bytes. */
   waitForStableMemory(): Promise<number>;
-  /** Makes V8 free all memory that is not in use. */
-  collectGarbage(): Promise<void>;
+  /** Collects garbage. Returns how many bytes the server's objects and buffers take then. */
+  measureLiveBytes(): Promise<number>;
 }
 
 export interface ServerOptions {
@@ -38,10 +38,10 @@ export interface ServerOptions {
 /** The secret key of the server under test. */
 export const secretKey = "the-key-of-every-run-that-measures-speed";
 
-/** Node's options that let a bench collect the server's garbage. They change nothing until it does. */
-const garbageFlags = [
+/** Node's options for `measureLiveBytes`. They change nothing until it is called. */
+const liveMemoryFlags = [
   "--expose-gc",
-  `--import=${pathToFileURL(join(import.meta.dirname, "collect-on-request.js"))}`,
+  `--import=${pathToFileURL(join(import.meta.dirname, "live-memory.js"))}`,
 ];
 
 /** Starts the server in a separate process with production settings. */
@@ -49,7 +49,7 @@ export async function startServer(options: ServerOptions): Promise<BenchServer> 
   const { databaseUrl, dataDir, profileDir, settings } = options;
   const profilingFlags = profileDir ? ["--cpu-prof", `--cpu-prof-dir=${profileDir}`] : [];
   const childProcess = trackProcess(
-    spawn(process.execPath, [...profilingFlags, ...garbageFlags, ...serverProgram], {
+    spawn(process.execPath, [...profilingFlags, ...liveMemoryFlags, ...serverProgram], {
       stdio: ["ignore", "pipe", "inherit", "ipc"],
       env: {
         PATH: process.env.PATH,
@@ -84,10 +84,11 @@ export async function startServer(options: ServerOptions): Promise<BenchServer> 
         (await readServerMetric("nodejs_eventloop_lag_max_seconds")) * 1000,
       measureCpuSeconds: () => readServerMetric("process_cpu_seconds_total"),
       readMemoryBytes: () => readMemory(url),
-      async collectGarbage() {
-        const collected = once(childProcess, "message");
-        childProcess.send("collect");
-        await collected;
+      async measureLiveBytes() {
+        const answer = once(childProcess, "message");
+        childProcess.send("measure");
+        const [liveBytes] = (await answer) as [number];
+        return liveBytes;
       },
       waitForStableMemory: () => waitForStableMemory(() => readMemory(url)),
       [Symbol.asyncDispose]: stopServer,
