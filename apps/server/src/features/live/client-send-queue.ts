@@ -38,7 +38,8 @@ export interface QueuedFrame {
 
 /**
  * The queue of messages to one client. While a message waits, all clients share its bytes in memory. When a short
- * message is sent, it is copied into the batch of each client.
+ * message is sent, it is copied into the batch of each client. This is one class, because queueing, composing and
+ * sending change the same queue.
  */
 export class ClientSendQueue {
   readonly #socket: WebSocket;
