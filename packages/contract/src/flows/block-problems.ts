@@ -2,24 +2,16 @@ import { isPrivateHost, parseUrlHost } from "../bot-requests.ts";
 import type { AnswerChecks, AnswerOption } from "./answer-checks.ts";
 import type { LimitedTextKind } from "./block-texts.ts";
 import type { BlockOf, FlowBlock } from "./blocks.ts";
-import type { FlowGraph } from "./graph.ts";
-import { platformLimits } from "./limits.ts";
-import type { AddProblem, FlowValidationOptions } from "./problems.ts";
 import {
-  cleanTag,
-  fillPlaceholders,
-  findVariableNames,
-  isNumberToAdd,
-  measureTextLength,
-  type PartialTextsByLanguage,
-} from "./texts.ts";
-
-interface BlockCheckContext {
-  readonly options: FlowValidationOptions;
-  readonly graph: FlowGraph;
-  /** The ids of all variables that have an initial value or are set by a block. */
-  readonly writtenVariableIds: ReadonlySet<string>;
-}
+  type BlockCheckContext,
+  checkReadVariable,
+  checkTexts,
+  checkVariableNames,
+  checkWrittenVariable,
+} from "./field-problems.ts";
+import { platformLimits } from "./limits.ts";
+import type { AddProblem } from "./problems.ts";
+import { cleanTag, fillPlaceholders, isNumberToAdd, type PartialTextsByLanguage } from "./texts.ts";
 
 /**
  * Finds the problems of one block of a flow, in its texts, variables, URLs and limits. Its edges are checked in
@@ -34,7 +26,8 @@ export function checkBlock(block: FlowBlock, context: BlockCheckContext, addProb
   ) => checkTexts(field, value, { limit, isOptional }, context, addProblem);
   const checkTemplate = (field: string, value: string) =>
     checkVariableNames(field, value, context, addProblem);
-  const checkVariableId = (field: string, id: string | null) => checkVariable(field, id, context, addProblem);
+  const checkReadVariableId = (field: string, id: string | null) =>
+    checkReadVariable(field, id, context, addProblem);
   switch (block.type) {
     case "text":
       checkField("text", block.text, "text");
@@ -57,24 +50,20 @@ export function checkBlock(block: FlowBlock, context: BlockCheckContext, addProb
     case "ask":
       checkField("text", block.text, "text");
       checkField("retry", block.retry, "text", true);
-      if (block.variable_id === null) addProblem("missing", "variable_id");
-      else if (!context.graph.variableNames.has(block.variable_id))
-        addProblem("unknown_variable", "variable_id", block.variable_id);
+      checkWrittenVariable("variable_id", block.variable_id, context, addProblem);
       checkAnswer(block.answer, context, addProblem);
       break;
     case "condition":
       for (const [itemIndex, { tests }] of block.items.entries()) {
         if (tests.length === 0) addProblem("missing", `items.${itemIndex}.tests`);
         for (const [index, conditionTest] of tests.entries()) {
-          checkVariableId(`items.${itemIndex}.tests.${index}.variable_id`, conditionTest.variable_id);
+          checkReadVariableId(`items.${itemIndex}.tests.${index}.variable_id`, conditionTest.variable_id);
           checkTemplate(`items.${itemIndex}.tests.${index}.value`, conditionTest.value);
         }
       }
       break;
     case "set":
-      if (block.variable_id === null) addProblem("missing", "variable_id");
-      else if (!context.graph.variableNames.has(block.variable_id))
-        addProblem("unknown_variable", "variable_id", block.variable_id);
+      checkWrittenVariable("variable_id", block.variable_id, context, addProblem);
       checkTemplate("value", block.value);
       if (block.operation === "add" && !isNumberToAdd(block.value)) addProblem("not_number", "value");
       break;
@@ -99,64 +88,6 @@ export function checkBlock(block: FlowBlock, context: BlockCheckContext, addProb
     default:
       block satisfies never;
   }
-}
-
-/**
- * Checks a text of a block that visitors read. A required text must exist in every language of the bot. An optional
- * text may be empty in all languages.
- */
-function checkTexts(
-  field: string,
-  texts: PartialTextsByLanguage,
-  { limit, isOptional }: { limit: LimitedTextKind; isOptional: boolean },
-  context: BlockCheckContext,
-  addProblem: AddProblem,
-): void {
-  const { languages, platforms } = context.options;
-  const hasTextIn = (language: keyof PartialTextsByLanguage) => (texts[language] ?? "").trim() !== "";
-  if (!languages.some(hasTextIn)) {
-    if (!isOptional) addProblem("missing", field);
-    return;
-  }
-  for (const language of languages) {
-    const path = `${field}.${language}`;
-    if (!hasTextIn(language)) {
-      addProblem("missing_language", path, language);
-      continue;
-    }
-    const text = texts[language] ?? "";
-    checkVariableNames(path, text, context, addProblem);
-    for (const platform of platforms) {
-      const maximumLength = platformLimits[platform][limit];
-      if (measureTextLength(text) > maximumLength) addProblem("text_too_long", path, platform, maximumLength);
-    }
-  }
-}
-
-function checkVariableNames(
-  field: string,
-  text: string,
-  { graph, writtenVariableIds }: BlockCheckContext,
-  addProblem: AddProblem,
-): void {
-  for (const name of findVariableNames(text)) {
-    const ids = [...graph.variableNames].filter(([, knownName]) => knownName === name).map(([id]) => id);
-    if (ids.length === 0) addProblem("unknown_variable", field, name);
-    else if (!ids.some((id) => writtenVariableIds.has(id))) addProblem("never_set", field, name);
-  }
-}
-
-/** Checks a variable that the block reads. */
-function checkVariable(
-  field: string,
-  id: string | null,
-  { graph, writtenVariableIds }: BlockCheckContext,
-  addProblem: AddProblem,
-): void {
-  const name = id === null ? undefined : graph.variableNames.get(id);
-  if (id === null) addProblem("missing", field);
-  else if (name === undefined) addProblem("unknown_variable", field, id);
-  else if (!writtenVariableIds.has(id)) addProblem("never_set", field, name);
 }
 
 function checkItems(
@@ -234,9 +165,7 @@ function checkRequestBlock(
     checkVariableNames(`headers.${headerIndex}.value`, value, context, addProblem);
   for (const [savedValueIndex, { path, variable_id }] of block.saves.entries()) {
     if (path.trim() === "") addProblem("missing", `saves.${savedValueIndex}.path`);
-    if (variable_id === null) addProblem("missing", `saves.${savedValueIndex}.variable_id`);
-    else if (!context.graph.variableNames.has(variable_id))
-      addProblem("unknown_variable", `saves.${savedValueIndex}.variable_id`, variable_id);
+    checkWrittenVariable(`saves.${savedValueIndex}.variable_id`, variable_id, context, addProblem);
   }
   if (block.method === "GET") return;
   checkVariableNames("body", block.body, context, addProblem);

@@ -26,12 +26,13 @@ import { ListBeginning } from "./list-beginning.tsx";
 import { MessageListItem } from "./list-item.tsx";
 import styles from "./message-list.module.css";
 import { reportSeenMessages } from "./report-seen.ts";
+import type { HiddenPixels } from "./row-range.ts";
 import { nearEndPx } from "./scroll-position-keeper.ts";
 import { useEscape } from "./use-escape.ts";
 import { useFetchMoreMessages } from "./use-fetch-more.ts";
 import { useNewMessageCount } from "./use-new-message-count.ts";
 import { useUnreadJump } from "./use-unread.ts";
-import { type HiddenPixels, useVirtualRows } from "./use-virtual-rows.ts";
+import { useVirtualRows } from "./use-virtual-rows.ts";
 
 // The jump buttons appear only after the reader scrolls up, so their code loads later than the first view.
 const loadJumpButtons = () => import("./jump-buttons.tsx");

@@ -6,6 +6,13 @@ export interface RowRange {
   readonly end: number;
 }
 
+export interface HiddenPixels {
+  /** The height in pixels of the rendered rows above the visible part. */
+  readonly above: number;
+  /** How many pixels of the list are below the visible part, including rows that are not rendered. */
+  readonly below: number;
+}
+
 /**
  * How many pixels of rows are rendered above and below the visible part. If it is less than `fillPx`, rows are added.
  * If it is more than `maxPx`, rows are removed.

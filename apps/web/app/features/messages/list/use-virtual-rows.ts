@@ -21,6 +21,7 @@ import {
   computeNextRange,
   computeOverscan,
   forgetHeightsOfRemovedRows,
+  type HiddenPixels,
   heightOfRows,
   type RowRange,
   rangeAtDistanceFromEnd,
@@ -39,13 +40,6 @@ interface VirtualRowsOptions {
   readonly staysAtEnd: boolean;
   /** Called after each scroll event, resize and change of the rows. */
   readonly onViewChange: (hidden: HiddenPixels) => void;
-}
-
-export interface HiddenPixels {
-  /** The height in pixels of the rendered rows above the visible part. */
-  readonly above: number;
-  /** How many pixels of the list are below the visible part, including rows that are not rendered. */
-  readonly below: number;
 }
 
 export interface VirtualRows {

@@ -5,8 +5,9 @@ import { useChatActions } from "../state/chat-context.ts";
 import type { OutgoingMessage } from "../state/timeline.ts";
 import { isOnlyEmojis } from "./emojis-alone.ts";
 import { FoldableText } from "./foldable-text.tsx";
-import styles from "./message-row.module.css";
+import rowStyles from "./message-row.module.css";
 import { ColleaguesOnlyNote } from "./note-line.tsx";
+import styles from "./outgoing-message-row.module.css";
 import { AuthorAndTime, MessageGutter } from "./row-head.tsx";
 
 interface SendRowProps {
@@ -34,11 +35,16 @@ export const OutgoingMessageRow = memo(function SendRow({
   // button only while the composer writes notes, because its text must not be sent to a customer.
   const canEdit = files.length + localFiles.length === 0 && (kind === "NOTE") === writesNote;
   return (
-    <article className={styles.row} data-grouped={isGrouped || undefined} data-state={state} data-kind={kind}>
+    <article
+      className={rowStyles.row}
+      data-grouped={isGrouped || undefined}
+      data-state={state}
+      data-kind={kind}
+    >
       <MessageGutter userId={userId} createdAt={created_at} isGrouped={isGrouped} />
-      <div className={styles.textColumn}>
+      <div className={rowStyles.textColumn}>
         {!isGrouped && <AuthorAndTime userId={userId} createdAt={created_at} />}
-        <div className={styles.content} lang={language} data-large={isOnlyEmojis(content) || undefined}>
+        <div className={rowStyles.content} lang={language} data-large={isOnlyEmojis(content) || undefined}>
           <FoldableText id={client_id} content={content} />
         </div>
         {kind === "NOTE" && <ColleaguesOnlyNote />}
