@@ -8,7 +8,7 @@ import { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
-import { beginImport, findImport } from "../apps/server/src/features/imports/store.ts";
+import { findImport, markImportRunning } from "../apps/server/src/features/imports/store.ts";
 import { runImport } from "../apps/server/src/features/imports/work.ts";
 import { importPairs } from "../apps/server/src/features/memory/import-store.ts";
 import { readPairsInBatches } from "../apps/server/src/features/memory/management-store.ts";
@@ -38,7 +38,7 @@ async function importFile({ url, path }: TransferJob): Promise<string> {
   const { size } = await stat(path);
   await sql`insert into imports (id, file_id, target, file_name, approved, total_bytes)
     values (${id}, ${newId()}, 'memory', 'bench.tmx', false, ${size})`.execute(db.kysely);
-  const importRun = await beginImport(db.kysely, id);
+  const importRun = await markImportRunning(db.kysely, id);
   if (!importRun) throw new Error("The import did not begin");
   const importWriters = {
     memory: async (

@@ -103,7 +103,7 @@ async function runBench(db: Database): Promise<boolean> {
     rooms,
     files: stubServices,
     notifications: stubServices,
-    textLimit: () => {},
+    textLimiter: () => {},
   });
   const conversations = createConversations({
     db: db.kysely,

@@ -12,7 +12,7 @@ import { type Database, openDatabase } from "../apps/server/src/kit/db/database.
 import { startEmbeddedPostgres } from "../apps/server/src/kit/db/embedded.ts";
 import { migrate } from "../apps/server/src/kit/db/migrate.ts";
 import { startTemporaryCluster } from "../apps/server/src/kit/db/temporary.ts";
-import { similarity } from "../apps/server/src/kit/text-distance.ts";
+import { computeSimilarity } from "../apps/server/src/kit/text-distance.ts";
 import {
   changeRandomWords,
   createRandomSentence,
@@ -137,7 +137,7 @@ try {
     for (const unit of sampleById.values()) {
       if (unit.source_language !== searchedLanguages.from || unit.target_language !== searchedLanguages.to)
         continue;
-      if (similarity(foldedText, unit.folded, minimumSimilarity) < minimumSimilarity) continue;
+      if (computeSimilarity(foldedText, unit.folded, minimumSimilarity) < minimumSimilarity) continue;
       expectedCount++;
       if (foundIds.has(unit.id)) foundCount++;
     }
@@ -147,7 +147,7 @@ try {
   for (const unit of sample.slice(0, 1_200)) {
     const words = unit.source.slice(0, -1).split(getWordSeparator(unit.source_language));
     const foldedText = foldKeepingAccents(changeRandomWords(words, unit.source_language));
-    if (similarity(foldedText, unit.folded, minimumSimilarity) < minimumSimilarity) continue;
+    if (computeSimilarity(foldedText, unit.folded, minimumSimilarity) < minimumSimilarity) continue;
     const searchedLanguages: LanguagePair = { from: unit.source_language, to: unit.target_language };
     const foundPairs = await findSimilarPairs(
       db.kysely,

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
-import { createPageSecrets } from "../apps/server/src/features/channels/page-secrets.ts";
+import { createPageSecretEncryption } from "../apps/server/src/features/channels/page-secret-encryption.ts";
 import { type Database, openDatabase } from "../apps/server/src/kit/db/database.ts";
 import { newId } from "../apps/server/src/kit/ids.ts";
 import { createKeyring } from "../apps/server/src/kit/secrets.ts";
@@ -53,7 +53,7 @@ await using server = await startServer({
 async function connectPage({ kysely }: Database): Promise<{ externalPageId: string; botId: string }> {
   const [bot, page] = [newId(), newId()];
   const platformPageId = messenger.addPage("Bench").id;
-  const secrets = createPageSecrets(createKeyring([secretKey]));
+  const secrets = createPageSecretEncryption(createKeyring([secretKey]));
   const sealedTokens = secrets.sealTokens(
     { ...messenger.issueTokens(platformPageId), expiresAt: null },
     page,

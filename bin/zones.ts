@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { featureOrder as server } from "../apps/server/src/features/order.ts";
-import { otherWriters, tableOwners } from "../apps/server/src/features/tables.ts";
-import { featureOrder as web } from "../apps/web/app/features/order.ts";
+import { otherTableWriters, tableOwners } from "../apps/server/src/features/tables.ts";
+import { featureDependencyOrder as web } from "../apps/web/app/features/order.ts";
 import { root } from "./setup.js";
 import { checkImports } from "./zones/check.ts";
 import { checkTables, readTableNames } from "./zones/tables.ts";
@@ -28,8 +28,12 @@ const sourceByFile = new Map(
 );
 const schemaSource = readFileSync(join(root, "apps/server/src/kit/db/schema.generated.ts"), "utf8");
 const zoneViolations = [
-  ...checkImports(sourceByFile, { featureOrder: { server, web } }),
-  ...checkTables(sourceByFile, { names: readTableNames(schemaSource), owners: tableOwners, otherWriters }),
+  ...checkImports(sourceByFile, { featureDependencyOrder: { server, web } }),
+  ...checkTables(sourceByFile, {
+    names: readTableNames(schemaSource),
+    owners: tableOwners,
+    otherTableWriters,
+  }),
 ];
 for (const violation of zoneViolations) console.error(violation);
 if (zoneViolations.length > 0) process.exitCode = 1;

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { CatalogueCategory } from "@kakehashi/contract/catalogue";
+import type { ProjectCategory } from "@kakehashi/contract/catalogue";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { openDevice } from "./people.ts";
@@ -10,7 +10,7 @@ test("the audit log is read by name, narrowed, and exported with every id and no
   const { page, call, context, faults } = await openDevice(browser, server, "emma");
   const spreadsheetFormula = '=HYPERLINK("//evil.example","Robots")';
   const addCategory = (name: string) =>
-    call<CatalogueCategory>("POST", "/admin/categories", { names: { en: name, vi: name, ja: name } });
+    call<ProjectCategory>("POST", "/admin/categories", { names: { en: name, vi: name, ja: name } });
   const storedCategory = await addCategory(spreadsheetFormula);
   const removedCategory = await addCategory("Arms");
   await call("DELETE", `/admin/categories/${removedCategory.id}`);

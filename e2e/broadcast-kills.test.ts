@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { signIn } from "@kakehashi/contract/auth";
 import { createBroadcast, getBroadcast } from "@kakehashi/contract/bot-broadcasts";
-import { createBotFlow, enableBotFlow, publishBotFlow } from "@kakehashi/contract/bot-flows";
+import { createBotFlow, publishBotFlow, setBotFlowEnabled } from "@kakehashi/contract/bot-flows";
 import { startVisit } from "@kakehashi/contract/bot-visitors";
 import { changeBot, createBot } from "@kakehashi/contract/bots";
 import { expect, test } from "vitest";
@@ -51,7 +51,7 @@ test("the server is killed twenty times during a broadcast: nobody gets it twice
     const { data: flow } = await callApi(createBotFlow, { params, body: { name: "Hello", draft: botStory } });
     const flowParams = { ...params, fid: flow.id };
     await callApi(publishBotFlow, { params: flowParams, body: { revision: 1 } });
-    await callApi(enableBotFlow, { params: flowParams, body: { is_enabled: true } });
+    await callApi(setBotFlowEnabled, { params: flowParams, body: { is_enabled: true } });
     await callApi(changeBot, { params, body: { start_flow_id: flow.id } });
     const startedVisits = Array.from({ length: parallelVisitors }, async () => {
       for (let count = 0; count < visitorCount / parallelVisitors; count++)

@@ -6,7 +6,7 @@ import { createBot, setBotPerson } from "@kakehashi/contract/bots";
 import { listChannelPages } from "@kakehashi/contract/channel-pages";
 import { outsidePlatforms } from "@kakehashi/contract/channel-states";
 import { getOutsideTalk } from "@kakehashi/contract/channels";
-import { uploadFile } from "@kakehashi/contract/files";
+import { uploadMessageFiles } from "@kakehashi/contract/files";
 import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { sendMessage } from "@kakehashi/contract/messages";
 import type pg from "pg";
@@ -156,7 +156,7 @@ test(
         const form = new FormData();
         form.append("files", new Blob([new Uint8Array(pictureBytes)]), "salon.png");
         const apiResponse = await fetch(
-          `${server.address}/api${fillPath(uploadFile.path, { id: conversationId })}`,
+          `${server.address}/api${fillPath(uploadMessageFiles.path, { id: conversationId })}`,
           { method: "POST", body: form, headers: { authorization: `Bearer ${token}` } },
         )
           .then(async (response) => ({ status: response.status, text: await response.text() }))
@@ -165,7 +165,7 @@ test(
           });
         if (apiResponse.status === 503) throw new OutageError(apiResponse.text);
         const { data } = JSON.parse(apiResponse.text) as { data: unknown };
-        const [file] = uploadFile.data.parse(data);
+        const [file] = uploadMessageFiles.data.parse(data);
         if (!file) throw new Error(apiResponse.text);
         return file.id;
       }
@@ -251,7 +251,7 @@ test(
         );
         const agentMessages = messages.filter(({ is_ours }) => is_ours);
         expect(agentMessages).toHaveLength(messagesPerAgent);
-        const receivedMessages = customer.messages.filter(({ from }) => from === "page");
+        const receivedMessages = customer.conversationMessages.filter(({ from }) => from === "page");
         for (const message of agentMessages) {
           const { state, error } = deliveryByMessageId.get(message.id) ?? {};
           const texts = receivedMessages.filter(({ text }) => text === message.content).length;
@@ -294,7 +294,7 @@ test(
       zalo.failNextCall({ kind: "hang", failsAfterAction: true });
       const content = "We are open until six.";
       await ask(sendMessage, { params: { id }, body: { client_id: randomUUID(), content } });
-      await expect.poll(() => zalo.refreshTokenCounts.acceptedCount, { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => zalo.refreshRequestCounts.acceptedCount, { timeout: 10_000 }).toBe(1);
       const killedAt = new Date();
       await server.kill();
       await server.start();
@@ -313,7 +313,7 @@ test(
 
       await platforms.connect(ask, "ZALO", { botId, pageId: page.id, address: server.address });
       const listReceivedTexts = () =>
-        customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
+        customer.conversationMessages.filter(({ from }) => from === "page").map(({ text }) => text);
       await expect.poll(listReceivedTexts, { timeout: 60_000 }).toContain(nextText);
       // The agent's first message failed before the page was connected again. The server may send it again or mark it
       // as failed, but the customer must not receive it twice.

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { signIn } from "@kakehashi/contract/auth";
-import { createBotFlow, enableBotFlow, publishBotFlow } from "@kakehashi/contract/bot-flows";
+import { createBotFlow, publishBotFlow, setBotFlowEnabled } from "@kakehashi/contract/bot-flows";
 import { changeBot, createBot } from "@kakehashi/contract/bots";
 import {
   beginChannelConnection,
@@ -52,7 +52,7 @@ test("the server is killed again and again: each customer's message is stored on
   const database = await ExternalDatabase.start();
   const pool = database.openPool();
   const messenger = await startMessengerStandIn();
-  messenger.webhooks.retryDelaysMs = Array.from({ length: 200 }, () => 200);
+  messenger.webhookSender.retryDelaysMs = Array.from({ length: 200 }, () => 200);
   const server = await ServerProcess.start({
     DATABASE_URL: database.url,
     SECRET_KEY: "a-key-that-outlives-each-of-the-kills",
@@ -71,7 +71,7 @@ test("the server is killed again and again: each customer's message is stored on
     const { data: flow } = await callApi(createBotFlow, { params, body: { name: "Again", draft: botStory } });
     const flowParams = { ...params, fid: flow.id };
     await callApi(publishBotFlow, { params: flowParams, body: { revision: 1 } });
-    await callApi(enableBotFlow, { params: flowParams, body: { is_enabled: true } });
+    await callApi(setBotFlowEnabled, { params: flowParams, body: { is_enabled: true } });
     await callApi(changeBot, { params, body: { start_flow_id: flow.id } });
 
     const page = messenger.addPage("Salon");
@@ -83,7 +83,7 @@ test("the server is killed again and again: each customer's message is stored on
     const query = Object.fromEntries(callbackUrl.searchParams);
     await callApi(finishChannelConnection, { body: { query } });
     await callApi(joinChannelPages, { body: { state: query.state ?? "", external_ids: [page.id] } });
-    messenger.webhooks.address = `${server.address}/api/webhooks/messenger/${page.id}`;
+    messenger.webhookSender.address = `${server.address}/api/webhooks/messenger/${page.id}`;
 
     const customers = Array.from({ length: customerCount }, (_, number) =>
       messenger.addCustomer(page.id, `Hoa ${number}`),
@@ -133,7 +133,7 @@ test("the server is killed again and again: each customer's message is stored on
     };
     await expect.poll(countQueuedSends, { timeout: 120_000 }).toBe(0);
     for (const customer of customers) {
-      const answers = customer.messages
+      const answers = customer.conversationMessages
         .filter(({ from, text }) => from === "page" && text.startsWith("Got "))
         .map(({ text }) => text);
       expect(new Set(answers).size).toBe(answers.length);

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { deleteMessage, editMessage, reactToMessage } from "@kakehashi/contract/changes";
+import { deleteMessage, editMessage, toggleMessageReaction } from "@kakehashi/contract/changes";
 import { createConversation, markConversationRead } from "@kakehashi/contract/conversations";
 import { type Message, sendMessage } from "@kakehashi/contract/messages";
 import { markMessageUnread } from "@kakehashi/contract/threads";
@@ -136,7 +136,7 @@ class ModelRun {
         if (!mid) break;
         const query = { type: "👍" };
         void this.#retryUntilAnswered(device, (callApi) =>
-          callApi(reactToMessage, { params: { id, mid }, query }).catch(ignoreRefusal),
+          callApi(toggleMessageReaction, { params: { id, mid }, query }).catch(ignoreRefusal),
         );
         break;
       }

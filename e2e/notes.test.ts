@@ -12,7 +12,7 @@ test("a note is shown in the conversation but never sent to the customer, not ev
   const { id, customer } = await openCustomerChat(kenji, [linh]);
   const { page } = linh;
   const listReceivedTexts = () =>
-    customer.messages.flatMap(({ from, text }) => (from === "page" ? [text] : []));
+    customer.conversationMessages.flatMap(({ from, text }) => (from === "page" ? [text] : []));
   const noteField = page.getByRole("textbox", { name: "Write a note for colleagues…" });
   const answerField = page.getByRole("textbox", { name: "Write a message…" });
   const pressButton = (name: string) => page.getByRole("button", { name, exact: true }).click();

@@ -205,7 +205,9 @@ test("an agent is told beforehand that nobody can translate the answer, and the 
   expect(await answerMessage.getByText(untranslatedLabel).count()).toBe(0);
   await answerMessage.getByRole("button", { name: "Send as written" }).click();
   await answerMessage.getByText(untranslatedLabel).waitFor();
-  await expect.poll(() => customer.messages.at(-1)?.text).toBe("Yes, there is a free chair at three.");
+  await expect
+    .poll(() => customer.conversationMessages.at(-1)?.text)
+    .toBe("Yes, there is a free chair at three.");
   // The answer is in the customer's own language. So the hint that it will be translated is missing, before and after
   // sending.
   await findMessageComposer(page).fill("Dạ ba giờ chiều còn chỗ ạ.");

@@ -75,7 +75,7 @@ async function registerWebhook(
   const pages = await call<ListedPage[]>("GET", "/schat/pages");
   const address = pages.find(({ external_id }) => external_id === id)?.webhook_url;
   if (!address) throw new Error("The page is not in the list");
-  platformStandIn.webhooks.address = address;
+  platformStandIn.webhookSender.address = address;
 }
 
 test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written to after the window", async () => {
@@ -93,7 +93,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
   expect(await findAxeViolations(kenji.page)).toEqual([]);
   await registerWebhook(kenji, zalo, platformPage);
   const shownWebhookUrl = await kenji.page.getByRole("textbox", { name: "Webhook address" }).inputValue();
-  expect(shownWebhookUrl).toBe(zalo.webhooks.address);
+  expect(shownWebhookUrl).toBe(zalo.webhookSender.address);
 
   const agent = linh.page;
   await agent.clock.install();
@@ -123,7 +123,10 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
   await findMessageByWords(agent, "ba giờ")
     .getByText(/^(Sent|Delivered)$/)
     .waitFor();
-  expect(customer.messages.at(-1)).toMatchObject({ from: "page", text: "Dạ còn, ba giờ được không ạ?" });
+  expect(customer.conversationMessages.at(-1)).toMatchObject({
+    from: "page",
+    text: "Dạ còn, ba giờ được không ạ?",
+  });
   await customer.markAllSeen();
   await findMessageByWords(agent, "ba giờ").getByText("Seen", { exact: true }).waitFor();
   expect(await findAxeViolations(agent)).toEqual([]);
@@ -140,7 +143,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
   const talks = await listWaitingTalks();
   for (const { conversation_id: id, bot } of talks)
     await linh.call("POST", `/bots/${bot.id}/livechat/${id}/claim`);
-  const { acceptedCount } = zalo.refreshTokenCounts;
+  const { acceptedCount } = zalo.refreshRequestCounts;
   zalo.expireToken(platformPage.id);
   await Promise.all([
     writeMessage(agent, "Chị đến lúc nào cũng được ạ."),
@@ -155,8 +158,8 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
     .getByText(/^(Sent|Delivered)$/)
     .waitFor();
   for (const otherCustomer of otherCustomers)
-    await expect.poll(() => otherCustomer.messages.at(-1)?.from).toBe("page");
-  expect(zalo.refreshTokenCounts).toEqual({ acceptedCount: acceptedCount + 1, refusedCount: 0 });
+    await expect.poll(() => otherCustomer.conversationMessages.at(-1)?.from).toBe("page");
+  expect(zalo.refreshRequestCounts).toEqual({ acceptedCount: acceptedCount + 1, refusedCount: 0 });
 
   await agent.clock.fastForward(pastAnswerDeadlineMs);
   await agent.getByText(/^Nobody can answer at the moment\. Zalo/).waitFor();
@@ -222,7 +225,7 @@ test("an answer to a Messenger customer waits for its translation, and a blocked
   await untranslatedAnswer.getByText("Waits for its translation").waitFor();
   await untranslatedAnswer.getByRole("button", { name: "Send as written" }).click();
   await untranslatedAnswer.getByText(/^(Sent|Delivered)$/).waitFor();
-  expect(customer.messages.at(-1)?.text).toBe("ご予約ありがとうございます。");
+  expect(customer.conversationMessages.at(-1)?.text).toBe("ご予約ありがとうございます。");
 
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Block this person" }).click();
@@ -249,7 +252,7 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
   const question = "Chào shop, chiều nay còn chỗ không ạ?";
   await customer.write(question);
   const listReceivedTexts = () =>
-    customer.messages.flatMap(({ from, text }) => (from === "page" ? [text] : []));
+    customer.conversationMessages.flatMap(({ from, text }) => (from === "page" ? [text] : []));
 
   // Linh takes the chat and then hands it over to Aiko. After this, both are members of the conversation.
   await linh.page.goto("/schat");

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createConversation } from "@kakehashi/contract/conversations";
 import { sendMessage } from "@kakehashi/contract/messages";
 import fc from "fast-check";
-import { anyText } from "../apps/server/src/test/arbitrary.ts";
-import { arbitraryMutation } from "../apps/server/src/test/mutated.ts";
+import { arbitraryText } from "../apps/server/src/test/arbitrary.ts";
+import { arbitraryBodyMutator } from "../apps/server/src/test/mutated.ts";
 import { connectAndSubscribe, StompClient, type StompFrame } from "../apps/server/src/test/stomp.ts";
 import { createApiCaller } from "../e2e/live-model/ask.ts";
 import type { DeviceAccount } from "../e2e/live-model/device.ts";
@@ -60,19 +60,19 @@ function generateMalformedFrame(queueNames: readonly string[]): fc.Arbitrary<str
         ...["BEGIN", "COMMIT", "ABORT", "DISCONNECT"],
       ),
     },
-    anyText,
+    arbitraryText,
   );
   const value = fc.oneof(
     fc.constantFrom(...queueNames, "0", "1", "-1", "9".repeat(20), "1.2", "0,0", "1,1", "99999999999,1"),
     fc.constantFrom("auto", "client", "client-individual", "w\\cei\\\\rd", "\\t", "\\", "text/plain"),
-    anyText,
+    arbitraryText,
   );
-  const header = fc.tuple(fc.oneof(fc.constantFrom(...headerNames), anyText), value);
+  const header = fc.tuple(fc.oneof(fc.constantFrom(...headerNames), arbitraryText), value);
   const validFrame = fc
     .tuple(
       command,
       fc.array(header, { maxLength: 6 }),
-      anyText,
+      arbitraryText,
       fc.constantFrom("\n", "\r\n", "\n\n"),
       fc.constantFrom("\0", "\0", "\0", "", "\0\0\n"),
     )
@@ -82,7 +82,7 @@ function generateMalformedFrame(queueNames: readonly string[]): fc.Arbitrary<str
     );
   const brokenFrame = validFrame.chain((text) => {
     const bytes = Buffer.from(text);
-    return arbitraryMutation(bytes.length > 0 ? bytes : Buffer.from("\n")).map((applyMutation) =>
+    return arbitraryBodyMutator(bytes.length > 0 ? bytes : Buffer.from("\n")).map((applyMutation) =>
       applyMutation(bytes),
     );
   });
@@ -119,18 +119,18 @@ export async function fuzzFrames(options: FrameFuzzOptions): Promise<FrameFuzzRe
       `(seed ${from}) ${JSON.stringify(generatedFrames.map(String)).slice(0, 1_000)}`;
     const client = await new StompClient(address, {
       onFrame: (frame) => checkFrame(frame, describeFrames),
-    }).open();
+    }).waitForOpen();
     frameFuzzFigures.sockets++;
     if (isConnectSent)
       client.send(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${attackerAccount.token}\n\n\0`);
     for (const frame of generatedFrames) {
-      if (client.closed) break;
+      if (client.closeDetails) break;
       client.socket.send(frame);
       frameFuzzFigures.frames++;
     }
     // The server handles the frames of a socket in order. So the pong shows that it has read all frames before the
     // ping.
-    if (!client.closed) {
+    if (!client.closeDetails) {
       client.socket.ping();
       await Promise.race([once(client.socket, "pong"), client.waitForClose()]);
     }

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import fc from "fast-check";
-import { arbitraryMutation } from "../apps/server/src/test/mutated.ts";
+import { arbitraryBodyMutator } from "../apps/server/src/test/mutated.ts";
 import type { FaultCollector } from "./faults.ts";
 import { checkAnswer } from "./judge.ts";
 
@@ -35,7 +35,7 @@ const malformedRequest = fc.constantFrom(
 const arbitraryRawRequest = fc.oneof(
   {
     weight: 2,
-    arbitrary: arbitraryMutation(validRequest).map((applyMutation) => applyMutation(validRequest)),
+    arbitrary: arbitraryBodyMutator(validRequest).map((applyMutation) => applyMutation(validRequest)),
   },
   malformedRequest.map((text) => Buffer.from(text)),
 );

@@ -1,8 +1,13 @@
 import { validateHeaderValue } from "node:http";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import fc from "fast-check";
-import { anyJson, anyText, arbitraryFromSchema, corruptRecords } from "../apps/server/src/test/arbitrary.ts";
-import { arbitraryMultipartContentType, arbitraryMutation } from "../apps/server/src/test/mutated.ts";
+import {
+  arbitraryCorruptedRecord,
+  arbitraryFromSchema,
+  arbitraryJson,
+  arbitraryText,
+} from "../apps/server/src/test/arbitrary.ts";
+import { arbitraryBodyMutator, arbitraryMultipartContentType } from "../apps/server/src/test/mutated.ts";
 
 export interface FuzzRequest {
   method: string;
@@ -44,7 +49,7 @@ const arbitraryHeaders = fc.oneof(
         "x-http-method-override",
       ),
       fc.oneof(
-        anyText,
+        arbitraryText,
         fc.constantFrom(
           "*/*",
           "application/json",
@@ -74,12 +79,12 @@ function isValidHeader(name: string, value: string): boolean {
 }
 
 function generateInput(schema: Endpoint["body"], ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
-  if (!schema) return anyJson;
+  if (!schema) return arbitraryJson;
   const validInput = arbitraryFromSchema(schema, ids);
   return fc.oneof(
     { weight: 4, arbitrary: validInput },
-    { weight: 2, arbitrary: corruptRecords(validInput) },
-    anyJson,
+    { weight: 2, arbitrary: arbitraryCorruptedRecord(validInput) },
+    arbitraryJson,
   );
 }
 
@@ -101,7 +106,7 @@ function createMultipartBody(body: unknown): Buffer {
   return Buffer.from(`${multipartParts.join("")}${file}--${multipartBoundary}--\r\n`);
 }
 
-function generateBody({ body, accepts }: Endpoint, ids: fc.Arbitrary<string>): fc.Arbitrary<FuzzBody> {
+function generateBody({ body, bodyFormats }: Endpoint, ids: fc.Arbitrary<string>): fc.Arbitrary<FuzzBody> {
   const bodyFields = generateInput(body, ids);
   const json = bodyFields.map((value) => ({
     type: "application/json",
@@ -118,7 +123,7 @@ function generateBody({ body, accepts }: Endpoint, ids: fc.Arbitrary<string>): f
       fc.boolean(),
     )
     .chain(([{ type, bytes }, replacementType, isTypeReplaced]) =>
-      arbitraryMutation(bytes.length > 0 ? bytes : Buffer.from(" ")).map((applyMutation) => ({
+      arbitraryBodyMutator(bytes.length > 0 ? bytes : Buffer.from(" ")).map((applyMutation) => ({
         type: isTypeReplaced ? replacementType : type,
         bytes: applyMutation(bytes),
       })),
@@ -136,8 +141,8 @@ function generateBody({ body, accepts }: Endpoint, ids: fc.Arbitrary<string>): f
     "",
   );
   const bodyWithWrongType = fc.tuple(json, wrongContentTypes).map(([{ bytes }, type]) => ({ type, bytes }));
-  const acceptsFiles = accepts?.includes("multipart") ?? false;
-  const acceptsPictures = accepts?.includes("image") ?? false;
+  const acceptsFiles = bodyFormats?.includes("multipart") ?? false;
+  const acceptsPictures = bodyFormats?.includes("image") ?? false;
   return fc.oneof(
     { weight: 12, arbitrary: json },
     { weight: acceptsFiles ? 6 : 1, arbitrary: multipartForm },
@@ -153,7 +158,7 @@ function generateBody({ body, accepts }: Endpoint, ids: fc.Arbitrary<string>): f
 export function generateRequests(endpoint: Endpoint, ids: fc.Arbitrary<string>): fc.Arbitrary<FuzzRequest> {
   const names = listPathParamNames(endpoint.path);
   const body = fc.option(generateBody(endpoint, ids), {
-    freq: endpoint.body || endpoint.accepts ? 12 : 1,
+    freq: endpoint.body || endpoint.bodyFormats ? 12 : 1,
     nil: undefined,
   });
   const wrongMethod = { weight: 1, arbitrary: fc.constantFrom("PUT", "HEAD", "OPTIONS", "PATCH", "DELETE") };
@@ -162,7 +167,7 @@ export function generateRequests(endpoint: Endpoint, ids: fc.Arbitrary<string>):
       method: fc.oneof({ weight: 40, arbitrary: fc.constant<string>(endpoint.method) }, wrongMethod),
       params: fc.record(
         Object.fromEntries(
-          names.map((name) => [name, fc.oneof({ weight: 6, arbitrary: ids }, fc.uuid(), anyText)]),
+          names.map((name) => [name, fc.oneof({ weight: 6, arbitrary: ids }, fc.uuid(), arbitraryText)]),
         ),
       ),
       query: generateInput(endpoint.query, ids),

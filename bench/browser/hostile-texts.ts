@@ -1,4 +1,4 @@
-import { hostileLength, hostileTexts } from "../../apps/web/app/features/messages/row/hostile.fixture.ts";
+import { hostileTextLength, hostileTexts } from "../../apps/web/app/features/messages/row/hostile.fixture.ts";
 import { expandMessages, type MeasuredRoom, measureMessageArrivals } from "./acts.ts";
 import type { BrowserReader } from "./page.ts";
 import { printRow } from "./report.ts";
@@ -21,7 +21,7 @@ export async function measureHostileTexts(
   ];
   // Harmless texts have the same length as the hostile texts. They show the cost of a long text without the tricks
   // that keep a page busy.
-  const text = "A sentence of ordinary words that somebody wrote. ".repeat(hostileLength / 50);
+  const text = "A sentence of ordinary words that somebody wrote. ".repeat(hostileTextLength / 50);
   const harmlessTexts = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [index, text]));
   const harmlessTextTimes = [
     ...(await measureMessageArrivals(browserReader, measuredRoom, harmlessTexts)).values(),
@@ -38,7 +38,7 @@ export async function measureHostileTexts(
     "ms",
   );
   printRow(
-    `The same of ${hostileLength} characters without any marks`,
+    `The same of ${hostileTextLength} characters without any marks`,
     computeQuantile(
       harmlessTextTimes.map(({ totalMs }) => totalMs),
       0.5,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { maximumMessageUnits } from "@kakehashi/contract/message-text";
+import { maximumMessageCodeUnits } from "@kakehashi/contract/message-text";
 import { callApi, type FloodTarget, type PrepareFlood, sendInParallel } from "./flood.ts";
 
 const requestsPerPerson = 8;
@@ -11,7 +11,7 @@ const getFirstPersonToken = ({ workspace }: FloodTarget): string => workspace.pe
 export const writeDrafts: PrepareFlood = async (flood) => {
   const ids: string[] = [];
   while (ids.length < roomCount) ids.push(await flood.workspace.createRoom(2));
-  const content = "漢".repeat(maximumMessageUnits);
+  const content = "漢".repeat(maximumMessageCodeUnits);
   return (endTimeMs) =>
     sendInParallel(requestsPerPerson, endTimeMs, (requestNumber) =>
       requestNumber % 2 === 0

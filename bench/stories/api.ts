@@ -1,4 +1,4 @@
-import { createBotFlow, enableBotFlow, publishBotFlow } from "@kakehashi/contract/bot-flows";
+import { createBotFlow, publishBotFlow, setBotFlowEnabled } from "@kakehashi/contract/bot-flows";
 import { createBot } from "@kakehashi/contract/bots";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import type { Flow } from "@kakehashi/contract/flows/flow";
@@ -49,7 +49,7 @@ export async function publishStory(
 ): Promise<void> {
   const params = { id: botId, fid: storyId };
   await callApi(apiCaller, publishBotFlow, params, { revision: 1 });
-  await callApi(apiCaller, enableBotFlow, params, { is_enabled: true });
+  await callApi(apiCaller, setBotFlowEnabled, params, { is_enabled: true });
 }
 
 const createTextBlock = (id: string): FlowBlock => ({

@@ -1,12 +1,12 @@
 import { protectedPartsPattern } from "../../apps/server/src/features/machine/mask.ts";
 import {
+  leadingUnspacedRunPattern,
+  leadingWordPattern,
   textPiecePattern,
-  unspacedRunStartPattern,
-  wordStartPattern,
 } from "../../apps/server/src/kit/text/fold.ts";
 import { excessAccentsPattern } from "../../apps/web/app/features/messages/row/markdown.ts";
 import { createMentionOrNamePattern } from "../../packages/contract/src/mentions.ts";
-import { createBase64Pattern } from "../../packages/contract/src/push.ts";
+import { createBase64UrlPattern } from "../../packages/contract/src/push.ts";
 
 /**
  * Source files that build regular expressions from parts. The check reads only literals, so each entry lists the
@@ -19,7 +19,7 @@ export const builtExpressions: readonly {
 }[] = [
   {
     path: "apps/server/src/kit/text/fold.ts",
-    expressions: [textPiecePattern, unspacedRunStartPattern, wordStartPattern].map((expression) => ({
+    expressions: [textPiecePattern, leadingUnspacedRunPattern, leadingWordPattern].map((expression) => ({
       expression,
     })),
   },
@@ -40,7 +40,7 @@ export const builtExpressions: readonly {
       },
     ],
   },
-  { path: "packages/contract/src/push.ts", expressions: [{ expression: createBase64Pattern(65) }] },
+  { path: "packages/contract/src/push.ts", expressions: [{ expression: createBase64UrlPattern(65) }] },
   // `openapi.ts` builds a regular expression only to validate a pattern of the contract, and never runs it.
   { path: "apps/server/src/kit/http/openapi.ts", expressions: [] },
 ];

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { checkImports } from "./check.ts";
 
 const featureOrder = ["live", "auth", "messages", "threads"];
-const zoneConfig = { featureOrder: { server: featureOrder, web: featureOrder } };
+const zoneConfig = { featureDependencyOrder: { server: featureOrder, web: featureOrder } };
 
 /** Checks an invented checkout that consists of these files. Returns the violations. */
 function findViolations(files: Record<string, string>): string[] {
@@ -29,7 +29,7 @@ describe("allowed", () => {
     [`${serverFolder}/app.ts`, "./features/messages/routes.ts"],
     [`${webFolder}/features/messages/row/row.tsx`, "../../auth/session.ts"],
     [`${webFolder}/features/messages/row/row.tsx`, "../state/store.ts"],
-    [`${webFolder}/features/messages/chat-view.tsx`, "./list/list.tsx"],
+    [`${webFolder}/features/messages/chat-pane.tsx`, "./list/list.tsx"],
     [`${webFolder}/features/threads/pane.tsx`, "../messages/door.ts"],
     [`${webFolder}/routes/chat.tsx`, "../features/messages/state/store.ts"],
     [`${webFolder}/features/messages/row.tsx`, "../../i18n/texts.ts"],

@@ -9,13 +9,16 @@ import {
 /**
  * The order of the features in the server and in the web app. A feature may import only features that come before it.
  */
-export type ZoneConfig = { featureOrder: Record<AppName, readonly string[]> };
+export type ZoneConfig = { featureDependencyOrder: Record<AppName, readonly string[]> };
 
 /** Returns why no file may have this path. Undefined if the path is allowed. */
-export function checkModuleLocation(path: string, { featureOrder }: ZoneConfig): string | undefined {
+export function checkModuleLocation(
+  path: string,
+  { featureDependencyOrder }: ZoneConfig,
+): string | undefined {
   if (/(^|\/)index\.[jt]sx?$/.test(path)) return "no barrel files: import from the file that has it";
   const importer = findModuleLocation(path);
-  if ("feature" in importer && !featureOrder[importer.zone].includes(importer.feature)) {
+  if ("feature" in importer && !featureDependencyOrder[importer.zone].includes(importer.feature)) {
     return `the feature "${importer.feature}" is not in ${SOURCE_FOLDERS[importer.zone]}features/order.ts`;
   }
   return undefined;
@@ -56,7 +59,7 @@ function checkLayerOrder(
   fromPlace: ModuleLocation,
   targetLocation: ModuleLocation,
   target: string,
-  { featureOrder }: ZoneConfig,
+  { featureDependencyOrder }: ZoneConfig,
 ): string | undefined {
   if (!("layer" in fromPlace && "layer" in targetLocation)) return undefined;
   if (fromPlace.layer === "kit" && targetLocation.layer !== "kit")
@@ -67,7 +70,7 @@ function checkLayerOrder(
     return "features know kit and earlier features, not composition";
   }
   if (targetLocation.layer !== "feature" || targetLocation.feature === fromPlace.feature) return undefined;
-  const order = featureOrder[fromPlace.zone];
+  const order = featureDependencyOrder[fromPlace.zone];
   if (order.indexOf(targetLocation.feature) > order.indexOf(fromPlace.feature)) {
     return `"${fromPlace.feature}" comes before "${targetLocation.feature}" in order.ts`;
   }

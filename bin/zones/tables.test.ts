@@ -4,13 +4,13 @@ import { checkTables, readTableNames } from "./tables.ts";
 const ownerByTable = {
   names: ["users", "messages"],
   owners: { users: "auth", messages: "messages" },
-  otherWriters: [],
+  otherTableWriters: [],
 };
 const storePath = "apps/server/src/features/messages/store.ts";
 const checkSource = (
   source: string,
-  otherWriters: { table: string; feature: string; reason: string }[] = [],
-) => checkTables(new Map([[storePath, source]]), { ...ownerByTable, otherWriters });
+  otherTableWriters: { table: string; feature: string; reason: string }[] = [],
+) => checkTables(new Map([[storePath, source]]), { ...ownerByTable, otherTableWriters });
 
 describe("a feature that writes another feature's table is reported", () => {
   test.each([

@@ -1,13 +1,13 @@
 import { findModuleLocation } from "./places.ts";
 
 /**
- * All tables, and the feature that may write each of them (`apps/server/src/features/tables.ts`). `otherWriters` lists
+ * All tables, and the feature that may write each of them (`apps/server/src/features/tables.ts`). `otherTableWriters` lists
  * the exceptions.
  */
 export type TableOwnership = {
   names: readonly string[];
   owners: Readonly<Record<string, string>>;
-  otherWriters: readonly { table: string; feature: string; reason: string }[];
+  otherTableWriters: readonly { table: string; feature: string; reason: string }[];
 };
 
 const writeStatementPatterns = [
@@ -20,11 +20,11 @@ const writeStatementPatterns = [
  * exception that no code needs.
  */
 export function checkTables(files: ReadonlyMap<string, string>, tables: TableOwnership): string[] {
-  const { names, owners, otherWriters } = tables;
+  const { names, owners, otherTableWriters } = tables;
   const violations = names
     .filter((name) => !(name in owners))
     .map((name) => `the table "${name}" has no owner in apps/server/src/features/tables.ts`);
-  const unusedExceptions = new Set(otherWriters);
+  const unusedExceptions = new Set(otherTableWriters);
   for (const [path, source] of files) {
     const importer = findModuleLocation(path);
     if (importer.zone !== "server" || importer.isTest || !("feature" in importer)) continue;
@@ -32,7 +32,7 @@ export function checkTables(files: ReadonlyMap<string, string>, tables: TableOwn
       for (const [, name = ""] of writeStatementPatterns.flatMap((pattern) => [...text.matchAll(pattern)])) {
         const owner = names.includes(name) ? owners[name] : undefined;
         if (owner === undefined || owner === importer.feature) continue;
-        const writerException = otherWriters.find(
+        const writerException = otherTableWriters.find(
           ({ table, feature }) => table === name && feature === importer.feature,
         );
         if (writerException) unusedExceptions.delete(writerException);

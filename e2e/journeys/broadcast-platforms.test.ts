@@ -40,14 +40,16 @@ test("a broadcast reaches a customer on Messenger, says who is left out and why,
   );
   await call("POST", "/schat/pages/callback", { query });
   await call("POST", "/schat/pages/join", { state: query.state, external_ids: [platformPage.id] });
-  messenger.webhooks.address = `${server.address}/api/webhooks/messenger/${platformPage.id}`;
+  messenger.webhookSender.address = `${server.address}/api/webhooks/messenger/${platformPage.id}`;
   const [customerHoa, customerLan] = [
     messenger.addCustomer(platformPage.id, "Hoa"),
     messenger.addCustomer(platformPage.id, "Lan"),
   ];
   for (const customer of [customerHoa, customerLan]) {
     await customer.write("Are you open on Saturday?");
-    await expect.poll(() => customer.messages.filter(({ from }) => from === "page")).toHaveLength(1);
+    await expect
+      .poll(() => customer.conversationMessages.filter(({ from }) => from === "page"))
+      .toHaveLength(1);
   }
   // The bot's story has ended when the customer writes again, so this chat waits for an agent.
   await customerLan.write("May I talk to somebody?");
@@ -79,7 +81,9 @@ test("a broadcast reaches a customer on Messenger, says who is left out and why,
 
   // The text is too long for one Messenger message. Messenger gets it in the same two parts that the form's preview
   // showed.
-  const sentMessages = customerHoa.messages.filter(({ from, text }) => from === "page" && text !== "Hello");
+  const sentMessages = customerHoa.conversationMessages.filter(
+    ({ from, text }) => from === "page" && text !== "Hello",
+  );
   expect(sentMessages).toHaveLength(2);
   expect(sentMessages.map(({ text }) => text).join(" ")).toBe(longText);
   await page.getByText("Not reached: talking to a person or waiting for one").waitFor();

@@ -245,11 +245,11 @@ test("two people register and chat live in two languages, and lose nothing when 
 
 test("stopping the server notifies clients, takes at most five seconds, and loses nothing", async () => {
   const account = await createAccount(server, "minh");
-  const socket = await new StompClient(server.address).open();
+  const socket = await new StompClient(server.address).waitForOpen();
   socket.send(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${account.token}\n\n\0`);
   await socket.waitForFrame("CONNECTED");
   // This client never reads from its socket. When the server stops, it must not wait for such a client.
-  const silentClient = await new StompClient(server.address).open();
+  const silentClient = await new StompClient(server.address).waitForOpen();
   silentClient.socket.pause();
 
   const startedAt = performance.now();

@@ -27,7 +27,7 @@ export class PlatformStandIns {
   private constructor(messenger: MessengerStandIn, zalo: ZaloStandIn) {
     this.messenger = messenger;
     this.zalo = zalo;
-    for (const { webhooks } of [messenger, zalo]) webhooks.retryDelaysMs = retryDelaysMs;
+    for (const { webhookSender } of [messenger, zalo]) webhookSender.retryDelaysMs = retryDelaysMs;
   }
 
   static async start(): Promise<PlatformStandIns> {
@@ -59,7 +59,7 @@ export class PlatformStandIns {
     const query = Object.fromEntries(callbackUrl.searchParams);
     await callApi(finishChannelConnection, { body: { query } });
     await callApi(joinChannelPages, { body: { state: query.state ?? "", external_ids: [pageId] } });
-    standIn.webhooks.address = `${address}/api/webhooks/${platform.toLowerCase()}/${pageId}`;
+    standIn.webhookSender.address = `${address}/api/webhooks/${platform.toLowerCase()}/${pageId}`;
   }
 
   /** Creates a page on the simulated platform, and connects it to the bot. */

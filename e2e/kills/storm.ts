@@ -1,8 +1,8 @@
 import { strictEqual } from "node:assert";
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { deleteMessage, editMessage, reactToMessage } from "@kakehashi/contract/changes";
-import { getChanges } from "@kakehashi/contract/conversation-sync";
+import { deleteMessage, editMessage, toggleMessageReaction } from "@kakehashi/contract/changes";
+import { getConversationChanges } from "@kakehashi/contract/conversation-sync";
 import { createConversation, getConversation, markConversationRead } from "@kakehashi/contract/conversations";
 import { type Message, sendMessage } from "@kakehashi/contract/messages";
 import { markMessageUnread } from "@kakehashi/contract/threads";
@@ -175,7 +175,7 @@ export class RandomActivity {
     } else if (actionNumber < 16) await this.#change(device, (callApi) => callApi(deleteMessage, { params }));
     else if (actionNumber < 17) {
       const query = { type: "👍" };
-      await this.#change(device, (callApi) => callApi(reactToMessage, { params, query }));
+      await this.#change(device, (callApi) => callApi(toggleMessageReaction, { params, query }));
     } else if (actionNumber < 19) {
       await this.#markRead(device, (callApi) => callApi(markConversationRead, { params: { id }, body: {} }));
     } else await this.#markRead(device, (callApi) => callApi(markMessageUnread, { params }));
@@ -235,7 +235,10 @@ export class RandomActivity {
     const callApi = createApiCaller(() => this.#server.address, this.#people[0]?.token);
     const messages: Message[] = [];
     for (let since = 0; ; ) {
-      const { data, meta } = await callApi(getChanges, { params: { id: this.#room }, query: { since } });
+      const { data, meta } = await callApi(getConversationChanges, {
+        params: { id: this.#room },
+        query: { since },
+      });
       messages.push(...data.messages);
       if (!meta.has_more) return messages;
       since = data.seq;

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import { getChanges } from "@kakehashi/contract/conversation-sync";
+import { getConversationChanges } from "@kakehashi/contract/conversation-sync";
 import { type Conversation, getConversation } from "@kakehashi/contract/conversations";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import { listMessages, listMessagesAbove } from "@kakehashi/contract/messages";
@@ -8,7 +8,7 @@ import type { ConnectionProxy } from "../../apps/server/src/test/gate.ts";
 import { StompClient } from "../../apps/server/src/test/stomp.ts";
 import {
   applyRecordedEvents,
-  EventRecorder,
+  LiveEventRecorder,
 } from "../../apps/web/app/features/conversations/event-recorder.ts";
 import { applyEventToList, upsertInList } from "../../apps/web/app/features/conversations/list.ts";
 import * as core from "../../apps/web/app/features/messages/state/timeline.ts";
@@ -43,7 +43,7 @@ export class ModelDevice {
   readonly call: CallEndpoint;
   readonly #room: string;
   readonly #changeEmitter = new EventEmitter();
-  readonly #eventRecorder = new EventRecorder();
+  readonly #eventRecorder = new LiveEventRecorder();
   #list: readonly Conversation[] = [];
   #earlyEvents: LiveEvent[] = [];
   #client: StompClient | null = null;
@@ -71,7 +71,7 @@ export class ModelDevice {
   }
 
   get isConnected(): boolean {
-    return this.#client?.closed === null;
+    return this.#client?.closeDetails === null;
   }
 
   /** Tries to connect until it succeeds. Resolves when the device has fetched everything that it missed. */
@@ -81,7 +81,7 @@ export class ModelDevice {
         onFrame: ({ command, body }) => command === "MESSAGE" && this.#onEvent(JSON.parse(body)),
       });
       try {
-        await client.open();
+        await client.waitForOpen();
         client.send(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${this.account.token}\n\n\0`);
         await client.waitForFrame("CONNECTED");
         client.send(`SUBSCRIBE\nid:0\ndestination:/queue/${this.account.endpoint}\nreceipt:r\n\n\0`);
@@ -143,7 +143,7 @@ export class ModelDevice {
   async #readChanges(): Promise<void> {
     for (let hasMore = true; hasMore && this.#timeline; ) {
       const query = { since: this.#timeline.seq };
-      const { data, meta } = await this.call(getChanges, { params: { id: this.#room }, query });
+      const { data, meta } = await this.call(getConversationChanges, { params: { id: this.#room }, query });
       this.#showTimeline(core.applyChanges(this.#timeline, data));
       hasMore = meta.has_more;
     }
@@ -172,7 +172,10 @@ export class ModelDevice {
       core.addOlderMessages(this.#timeline, { messages: data, lines: meta.lines, above: meta.above }),
     );
     for (let since = meta.seq; since < this.#timeline.seq; ) {
-      const changes = await this.call(getChanges, { params: { id: this.#room }, query: { since } });
+      const changes = await this.call(getConversationChanges, {
+        params: { id: this.#room },
+        query: { since },
+      });
       this.#showTimeline(core.applyChanges(this.#timeline, { ...changes.data, seq: this.#timeline.seq }));
       if (changes.data.seq <= since) return;
       since = changes.data.seq;

@@ -86,7 +86,10 @@ export async function waitForFreshState(
       continue;
     }
     const hasEarlierMessages = fetchedState.messages.length > (device.timeline?.messages.length ?? 0);
-    deepStrictEqual([device.timeline?.above, device.timeline?.earlyEvents.size], [hasEarlierMessages, 0]);
+    deepStrictEqual(
+      [device.timeline?.above, device.timeline?.outOfOrderEvents.size],
+      [hasEarlierMessages, 0],
+    );
     return fetchedState;
   }
 }

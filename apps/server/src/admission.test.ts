@@ -55,8 +55,8 @@ interface UnfinishedRequest {
 function createUnfinishedRequests(): UnfinishedRequest[] {
   const unfinishedApiRequests = server.app.endpoints
     .filter(({ guard, method }) => guard !== "anyone" && method !== "GET")
-    .flatMap(({ method, path, accepts = ["json"] as const }) =>
-      accepts.map((format) => ({
+    .flatMap(({ method, path, bodyFormats = ["json"] as const }) =>
+      bodyFormats.map((format) => ({
         method,
         path: `/api${path.replace(/:\w+/g, () => newId())}`,
         type: contentTypesByFormat[format],
@@ -112,18 +112,18 @@ test("a call without a session is refused a body larger than its form", async ()
     ({ guard, method }) => guard === "anyone" && method !== "GET",
   );
   expect(guestCalls.length).toBeGreaterThan(10);
-  for (const { method, path, maximumBytes = 48 * 1024 } of guestCalls) {
+  for (const { method, path, maximumBodyBytes = 48 * 1024 } of guestCalls) {
     const url = `/api${path.replace(/:\w+/g, () => newId())}`;
     const { statusCode } = await server.app.http.inject({
       method: method as "POST",
       url,
-      payload: { message: "x".repeat(maximumBytes) },
+      payload: { message: "x".repeat(maximumBodyBytes) },
     });
     expect([path, statusCode]).toEqual([path, 413]);
   }
   expect(
     guestCalls
-      .filter(({ maximumBytes }) => maximumBytes)
+      .filter(({ maximumBodyBytes }) => maximumBodyBytes)
       .map(({ path }) => path)
       .sort(),
   ).toEqual(["/contact", "/w/:bot_id/messages"]);

@@ -28,7 +28,7 @@ export function registerApi(api: FastifyInstance, dependencies: ApiDependencies)
     authenticate: auth.authenticate,
     onAdminCallRefused: (request, userId) => auth.recordAdminRefused(userId, request.ip),
     onCallRefused: (request, userId, refusedCall) => auth.recordRefused(userId, request.ip, refusedCall),
-    bodyMemory,
+    bodyMemoryLimit: bodyMemory,
     hasSecureCookies: publicUrl.startsWith("https:"),
     checkResponses: checkAnswers,
   });
@@ -37,7 +37,7 @@ export function registerApi(api: FastifyInstance, dependencies: ApiDependencies)
     registerRoute(endpoint, handleCall, readMultipart);
   };
   for (const feature of features.filter(hasRoutes))
-    feature.routes({ route, api, authenticate: auth.authenticate });
+    feature.routes({ route, httpServer: api, authenticate: auth.authenticate });
   refuseOtherMethods(api, endpoints);
   return endpoints;
 }

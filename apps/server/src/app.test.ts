@@ -1,5 +1,5 @@
 import { createConversation } from "@kakehashi/contract/conversations";
-import { downloadFile, downloadRendition, uploadFile } from "@kakehashi/contract/files";
+import { downloadFile, downloadRendition, uploadMessageFiles } from "@kakehashi/contract/files";
 import { beginGoogleSignIn, finishGoogleSignIn } from "@kakehashi/contract/identities";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import { sendMessage } from "@kakehashi/contract/messages";
@@ -9,10 +9,10 @@ import { z } from "zod";
 import { newId } from "./kit/ids.ts";
 import { createTestApp } from "./test/app.ts";
 import {
-  anyJson,
-  anyText,
+  arbitraryCorruptedRecord,
   arbitraryFromSchema,
-  corruptRecords,
+  arbitraryJson,
+  arbitraryText,
   inputSchemaOptions,
 } from "./test/arbitrary.ts";
 import { createResponseChecker } from "./test/described.ts";
@@ -181,7 +181,7 @@ async function uploadTextFile(): Promise<{ id: string }> {
     payload:
       '--b\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\nwords\r\n--b--\r\n',
   });
-  const { data } = z.object({ data: uploadFile.data }).parse(response.json());
+  const { data } = z.object({ data: uploadMessageFiles.data }).parse(response.json());
   return { id: data[0]?.id ?? "" };
 }
 
@@ -326,14 +326,14 @@ describe("no input causes an internal error:", () => {
       schema
         ? fc.oneof(
             arbitraryFromSchema(schema, ids),
-            corruptRecords(arbitraryFromSchema(schema, ids)),
-            anyJson,
+            arbitraryCorruptedRecord(arbitraryFromSchema(schema, ids)),
+            arbitraryJson,
           )
-        : anyJson;
+        : arbitraryJson;
     const parameterNames = listPathParameters(endpoint.path);
     const arbitraryRequests = fc.record({
       params: fc.record(
-        Object.fromEntries(parameterNames.map((parameter) => [parameter, fc.oneof(ids, ids, anyText)])),
+        Object.fromEntries(parameterNames.map((parameter) => [parameter, fc.oneof(ids, ids, arbitraryText)])),
       ),
       query: arbitraryInput(endpoint.query),
       body: endpoint.method === "GET" ? fc.constant(undefined) : arbitraryInput(endpoint.body),

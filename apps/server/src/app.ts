@@ -25,12 +25,12 @@ import { enableCallLimits } from "./kit/http/limits.ts";
 import { cleanForwardedFor } from "./kit/http/network.ts";
 import { isOwnOrigin } from "./kit/http/origin.ts";
 import { handleRequestsInOrder } from "./kit/http/request-order.ts";
-import { checkHttpRules, hasValidHostHeader, requestsWebSocket } from "./kit/http/request-rules.ts";
-import { addSecurityHeaders, securityHeadersFor } from "./kit/http/security-headers.ts";
+import { enforceHttpRules, hasValidHostHeader, requestsWebSocket } from "./kit/http/request-rules.ts";
+import { addSecurityHeaders, createResponseSecurityHeaders } from "./kit/http/security-headers.ts";
 import { refuseUpgrade } from "./kit/http/upgrade.ts";
 import { type Metrics, timeRequests } from "./kit/metrics.ts";
 import { defineOperationRoutes } from "./operations.ts";
-import { describeOtherPaths } from "./other-calls.ts";
+import { describePathsOutsideContract } from "./other-calls.ts";
 import type { ServiceDependencies } from "./service-parts.ts";
 import { closeServices, createServices, type Services } from "./services.ts";
 import type { SitePageHooks } from "./site.ts";
@@ -44,7 +44,7 @@ function throwOnRouteSchema(): never {
 
 export interface AppDependencies extends ServiceDependencies {
   metrics: Metrics;
-  publicMetrics: boolean;
+  areMetricsPublic: boolean;
   logger: FastifyBaseLogger | false;
   /** For tests: checks every API response against the contract. */
   checkAnswers?: boolean;
@@ -55,7 +55,9 @@ export interface AppDependencies extends ServiceDependencies {
 export interface App {
   http: FastifyInstance;
   endpoints: readonly Endpoint[];
-  /** The services of all features, for code that writes data without an HTTP request, such as the demo workspace. */
+  /**
+   * The services of the features whose data is also written without an HTTP request, for example by the demo workspace.
+   */
   services: Pick<
     Services,
     | "rooms"
@@ -81,7 +83,7 @@ export interface App {
     | "notifications"
   >;
   /** Finds the person who opens a page, by the request's cookies. Null: the visitor is not signed in. */
-  readVisitor(cookieHeader: string | undefined): Promise<PageVisitor | null>;
+  readPageVisitor(cookieHeader: string | undefined): Promise<PageVisitor | null>;
   /** The data of the public pages. The server also counts page views through this object. */
   site: SitePageHooks;
   /** Closes the WebSockets, finishes running requests, and disconnects from the message bus. */
@@ -108,7 +110,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     },
     // Fastify sends its own error responses before any hook runs, so this code adds the security headers itself.
     frameworkErrors: (error, request, reply) =>
-      sendFailure(error, request, reply.headers(securityHeadersFor(request, publicUrl))),
+      sendFailure(error, request, reply.headers(createResponseSecurityHeaders(request, publicUrl))),
     // Turns off Fastify's timeout for a whole request, because a large upload takes long. Instead, `watchBodyProgress`
     // closes connections whose request body makes no progress.
     requestTimeout: 0,
@@ -140,7 +142,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   watchBodyProgress(httpServer.server);
   handleRequestsInOrder(httpServer.server, handleRequest);
   addSecurityHeaders(httpServer, publicUrl);
-  checkHttpRules(httpServer);
+  enforceHttpRules(httpServer);
   registerErrorHandlers(httpServer);
   timeRequests(httpServer, metrics);
   let isClosing = false;
@@ -151,7 +153,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   });
   await httpServer.register(cookie);
   await httpServer.register(multipart, { limits: { fileSize: maximumFileBytes } });
-  if (dependencies.rateLimits ?? true) enableCallLimits(httpServer, dependencies.callLimitsFactor ?? 1);
+  if (dependencies.hasRateLimits ?? true) enableCallLimits(httpServer, dependencies.callLimitsFactor ?? 1);
   addJsonParser(httpServer);
   httpServer.addContentTypeParser(
     /^image\//,
@@ -190,7 +192,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     endpoints,
     publicUrl,
     liveChannelDocumentation,
-    describeOtherPaths(publicUrl),
+    describePathsOutsideContract(publicUrl),
   );
   httpServer.server.on("upgrade", (request, socket, firstPacket) => {
     const refuseUpgradeRequest = (error: AppError) => refuseUpgrade({ request, socket, publicUrl }, error);
@@ -208,7 +210,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     endpoints,
     site: site.pages,
     services,
-    readVisitor: (cookieHeader) => auth.findVisitor(httpServer.parseCookie(cookieHeader ?? "")),
+    readPageVisitor: (cookieHeader) => auth.findVisitor(httpServer.parseCookie(cookieHeader ?? "")),
     async close() {
       live.close();
       isClosing = true;

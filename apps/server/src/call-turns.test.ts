@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { listDrafts } from "@kakehashi/contract/drafts";
-import { maximumMessageUnits } from "@kakehashi/contract/message-text";
+import { maximumMessageCodeUnits } from "@kakehashi/contract/message-text";
 import { listMessages } from "@kakehashi/contract/messages";
 import { getAccount } from "@kakehashi/contract/users";
 import { pino } from "pino";
@@ -44,7 +44,7 @@ beforeAll(async () => {
   for (let count = 0; count < longMessageCount; count++) await sendText(testPeople.an, roomId, "x");
   await server.db.pool.query("update messages set content = $2 where conversation_id = $1", [
     roomId,
-    "あ".repeat(maximumMessageUnits),
+    "あ".repeat(maximumMessageCodeUnits),
   ]);
   await server.app.services.search.catchUp();
   port = Number(new URL(await server.listen()).port);
@@ -111,12 +111,13 @@ async function waitUntilCallsAreQueued(
 }
 
 test("answers that a client does not read hold up nobody else and fill no memory, and all come when it reads", async () => {
-  const bytesReadBefore = databaseProxy.gate.bytesFromTarget;
+  const bytesReadBefore = databaseProxy.requiredConnectionProxy.bytesFromTarget;
   const sockets = await sendWithoutReading(testPeople.an);
   const { answer } = await waitUntilCallsAreQueued(testPeople.an);
   // Some responses wait in the socket buffers, and at most `maximumRunningCallsPerSession` more wait in the server's memory. The
   // server has not computed the others yet.
-  const answerCount = (databaseProxy.gate.bytesFromTarget - bytesReadBefore) / bytesPerFullResponse;
+  const answerCount =
+    (databaseProxy.requiredConnectionProxy.bytesFromTarget - bytesReadBefore) / bytesPerFullResponse;
   expect(answerCount).toBeLessThan(connectionCount * requestCount * 0.8);
   const statuses = await Promise.all(sockets.map((socket) => readStatuses(socket, requestCount)));
   expect(statuses.flat()).toEqual(Array(connectionCount * requestCount).fill("200"));
@@ -150,7 +151,7 @@ test("calls whose clients leave while they wait are neither logged nor counted",
   };
   const countBefore = await countCalls();
   logEntries.length = 0;
-  databaseProxy.gate.holdData();
+  databaseProxy.requiredConnectionProxy.holdData();
   const runningCalls = Array.from({ length: maximumRunningCallsPerSession }, () =>
     testPeople.an.call(listDrafts),
   );
@@ -168,7 +169,7 @@ test("calls whose clients leave while they wait are neither logged nor counted",
   await sleep(100);
   for (const socket of sockets) socket.destroy();
   await sleep(100);
-  databaseProxy.gate.release();
+  databaseProxy.requiredConnectionProxy.releaseData();
   for (const runningCall of runningCalls) expect(await runningCall).toMatchObject({ status: 200 });
   await sleep(100);
   expect([await countCalls(), logEntries]).toEqual([countBefore, []]);

@@ -37,8 +37,9 @@ export function readS3Options(env: Environment): S3Options | null {
 }
 
 /**
- * The server requires TLS for a mail server on another computer. With optional TLS, an attacker on the network could
- * pretend that the mail server offers no TLS, and read the mails.
+ * Reads the settings of the mail server. Null: SMTP_URL is not set. Without SMTP_TLS, the server requires TLS for a
+ * mail server on another computer: with optional TLS, an attacker on the network could pretend that the mail server
+ * offers no TLS, and read the mails.
  */
 export function readSmtpOptions({ SMTP_URL: url, SMTP_TLS: tlsMode }: Environment): SmtpOptions | null {
   if (!url) {

@@ -3,7 +3,12 @@ import { checkAdminPassword, readConfig } from "./config.ts";
 import { ConfigError } from "./environment.ts";
 
 test("an empty environment is a valid configuration", () => {
-  expect(readConfig({})).toMatchObject({ port: 3000, host: "127.0.0.1", databaseUrl: null, demo: null });
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: "127.0.0.1",
+    databaseUrl: null,
+    shouldSeedDemo: null,
+  });
 });
 
 test.each([

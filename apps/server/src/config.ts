@@ -43,9 +43,9 @@ export interface Config {
   mailFrom: string;
   admin: { email: string; password: string | null } | null;
   /** Whether to create the demo workspace. Null: only if the embedded database is empty. */
-  demo: boolean | null;
+  shouldSeedDemo: boolean | null;
   demoPassword: string | null;
-  publicMetrics: boolean;
+  areMetricsPublic: boolean;
   /**
    * IP addresses and networks of proxies on other computers. The server trusts the `X-Forwarded-For` header of these
    * proxies.
@@ -62,9 +62,9 @@ export interface Config {
   /** The Zalo app. Null: no Zalo Official Account can be connected. */
   zalo: ZaloOptions | null;
   /** Whether the server fetches linked web pages to show previews under messages. */
-  linkPreviews: boolean;
+  hasLinkPreviews: boolean;
   /** Maximum pages that the server renders per second for one client network. Cached pages do not count. */
-  pagesPerSecond: number;
+  renderedPagesPerSecond: number;
   /** Maximum broadcast messages that one bot sends per second. */
   broadcastsPerSecond: number;
   /** Storage quotas for files, in bytes. */
@@ -125,17 +125,17 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     smtp: readSmtpOptions(env),
     mailFrom: env.MAIL_FROM ?? "Kakehashi <no-reply@kakehashi.invalid>",
     admin: env.ADMIN_EMAIL ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD ?? null } : null,
-    demo: env.DEMO === undefined ? null : env.DEMO === "1",
+    shouldSeedDemo: env.DEMO === undefined ? null : env.DEMO === "1",
     demoPassword: env.DEMO_PASSWORD ?? null,
-    publicMetrics: env.METRICS === "public",
+    areMetricsPublic: env.METRICS === "public",
     trustedProxies: env.TRUST_PROXY ?? [],
     s3: readS3Options(env),
     google: readGoogleSignInOptions(env),
     machine: readMachineTranslationOptions(env),
     messenger: readMessengerOptions(env),
     zalo: readZaloOptions(env),
-    linkPreviews: env.LINK_PREVIEWS !== "0",
-    pagesPerSecond: env.PAGES_PER_SECOND ?? 30,
+    hasLinkPreviews: env.LINK_PREVIEWS !== "0",
+    renderedPagesPerSecond: env.PAGES_PER_SECOND ?? 30,
     broadcastsPerSecond: env.BROADCASTS_PER_SECOND ?? 50,
     storageQuotas: {
       perPerson: env.STORAGE_PER_PERSON ?? 10e9,

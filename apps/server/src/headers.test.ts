@@ -54,7 +54,7 @@ beforeAll(async () => {
     mode: "production",
     webFolder,
     publicUrl: "http://localhost:3000",
-    readVisitor: server.app.readVisitor,
+    readVisitor: server.app.readPageVisitor,
     pagesPerSecond: 1_000,
   });
   testPeople = await addTestPeople(server);

@@ -10,9 +10,9 @@ import { setInterfaceLanguage } from "@kakehashi/contract/users";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { afterEach, describe, expect, test } from "vitest";
 import { newId } from "./kit/ids.ts";
-import { startTestServer } from "./test/open-world.ts";
+import { setUpTestServer } from "./test/open-world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 
 const receivedResponses: LightMyRequestResponse[] = [];
 

@@ -3,13 +3,13 @@ import { connect, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { defaultConnectionTimeouts } from "./kit/http/connection-times.ts";
-import { startTestServer } from "./test/open-world.ts";
+import { setUpTestServer } from "./test/open-world.ts";
 
 // These tests check that the server closes idle connections. All timeouts are shorter than in production, so that the
 // tests are fast.
 
 const timeouts = { headersTimeoutMs: 20_000, keepAliveTimeoutMs: 300, idleTimeoutMs: 600 };
-const { server, testPeople } = await startTestServer({ connectionTimeouts: timeouts });
+const { server, testPeople } = await setUpTestServer({ connectionTimeouts: timeouts });
 const { port } = new URL(await server.listen());
 
 /** Opens a connection. Returns both of its sockets: the client's and the server's. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { forgotPassword } from "@kakehashi/contract/auth";
+import { requestPasswordReset } from "@kakehashi/contract/auth";
 import { markForTranslation } from "@kakehashi/contract/bookmarks";
 import { editMessage } from "@kakehashi/contract/changes";
 import {
@@ -33,7 +33,7 @@ beforeAll(async () => {
   server = await createTestApp({
     bus: unlimitedServer.bus,
     databaseUrl: unlimitedServer.ownerDatabaseUrl,
-    rateLimits: true,
+    hasRateLimits: true,
   });
 });
 afterAll(async () => {
@@ -100,7 +100,7 @@ test("a person who stores much text, by sending and by editing, is slowed down; 
   const limitedApp = await createTestApp({
     bus: unlimitedServer.bus,
     databaseUrl: unlimitedServer.ownerDatabaseUrl,
-    rateLimits: true,
+    hasRateLimits: true,
     callLimitsFactor: limitFactor,
   });
   const { an, minh } = testPeople;
@@ -147,12 +147,15 @@ test("a factor multiplies every limit", async () => {
   const doubledLimits = await createTestApp({
     bus: unlimitedServer.bus,
     databaseUrl: unlimitedServer.ownerDatabaseUrl,
-    rateLimits: true,
+    hasRateLimits: true,
     callLimitsFactor: 2,
   });
   const requestResetMail = () =>
-    callApi(doubledLimits.app, forgotPassword, { body: {}, headers: { "x-forwarded-for": "198.51.100.1" } });
-  for (let count = 0; count < 2; count++) await expectCallLimit(forgotPassword, requestResetMail);
+    callApi(doubledLimits.app, requestPasswordReset, {
+      body: {},
+      headers: { "x-forwarded-for": "198.51.100.1" },
+    });
+  for (let count = 0; count < 2; count++) await expectCallLimit(requestPasswordReset, requestResetMail);
   expect((await requestResetMail()).status).toBe(429);
   await doubledLimits.close();
 });
@@ -215,7 +218,7 @@ test("whoever asks for public pictures or readiness without end is slowed down, 
   const appWithLowLimits = await createTestApp({
     bus: unlimitedServer.bus,
     databaseUrl: unlimitedServer.ownerDatabaseUrl,
-    rateLimits: true,
+    hasRateLimits: true,
     callLimitsFactor: 0.01,
   });
   for (const url of ["/api/avatars/none.webp", "/api/blog/pictures/none.webp", "/api/ready"]) {
@@ -234,7 +237,7 @@ test("callers behind a trusted proxy elsewhere are counted one by one, and choos
   const proxiedApp = await createTestApp({
     bus: unlimitedServer.bus,
     databaseUrl: unlimitedServer.ownerDatabaseUrl,
-    rateLimits: true,
+    hasRateLimits: true,
     trustedProxies: ["10.1.0.0/16"],
   });
   const requestFromAddress = async (remoteAddress: string, caller: string) => {
@@ -248,12 +251,12 @@ test("callers behind a trusted proxy elsewhere are counted one by one, and choos
     return { status: statusCode };
   };
   let claimedAddressCount = 0;
-  await expectCallLimit(forgotPassword, () =>
+  await expectCallLimit(requestPasswordReset, () =>
     requestFromAddress("10.1.0.1", `192.0.2.${++claimedAddressCount}, 198.51.100.1`),
   );
   expect((await requestFromAddress("10.1.0.1", "198.51.100.1")).status).toBe(429);
   expect((await requestFromAddress("10.1.0.1", "198.51.100.2")).status).toBe(200);
-  await expectCallLimit(forgotPassword, () =>
+  await expectCallLimit(requestPasswordReset, () =>
     requestFromAddress("203.0.113.1", `192.0.2.${++claimedAddressCount}`),
   );
   expect((await requestFromAddress("203.0.113.1", "192.0.2.250")).status).toBe(429);
@@ -262,12 +265,12 @@ test("callers behind a trusted proxy elsewhere are counted one by one, and choos
 
 test("who needs no session is counted by network: an IPv6 /64 is one, another is another", async () => {
   const requestFromAddress = (ip: string) =>
-    callApi(server.app, forgotPassword, {
+    callApi(server.app, requestPasswordReset, {
       body: { email: "nobody@kakehashi.example" },
       headers: { "x-forwarded-for": ip },
     });
   let hostPart = 0;
-  await expectCallLimit(forgotPassword, () =>
+  await expectCallLimit(requestPasswordReset, () =>
     requestFromAddress(`2001:db8:0:1::${(++hostPart).toString(16)}`),
   );
   expect(await requestFromAddress("2001:db8:0:1:ffff::1")).toMatchObject(limitRefusal);

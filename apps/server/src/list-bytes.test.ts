@@ -1,35 +1,35 @@
 import { listBookmarks, markForTranslation } from "@kakehashi/contract/bookmarks";
-import { listPins, listRevisions } from "@kakehashi/contract/changes";
-import { getChanges } from "@kakehashi/contract/conversation-sync";
+import { listMessageRevisions, listPins } from "@kakehashi/contract/changes";
+import { getConversationChanges } from "@kakehashi/contract/conversation-sync";
 import { listConversations } from "@kakehashi/contract/conversations";
 import { listDrafts, saveDraft } from "@kakehashi/contract/drafts";
 import { maximumFileNameLength, maximumFilesPerMessage, type StoredFile } from "@kakehashi/contract/files";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import { maximumListBytes } from "@kakehashi/contract/kit/page";
 import { lastMessageExcerptUnits } from "@kakehashi/contract/last-message";
-import { maximumMessageUnits } from "@kakehashi/contract/message-text";
+import { maximumMessageCodeUnits } from "@kakehashi/contract/message-text";
 import {
   listMessages,
   listMessagesAbove,
   listMessagesAround,
   listMessagesBelow,
   type Message,
-  maximumReactionsOfMessage,
+  maximumReactionsPerMessage,
 } from "@kakehashi/contract/messages";
 import { maximumPreviewsPerMessage } from "@kakehashi/contract/previews";
 import { listThreads } from "@kakehashi/contract/threads";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { beforeAll, expect, test } from "vitest";
-import { startTestServer } from "./test/open-world.ts";
-import { createGroupRoom, createMessageParams, sendText } from "./test/rooms.ts";
+import { setUpTestServer } from "./test/open-world.ts";
+import { createGroupRoom, messagePathParamsOf, sendText } from "./test/rooms.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 
 /**
  * In JSON each of these characters takes six bytes, the maximum for a character. So this is the largest possible
  * message.
  */
-const longestText = "\u0001".repeat(maximumMessageUnits);
+const longestText = "\u0001".repeat(maximumMessageCodeUnits);
 const messageCount = 44;
 /** A translation of maximum length. Two of these are added to every second message of the room. */
 const translationOfMaximumLength: MessageTranslation = {
@@ -55,7 +55,7 @@ beforeAll(async () => {
     messages.push(await sendText(aiko, roomId, "x"));
   for (const message of messages.slice(0, 20)) {
     await sendText(an, roomId, "x", { parent_id: message.id });
-    await aiko.call(markForTranslation, { ...createMessageParams(message), body: { marked: true } });
+    await aiko.call(markForTranslation, { ...messagePathParamsOf(message), body: { marked: true } });
   }
   await server.db.pool.query(
     `update messages set content = $2, pinned_at = now() - number * interval '1 second',
@@ -138,7 +138,7 @@ async function readMessageWindows(
     const outermostMessage = direction === "above" ? allMessages[0] : allMessages.at(-1);
     if (!outermostMessage) throw new Error("An empty window says that there is more.");
     const { data, meta } = await testPeople.aiko.call(endpoint as typeof listMessagesAbove, {
-      ...createMessageParams(outermostMessage),
+      ...messagePathParamsOf(outermostMessage),
       query: { paging: "100" },
     });
     expect(jsonBytesOf(data)).toBeLessThan(maximumListBytes + 2);
@@ -160,7 +160,7 @@ test("a room's messages come in answers of a bounded size, in both directions an
   const middleMessage = messages[20];
   if (!middleMessage) throw new Error("No middle");
   const middleWindow = await aiko.call(listMessagesAround, {
-    ...createMessageParams(middleMessage),
+    ...messagePathParamsOf(middleMessage),
     query: { paging: "100" },
   });
   expect(jsonBytesOf(middleWindow.data)).toBeLessThan(maximumListBytes + 2);
@@ -181,7 +181,7 @@ test("a room's messages come in answers of a bounded size, in both directions an
 test("catching up comes in answers of a bounded size, and ends", async () => {
   const receivedIds = new Set<string>();
   for (let sinceSeq = 0, hasMore = true; hasMore; ) {
-    const { data, meta } = await testPeople.aiko.call(getChanges, {
+    const { data, meta } = await testPeople.aiko.call(getConversationChanges, {
       params: { id: roomId },
       query: { since: String(sinceSeq) },
     });
@@ -203,8 +203,8 @@ test("what a message said before comes in answers of a bounded size", async () =
   );
   const revisionNumbers: number[] = [];
   for (let beforeId: string | undefined, hasMore = true; hasMore; ) {
-    const { data, meta } = await testPeople.aiko.call(listRevisions, {
-      ...createMessageParams(message),
+    const { data, meta } = await testPeople.aiko.call(listMessageRevisions, {
+      ...messagePathParamsOf(message),
       query: { ...(beforeId && { before: beforeId }) },
     });
     expect(jsonBytesOf(data)).toBeLessThan(maximumListBytes + 2);
@@ -247,10 +247,10 @@ test("no more of the reactions, files and previews of messages is read than an a
   for (let index = 0; index < 30; index++) {
     const message = await sendText(aiko, id, "x");
     sentMessages.push(message, await sendText(emma, id, "y", { parent_id: message.id }));
-    await aiko.call(markForTranslation, { ...createMessageParams(message), body: { marked: true } });
+    await aiko.call(markForTranslation, { ...messagePathParamsOf(message), body: { marked: true } });
   }
   // These values have the maximum size, but the database can compress them to a few bytes.
-  const user_ids = Array.from({ length: maximumReactionsOfMessage }, () => aiko.id);
+  const user_ids = Array.from({ length: maximumReactionsPerMessage }, () => aiko.id);
   const name = "x".repeat(2 * maximumFileNameLength);
   const fileFields = {
     type: "text/plain",
@@ -284,11 +284,11 @@ test("no more of the reactions, files and previews of messages is read than an a
   const query = { paging: "100" };
   const calls = {
     newest: () => aiko.call(listMessages, { params: { id }, query }),
-    around: () => aiko.call(listMessagesAround, { ...createMessageParams(messageInMiddle), query }),
-    above: () => aiko.call(listMessagesAbove, { ...createMessageParams(messageInMiddle), query }),
-    below: () => aiko.call(listMessagesBelow, { ...createMessageParams(messageInMiddle), query }),
+    around: () => aiko.call(listMessagesAround, { ...messagePathParamsOf(messageInMiddle), query }),
+    above: () => aiko.call(listMessagesAbove, { ...messagePathParamsOf(messageInMiddle), query }),
+    below: () => aiko.call(listMessagesBelow, { ...messagePathParamsOf(messageInMiddle), query }),
     pins: () => aiko.call(listPins, { params: { id } }),
-    changes: () => aiko.call(getChanges, { params: { id }, query: { since: "0" } }),
+    changes: () => aiko.call(getConversationChanges, { params: { id }, query: { since: "0" } }),
     threads: () => aiko.call(listThreads, { query: { paging: "30" } }),
     bookmarks: () => aiko.call(listBookmarks, { query }),
   };

@@ -1,13 +1,13 @@
 import { listBookmarks } from "@kakehashi/contract/bookmarks";
 import {
+  listMessageRevisions,
   listPins,
-  listRevisions,
   maximumPinsPerRoom,
   maximumRevisionsPerResponse,
 } from "@kakehashi/contract/changes";
-import { getChanges } from "@kakehashi/contract/conversation-sync";
+import { getConversationChanges } from "@kakehashi/contract/conversation-sync";
 import { listConversations } from "@kakehashi/contract/conversations";
-import { maximumMessageUnits } from "@kakehashi/contract/message-text";
+import { maximumMessageCodeUnits } from "@kakehashi/contract/message-text";
 import {
   listMessages,
   listMessagesAbove,
@@ -20,7 +20,7 @@ import { listReplies, listThreads } from "@kakehashi/contract/threads";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "./test/app.ts";
 import { DatabaseProxy } from "./test/database-proxy.ts";
-import { createGroupRoom, createMessageParams, sendText } from "./test/rooms.ts";
+import { createGroupRoom, messagePathParamsOf, sendText } from "./test/rooms.ts";
 import { addTestPeople, type TestPeople, type TestPerson } from "./test/world.ts";
 
 const databaseGate = new DatabaseProxy();
@@ -33,7 +33,7 @@ let lastMessage: Message;
 let editedMessage: Message;
 
 /** The longest message. Each of its UTF-16 code units takes three bytes in UTF-8, so the text takes 120 kB. */
-const longestText = "あ".repeat(maximumMessageUnits);
+const longestText = "あ".repeat(maximumMessageCodeUnits);
 const longMessageCount = 110;
 const longRoomCount = 30;
 
@@ -91,16 +91,16 @@ const slowCalls = {
   "where the unread ones begin": () =>
     reader.call(listMessages, { ...roomParameters(), query: { paging: pageSize, after: "50" } }),
   "those above": () =>
-    reader.call(listMessagesAbove, { ...createMessageParams(lastMessage), query: { paging: pageSize } }),
+    reader.call(listMessagesAbove, { ...messagePathParamsOf(lastMessage), query: { paging: pageSize } }),
   "those below": () =>
-    reader.call(listMessagesBelow, { ...createMessageParams(firstMessage), query: { paging: pageSize } }),
+    reader.call(listMessagesBelow, { ...messagePathParamsOf(firstMessage), query: { paging: pageSize } }),
   "those around": () =>
-    reader.call(listMessagesAround, { ...createMessageParams(lastMessage), query: { paging: pageSize } }),
+    reader.call(listMessagesAround, { ...messagePathParamsOf(lastMessage), query: { paging: pageSize } }),
   "a thread's replies": () =>
-    reader.call(listReplies, { ...createMessageParams(firstMessage), query: { paging: pageSize } }),
-  "what changed": () => reader.call(getChanges, { ...roomParameters(), query: { since: "0" } }),
+    reader.call(listReplies, { ...messagePathParamsOf(firstMessage), query: { paging: pageSize } }),
+  "what changed": () => reader.call(getConversationChanges, { ...roomParameters(), query: { since: "0" } }),
   pins: () => reader.call(listPins, roomParameters()),
-  "what a message said before": () => reader.call(listRevisions, createMessageParams(editedMessage)),
+  "what a message said before": () => reader.call(listMessageRevisions, messagePathParamsOf(editedMessage)),
   bookmarks: () => reader.call(listBookmarks, { query: { paging: pageSize } }),
   threads: () => reader.call(listThreads, { query: { paging: "30" } }),
   notifications: () => reader.call(listNotifications, { query: { paging: pageSize } }),
@@ -110,9 +110,9 @@ const slowCalls = {
 const namesOfShortLists = new Set(["notifications", "rooms"]);
 
 test.each(Object.entries(slowCalls))("%s: no more is read than an answer holds", async (name, callApi) => {
-  const bytesBefore = databaseGate.gate.bytesFromTarget;
+  const bytesBefore = databaseGate.requiredConnectionProxy.bytesFromTarget;
   expect(await callApi()).toMatchObject({ status: 200 });
-  const bytesFromDatabase = databaseGate.gate.bytesFromTarget - bytesBefore;
+  const bytesFromDatabase = databaseGate.requiredConnectionProxy.bytesFromTarget - bytesBefore;
   // The database may send as many bytes as fit into one response, and one further row, which no longer fits. The
   // longest such row is a thread. The lists in `namesOfShortLists` need fewer bytes, because they show only the
   // beginning of each message.

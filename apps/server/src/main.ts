@@ -5,14 +5,14 @@ import { type Config, checkAdminPassword, readConfig } from "./config.ts";
 import { ConfigError } from "./environment.ts";
 import { ensureAdmin } from "./features/auth/first-admin.ts";
 import { seedBlogPosts } from "./features/blog/seed.ts";
-import { createOutboxTransport, createSmtpTransport } from "./features/mail/transport.ts";
+import { createMailFolderTransport, createSmtpTransport } from "./features/mail/transport.ts";
 import { type Bus, createMemoryBus } from "./kit/bus.ts";
-import { findAccountName } from "./kit/db/application-role.ts";
+import { findDatabaseAccountName } from "./kit/db/application-role.ts";
 import { assertSuitableDatabase, openDatabase } from "./kit/db/database.ts";
 import { keepDatabaseRunning } from "./kit/db/keep-running.ts";
 import { migrate } from "./kit/db/migrate.ts";
-import { isUnreachable } from "./kit/db/outage.ts";
-import { createProxyTrust } from "./kit/http/network.ts";
+import { isUnreachableDatabaseError } from "./kit/db/outage.ts";
+import { createTrustedProxyCheck } from "./kit/http/network.ts";
 import { createJobs } from "./kit/jobs.ts";
 import { createMetrics } from "./kit/metrics.ts";
 import { connectNatsBus } from "./kit/nats-bus.ts";
@@ -61,7 +61,7 @@ async function loadDemo(...options: Parameters<typeof import("./demo/seed.ts").s
 
 /** Returns the name of the application's database account. Throws if it is also the owner's account. */
 async function findApplicationRole(url: string, ownerUrl: string): Promise<string> {
-  const [role, owner] = [await findAccountName(url), await findAccountName(ownerUrl)];
+  const [role, owner] = [await findDatabaseAccountName(url), await findDatabaseAccountName(ownerUrl)];
   if (role === owner)
     throw new ConfigError("DATABASE_OWNER_URL must name another account than DATABASE_URL does.");
   return role;
@@ -70,12 +70,12 @@ async function findApplicationRole(url: string, ownerUrl: string): Promise<strin
 const connectNats = (url: string, onReachableChange: (reachable: boolean) => void): Promise<Bus> =>
   waitForService({
     environmentVariable: "NATS_URL",
-    name: "NATS",
+    serviceName: "NATS",
     connect: () => connectNatsBus(url, { onReachableChange }),
     // Does not retry after a wrong password, because the password stays wrong.
-    isUnreachable: (error) =>
+    shouldRetryAfter: (error) =>
       !(error instanceof Error && /authorization|authentication/i.test(error.message)),
-    report: logStartError,
+    reportWaitingStart: logStartError,
   });
 
 interface RunningServer {
@@ -96,15 +96,15 @@ async function startProcess(config: Config): Promise<RunningServer> {
     logStartError("DATABASE_OWNER_URL is not set: the account of DATABASE_URL could change the audit log.");
   await waitForService({
     environmentVariable: "DATABASE_URL",
-    name: "the database",
+    serviceName: "the database",
     connect: async () =>
       migrate(
         ownerUrl ?? url,
         migrationsFolder,
         ownerUrl ? await findApplicationRole(url, ownerUrl) : undefined,
       ),
-    isUnreachable,
-    report: logStartError,
+    shouldRetryAfter: isUnreachableDatabaseError,
+    reportWaitingStart: logStartError,
   });
   const onError = (error: Error) => logger.warn({ err: error }, "a database connection broke");
   const db = openDatabase(url, {
@@ -119,9 +119,9 @@ async function startProcess(config: Config): Promise<RunningServer> {
   };
   const bus = config.natsUrl === null ? createMemoryBus() : await connectNats(config.natsUrl, onReachable);
   const jobs = createJobs(url, (error) => logger.error({ err: error }, "a job failed"));
-  const transport =
+  const mailTransport =
     config.smtp === null
-      ? createOutboxTransport(join(config.dataDir, "outbox"), config.mailFrom, printLine)
+      ? createMailFolderTransport(join(config.dataDir, "outbox"), config.mailFrom, printLine)
       : createSmtpTransport(config.smtp, config.mailFrom);
   const storage =
     config.s3 === null ? createFolderStorage(join(config.dataDir, "files")) : await loadS3Storage(config.s3);
@@ -133,19 +133,19 @@ async function startProcess(config: Config): Promise<RunningServer> {
     db,
     bus,
     jobs,
-    transport,
+    mailTransport,
     storage,
     dataDir: config.dataDir,
     secretKeys: config.secretKeys ?? readSecretKeyFile(config.dataDir),
     storageQuotas: config.storageQuotas,
-    linkPreviews: config.linkPreviews,
+    allowPreviewFetch: config.hasLinkPreviews,
     google: config.google,
     machine: config.machine,
     channels: { messenger: config.messenger, zalo: config.zalo },
     metrics,
     publicUrl,
-    isTrustedProxy: createProxyTrust(config.trustedProxies),
-    publicMetrics: config.publicMetrics,
+    isTrustedProxy: createTrustedProxyCheck(config.trustedProxies),
+    areMetricsPublic: config.areMetricsPublic,
     callLimitsFactor: config.callLimitsFactor,
     broadcastsPerSecond: config.broadcastsPerSecond,
     logger,
@@ -154,15 +154,16 @@ async function startProcess(config: Config): Promise<RunningServer> {
     mode: config.isDevelopment ? "development" : "production",
     webFolder,
     publicUrl,
-    readVisitor: app.readVisitor,
-    onPublish: app.site.onSiteChange,
-    onRead: app.site.onPageRead,
-    pagesPerSecond: config.pagesPerSecond,
+    readVisitor: app.readPageVisitor,
+    subscribeToSiteChanges: app.site.subscribeToSiteChanges,
+    onPublicPageSent: app.site.onPublicPageSent,
+    pagesPerSecond: config.renderedPagesPerSecond,
   });
   await jobs.start();
   await app.services.broadcasts.continueAbandonedBroadcasts();
   await seedBlogPosts(db);
-  const demo = (config.demo ?? embedded !== null) ? await loadDemo(db, app, config.demoPassword) : null;
+  const demo =
+    (config.shouldSeedDemo ?? embedded !== null) ? await loadDemo(db, app, config.demoPassword) : null;
   const admin = await ensureAdmin(db, config.admin);
   await app.http.listen({ port, host: config.host });
 
@@ -177,7 +178,7 @@ async function startProcess(config: Config): Promise<RunningServer> {
     async stop() {
       await app.close();
       await jobs.stop(jobStopTimeoutMs);
-      transport.close();
+      mailTransport.close();
       storage.close();
       await bus.close();
       await db.close();

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { getChanges } from "@kakehashi/contract/conversation-sync";
+import { getConversationChanges } from "@kakehashi/contract/conversation-sync";
 import { createConversation, markConversationRead } from "@kakehashi/contract/conversations";
 import { sendMessage } from "@kakehashi/contract/messages";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
@@ -8,13 +8,13 @@ import { connectNatsBus } from "./kit/nats-bus.ts";
 import { callApi, createTestApp, type TestApp } from "./test/app.ts";
 import { createTestDatabase, type TestDatabase } from "./test/cluster.ts";
 import { retryUntilSuccess } from "./test/eventually.ts";
-import { findNats, NatsProxy, NatsServer } from "./test/nats.ts";
+import { findNatsProgram, NatsProxy, NatsServer } from "./test/nats.ts";
 import { connectAndSubscribe, type StompClient } from "./test/stomp.ts";
 import { addTestPeople, type TestPeople, type TestPerson } from "./test/world.ts";
 
 // These tests run two processes of one installation, which share only a database and a message bus.
 
-const natsProgram = await findNats();
+const natsProgram = await findNatsProgram();
 
 interface BusKind {
   name: string;
@@ -41,7 +41,7 @@ function createMemoryBusKind(): BusKind {
 
 async function createNatsBusKind(program: string): Promise<BusKind> {
   const server = await NatsServer.start(program);
-  const natsProxy = await NatsProxy.listen(server);
+  const natsProxy = await NatsProxy.startFor(server);
   const openBuses: Bus[] = [];
   return {
     name: "NATS",
@@ -189,7 +189,10 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     );
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(new Set(responses.map(({ data }) => data.id)).size).toBe(1);
-    const { data } = await testPeople.an.call(getChanges, { params: { id }, query: { since: "0" } });
+    const { data } = await testPeople.an.call(getConversationChanges, {
+      params: { id },
+      query: { since: "0" },
+    });
     expect(data.messages).toHaveLength(1);
   });
 
@@ -219,7 +222,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     await sendThrough(secondApp, testPeople.aiko, id, "still in the dark");
     for (const client of [emmaClient, clientConnectedLater]) await waitForText(client, "still in the dark");
     expect(remoteClient.listEvents()).toEqual([]);
-    expect([emmaClient.closed, remoteClient.closed]).toEqual([null, null]);
+    expect([emmaClient.closeDetails, remoteClient.closeDetails]).toEqual([null, null]);
 
     await kind.startBus?.();
     for (const client of [emmaClient, clientConnectedLater, remoteClient])
@@ -227,7 +230,10 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     await vi.waitUntil(() => firstApp.bus.isReachable() && secondApp.bus.isReachable(), 15_000);
     expect(await readReadiness(1)).toEqual({ data: { status: "ready" } });
     const reconnectedClient = await listenOnNode(0, testPeople.emma);
-    const { data } = await testPeople.emma.call(getChanges, { params: { id }, query: { since: "0" } });
+    const { data } = await testPeople.emma.call(getConversationChanges, {
+      params: { id },
+      query: { since: "0" },
+    });
     expect(data.messages.map(({ content }) => content)).toEqual(["in the dark", "still in the dark"]);
     await sendThrough(secondApp, testPeople.aiko, id, "in the light");
     await waitForText(reconnectedClient, "in the light");
@@ -244,7 +250,10 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
 
     expect(await emmaClient.waitForClose()).toEqual({ code: 1012, reason: "Please connect again" });
     await retryUntilSuccess(() => listenOnNode(0, testPeople.emma));
-    const { data } = await testPeople.emma.call(getChanges, { params: { id }, query: { since: "0" } });
+    const { data } = await testPeople.emma.call(getConversationChanges, {
+      params: { id },
+      query: { since: "0" },
+    });
     expect(data.messages.at(-1)?.content).toBe("from the island");
   });
 

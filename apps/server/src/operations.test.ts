@@ -4,7 +4,7 @@ import { createConversation } from "@kakehashi/contract/conversations";
 import { listMessages, sendMessage } from "@kakehashi/contract/messages";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { describeOtherPaths } from "./other-calls.ts";
+import { describePathsOutsideContract } from "./other-calls.ts";
 import { callApi, createTestApp, type TestApp } from "./test/app.ts";
 import { DatabaseProxy } from "./test/database-proxy.ts";
 import type { ConnectionProxy } from "./test/gate.ts";
@@ -18,7 +18,7 @@ const databaseGate = new DatabaseProxy();
 
 beforeAll(async () => {
   server = await createTestApp({ proxyDatabaseUrl: databaseGate.proxyDatabaseUrl });
-  databaseProxy = databaseGate.gate;
+  databaseProxy = databaseGate.requiredConnectionProxy;
   testPeople = await addTestPeople(server);
   serverUrl = await server.listen();
 });
@@ -101,7 +101,7 @@ test("a database that says nothing at all is not waited for", async () => {
     expect(status).toBe(503);
   } finally {
     vi.useRealTimers();
-    databaseProxy.release();
+    databaseProxy.releaseData();
   }
   expect((await fetchFrom("/api/ready")).status).toBe(200);
 });
@@ -198,7 +198,7 @@ describe("the description of the API", () => {
     expect(callNamesOf(paths).sort()).toEqual(
       [
         ...endpoints.map(({ method, path }) => `${method} ${name(path)}`),
-        ...callNamesOf(describeOtherPaths("")),
+        ...callNamesOf(describePathsOutsideContract("")),
       ].sort(),
     );
     for (const { method, path, guard, body } of endpoints) {

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Bus } from "./kit/bus.ts";
 import type { Database } from "./kit/db/database.ts";
 import { AppError } from "./kit/errors.ts";
-import { createCallLimit } from "./kit/http/limits.ts";
+import { createCallLimiter } from "./kit/http/limits.ts";
 import { networkOf } from "./kit/http/network.ts";
 import type { Metrics } from "./kit/metrics.ts";
 
@@ -40,10 +40,10 @@ function isLoopback(request: FastifyRequest): boolean {
 /** Endpoints for the operators of the server: health and metrics. */
 export function defineOperationRoutes(
   app: FastifyInstance,
-  dependencies: { db: Database; bus: Bus; metrics: Metrics; publicMetrics: boolean },
+  dependencies: { db: Database; bus: Bus; metrics: Metrics; areMetricsPublic: boolean },
 ): void {
   app.get("/api/health", async () => ({ data: { status: "ok" } }));
-  const limit = createCallLimit(app, limits.public.perMinute);
+  const limit = createCallLimiter(app, limits.public.perMinute);
   app.get("/api/ready", async (request) => {
     // Limits requests to the health check, because each one queries the database and anybody may send it.
     limit(networkOf(request.ip));
@@ -58,7 +58,7 @@ export function defineOperationRoutes(
     return { data: { status: "ready", ...degradedFields } };
   });
   app.get("/metrics", async (request, reply) => {
-    if (!dependencies.publicMetrics && !isLoopback(request)) throw new AppError("ERR.NOT_FOUND");
+    if (!dependencies.areMetricsPublic && !isLoopback(request)) throw new AppError("ERR.NOT_FOUND");
     return reply
       .type(dependencies.metrics.registry.contentType)
       .send(await dependencies.metrics.registry.metrics());

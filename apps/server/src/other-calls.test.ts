@@ -5,12 +5,12 @@ import type { InjectOptions } from "fastify";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { createResponseChecker } from "./test/described.ts";
-import { startTestServer } from "./test/open-world.ts";
+import { setUpTestServer } from "./test/open-world.ts";
 
 // The OpenAPI document also describes paths that are not in the contract. These tests compare their real responses with
 // the document.
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const serverAddress = await server.listen();
 const expectDescribed = createResponseChecker((await server.app.http.inject("/api/openapi.json")).json());
 

@@ -98,10 +98,10 @@ const describeStatusResponse = (value: string, fields: JsonObject = {}): JsonObj
 });
 
 /**
- * Describes the HTTP paths that are not in the contract: public pictures, uploads in pieces (tus 1.0), and
- * health and metrics. `origin`: the site's origin for `/metrics`, which is not below `/api`.
+ * Describes the HTTP paths that are not in the contract: public pictures, webhooks of platforms, uploads in pieces (tus
+ * 1.0), health and metrics. `origin`: the site's origin for `/metrics`, which is not below `/api`.
  */
-export function describeOtherPaths(origin: string): Record<string, JsonObject> {
+export function describePathsOutsideContract(origin: string): Record<string, JsonObject> {
   return {
     "/avatars/{name}": describePictureCall("Somebody's picture."),
     "/blog/pictures/{name}": describePictureCall("A picture of a post."),

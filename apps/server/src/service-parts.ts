@@ -19,7 +19,7 @@ export interface ServiceDependencies {
   db: Database;
   bus: Bus;
   jobs: Jobs;
-  transport: MailTransport;
+  mailTransport: MailTransport;
   storage: Storage;
   /** The folder for unfinished uploads. */
   dataDir: string;
@@ -31,8 +31,8 @@ export interface ServiceDependencies {
    * Whether the server fetches linked pages to show previews of them. `true` allows only public IP addresses. A
    * function decides itself which IP addresses are allowed.
    */
-  linkPreviews: boolean | ((address: string, port: number) => boolean);
-  /** The OpenID Connect issuer for sign-in without a password. */
+  allowPreviewFetch: boolean | ((address: string, port: number) => boolean);
+  /** The settings of Google sign-in (OpenID Connect). Null or absent: people cannot sign in with Google. */
   google?: IssuerOptions | null;
   /**
    * The machine translation provider. Null: no machine translation. With a provider, open the database with
@@ -51,7 +51,7 @@ export interface ServiceDependencies {
   /** Decides which peers are trusted proxies. */
   isTrustedProxy: IsTrustedProxy;
   /** Whether rate limits apply. False for tests, which send more requests in a second than people in a minute. */
-  rateLimits?: boolean;
+  hasRateLimits?: boolean;
   /** The server multiplies every rate limit by this factor. */
   callLimitsFactor?: number;
   /** Maximum broadcast messages per second for one bot. Default: 50. */

@@ -37,9 +37,9 @@ export async function createServices(dependencies: ServiceDependencies, log: Fas
     ...baseServices,
     slowDb: baseServices.database.kyselyForSlowStatements,
     stagingFolder: files.staging.folder,
-    maximumPictureBytes: files.quota.bounds.previewPictures,
+    maximumTotalPictureBytes: files.quota.bounds.previewPictures,
     messages,
-    enabled: baseServices.linkPreviews !== false,
+    enabled: baseServices.allowPreviewFetch !== false,
   });
   const push = createPushFeature({
     ...baseServices,

@@ -18,14 +18,14 @@ const siteChangedSubject = "site.published";
 
 export interface SitePageHooks {
   /** Adds a listener. When the public pages change, every process runs its listeners. */
-  onSiteChange(onChange: () => void): void;
+  subscribeToSiteChanges(onChange: () => void): void;
   /** Called when the server has sent a public page to a visitor who is not signed in. */
-  onPageRead(request: FastifyRequest): void;
+  onPublicPageSent(request: FastifyRequest): void;
 }
 
 export type SiteFeatures = Awaited<ReturnType<typeof createSiteFeatures>>;
 
-/** The features behind the public pages: blog, contact form, price plans and the company's data. */
+/** The features behind the public pages: blog, contact form, price plans and the firm's own details. */
 export async function createSiteFeatures(dependencies: {
   db: Kysely<DB>;
   bus: Bus;
@@ -44,8 +44,8 @@ export async function createSiteFeatures(dependencies: {
   const firmFeature = createFirmFeature(baseDependencies);
   events.on("SiteChanged", () => bus.publish(siteChangedSubject, ""));
   const pages: SitePageHooks = {
-    onSiteChange: (onChange) => void bus.subscribe(siteChangedSubject, onChange),
-    onPageRead(request) {
+    subscribeToSiteChanges: (onChange) => void bus.subscribe(siteChangedSubject, onChange),
+    onPublicPageSent(request) {
       const { url, method, ip, headers } = request;
       blogFeature
         .countView({ url, method, ip, headers })

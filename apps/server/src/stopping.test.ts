@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
-import { uploadBotFile } from "@kakehashi/contract/bot-files";
+import { addFileToBot } from "@kakehashi/contract/bot-files";
 import { createBot } from "@kakehashi/contract/bots";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
@@ -31,7 +31,7 @@ test("a download that runs while the server stops ends, and holds nothing up aft
     .png({ compressionLevel: 0 })
     .toBuffer();
   const file_id = await uploadToNotes(address, kenji, largePicture);
-  const { data: file } = await kenji.call(uploadBotFile, { params: { id: bot.id }, body: { file_id } });
+  const { data: file } = await kenji.call(addFileToBot, { params: { id: bot.id }, body: { file_id } });
 
   const clientRequest = request(`${address}${file.address}`, { agent });
   clientRequest.end();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ConfigError } from "./environment.ts";
 import { migrate } from "./kit/db/migrate.ts";
-import { isUnreachable } from "./kit/db/outage.ts";
+import { isUnreachableDatabaseError } from "./kit/db/outage.ts";
 import { findFreePort } from "./kit/port.ts";
 import { waitForService } from "./wait-for.ts";
 
@@ -13,9 +13,9 @@ test("a service that comes a moment later is waited for, in one line", async () 
   let attempts = 0;
   const connectResult = await waitForService({
     environmentVariable: "NATS_URL",
-    name: "NATS",
-    isUnreachable: () => true,
-    report: addLine,
+    serviceName: "NATS",
+    shouldRetryAfter: () => true,
+    reportWaitingStart: addLine,
     pauseMs: 1,
     connect: async () => {
       attempts++;
@@ -33,10 +33,10 @@ test("a database that never comes stops the start with its variable's name, and 
   const url = `postgresql://kakehashi:secret@127.0.0.1:${port}/kakehashi`;
   const waitingForServer = waitForService({
     environmentVariable: "DATABASE_URL",
-    name: "the database",
-    isUnreachable,
-    report: addLine,
-    limitMs: 30,
+    serviceName: "the database",
+    shouldRetryAfter: isUnreachableDatabaseError,
+    reportWaitingStart: addLine,
+    maximumWaitMs: 30,
     pauseMs: 10,
     connect: () => migrate(url, import.meta.dirname),
   });
@@ -51,9 +51,9 @@ test("an error that waiting cannot solve stops the start at once", async () => {
   loggedLines.length = 0;
   const waitWithWrongPassword = waitForService({
     environmentVariable: "DATABASE_URL",
-    name: "the database",
-    isUnreachable,
-    report: addLine,
+    serviceName: "the database",
+    shouldRetryAfter: isUnreachableDatabaseError,
+    reportWaitingStart: addLine,
     connect: async () => {
       throw Object.assign(new Error("password authentication failed"), { code: "28P01" });
     },

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { ConfigError } from "./environment.ts";
 
-export interface WaitOptions<T> {
+export interface WaitForServiceOptions<T> {
   /** The environment variable that contains the URL of the service. */
   environmentVariable: string;
   /** The display name of the service. */
-  name: string;
+  serviceName: string;
   connect: () => Promise<T>;
   /** Whether the service may become reachable after this error. If false, the waiting ends. */
-  isUnreachable: (error: unknown) => boolean;
+  shouldRetryAfter: (error: unknown) => boolean;
   /** Called once when the waiting begins. The argument is a log line for the operator. */
-  report: (line: string) => void;
-  limitMs?: number;
+  reportWaitingStart: (line: string) => void;
+  maximumWaitMs?: number;
   pauseMs?: number;
 }
 
@@ -24,25 +24,31 @@ const defaultPauseMs = 1_000;
 
 /**
  * Retries `connect` until it succeeds, because the services of an installation start in any order. If the service does
- * not start in time, throws a ConfigError that names the variable.
+ * not start in time, throws a ConfigError. The error names the environment variable that contains the service's URL.
  */
-export async function waitForService<T>(options: WaitOptions<T>): Promise<T> {
-  const { environmentVariable: variable, name, connect, isUnreachable, report } = options;
-  const { limitMs = defaultLimitMs, pauseMs = defaultPauseMs } = options;
-  const deadlineMs = performance.now() + limitMs;
+export async function waitForService<T>(options: WaitForServiceOptions<T>): Promise<T> {
+  const {
+    environmentVariable: variable,
+    serviceName,
+    connect,
+    shouldRetryAfter,
+    reportWaitingStart,
+  } = options;
+  const { maximumWaitMs = defaultLimitMs, pauseMs = defaultPauseMs } = options;
+  const deadlineMs = performance.now() + maximumWaitMs;
   for (let attemptNumber = 1; ; attemptNumber++) {
     try {
       return await connect();
     } catch (error) {
-      if (!isUnreachable(error)) throw error;
+      if (!shouldRetryAfter(error)) throw error;
       const reason = errorMessageOf(error);
       if (performance.now() + pauseMs > deadlineMs)
         throw new ConfigError(
-          `${variable}: ${name} cannot be reached for ${Math.round(limitMs / 1000)} seconds (${reason}).`,
+          `${variable}: ${serviceName} cannot be reached for ${Math.round(maximumWaitMs / 1000)} seconds (${reason}).`,
         );
       if (attemptNumber === 1)
-        report(
-          `Waiting for ${name} (${variable}), for up to ${Math.round(limitMs / 1000)} seconds: ${reason}.`,
+        reportWaitingStart(
+          `Waiting for ${serviceName} (${variable}), for up to ${Math.round(maximumWaitMs / 1000)} seconds: ${reason}.`,
         );
     }
     await pause(pauseMs);

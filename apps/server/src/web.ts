@@ -10,15 +10,15 @@ import { createTokenBucket } from "./kit/http/allowance.ts";
 import { maximumUrlLength } from "./kit/http/client-errors.ts";
 import { networkOf } from "./kit/http/network.ts";
 import { RedirectAnswer, sendRedirect } from "./kit/http/redirect.ts";
-import { type AnswerCache, createAnswerCache } from "./web/answer-cache.ts";
+import { type ApiAnswerCache, createApiAnswerCache } from "./web/api-answer-cache.ts";
 import { serveBuiltFiles } from "./web/built-files.ts";
 import { findStartPageRedirect } from "./web/first-visit.ts";
 import { createFormRateLimit, isFormUrl, readForm } from "./web/forms.ts";
 import { createPageCache, type PageCache, pageKey } from "./web/page-cache.ts";
-import { createErrorPages } from "./web/refusals.ts";
+import { createRefusalPages } from "./web/refusals.ts";
 import { createRenderContext, renderPageOf } from "./web/render-page.ts";
 import { sendPage } from "./web/send-page.ts";
-import { createStyleInliner } from "./web/styles.ts";
+import { createStyleInliner } from "./web/style-inliner.ts";
 import {
   createApiCaller,
   type RefusalStatus,
@@ -27,7 +27,7 @@ import {
   readerLanguageOf,
   readerThemeOf,
 } from "./web/visit.ts";
-import { type PanelFiles, sendVisitPage } from "./web/visit-page.ts";
+import { type PanelFiles, sendBotPage } from "./web/visit-page.ts";
 import { isPlatformRedirect } from "./web/way-back.ts";
 
 type WebMode = "production" | "development";
@@ -45,9 +45,9 @@ export interface WebOptions {
    */
   pagesPerSecond: number;
   /** Receives a function that clears the cached pages. Call that function when public content changes. */
-  onPublish?: (forget: () => void) => void;
+  subscribeToSiteChanges?: (clearCaches: () => void) => void;
   /** Called for each public page that was sent to a visitor who is not signed in. */
-  onRead?: (request: FastifyRequest) => void;
+  onPublicPageSent?: (request: FastifyRequest) => void;
 }
 
 /**
@@ -81,9 +81,9 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       readForm(payload),
     );
     const cache = createPageCache();
-    const answerCache = createAnswerCache();
+    const answerCache = createApiAnswerCache();
     const formAllowance = createFormRateLimit();
-    options.onPublish?.(() => {
+    options.subscribeToSiteChanges?.(() => {
       answerCache.clear();
       cache.clear();
     });
@@ -98,7 +98,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       handler: async (request, reply) => {
         const language = readerLanguageOf(request);
         const visit = { language, call: createApiCaller(app, request, () => language) };
-        const isSent = await sendVisitPage(request, reply, visit, panelFiles[options.mode]);
+        const isSent = await sendBotPage(request, reply, visit, panelFiles[options.mode]);
         return isSent ? reply : answerPage(request, reply);
       },
     });
@@ -133,8 +133,8 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
  * this is its source.
  */
 const panelFiles: Readonly<Record<WebMode, PanelFiles>> = {
-  production: { script: "/panel.js", style: "/panel.css" },
-  development: { script: "/panel/panel.ts", style: null },
+  production: { scriptUrl: "/panel.js", styleUrl: "/panel.css" },
+  development: { scriptUrl: "/panel/panel.ts", styleUrl: null },
 };
 
 /** A network may request this many seconds' worth of pages at once. */
@@ -147,7 +147,7 @@ const retryAfterSeconds = 1;
 
 async function serveBuiltWeb(
   app: FastifyInstance,
-  options: WebOptions & { answerCache: AnswerCache },
+  options: WebOptions & { answerCache: ApiAnswerCache },
   cache: PageCache,
 ): Promise<PageHandlers> {
   const files = join(options.webFolder, "build", "client");
@@ -163,7 +163,7 @@ async function serveBuiltWeb(
     burst: Math.ceil(burstSeconds * pagesPerSecond),
     perSecond: pagesPerSecond,
   });
-  const errorPages = createErrorPages({ render: renderPage, styles: styleInliner, retryAfterSeconds });
+  const errorPages = createRefusalPages({ render: renderPage, styleInliner, retryAfterSeconds });
   const renderRefusal = (status: RefusalStatus, request: FastifyRequest, renderContext: RenderContext) => {
     const language = languageAt(request.url.split("?")[0] ?? "/", renderContext.language);
     return errorPages.errorPageFor(status, language, readerThemeOf(request), renderContext);
@@ -186,7 +186,7 @@ async function serveBuiltWeb(
     if (!isCacheable) return sendPage(request, reply, renderContext, await renderRequestedPage());
     const key = pageKey(request.url, theme ?? "system");
     const page = await cache.read(key, renderRequestedPage);
-    if (page.publicCacheSeconds > 0) options.onRead?.(request);
+    if (page.publicCacheSeconds > 0) options.onPublicPageSent?.(request);
     return sendPage(request, reply, renderContext, page);
   };
   return { answerPage, answerTooManyRequests };

@@ -11,7 +11,7 @@ import {
 } from "react-router";
 import { buildSitePath, siteLanguageOfPath } from "./features/site/addresses.ts";
 import { getServerI18n } from "./i18n/server.ts";
-import { isSharedPage, runsReact } from "./kit/page.ts";
+import { isPageSameForSignedOut, runsReact } from "./kit/page.ts";
 import { readThemeFromCookies } from "./kit/theme.ts";
 import { ErrorPage } from "./kit/ui/error-page.tsx";
 import { type PageVisit, PageVisitReactContext, pageVisitRouterContext } from "./kit/visit.ts";
@@ -105,7 +105,7 @@ export default async function renderDocument(
   // Let the server cache a public page for `pageCacheSeconds`, while browsers must ask the server each time. Do not
   // cache an unusual spelling of an address, such as `/%73ervice`, because that page has the reader's language.
   const hasFixedLanguage = siteLanguageOfPath(new URL(request.url).pathname) !== undefined;
-  if (status === 200 && request.method === "GET" && hasFixedLanguage && isSharedPage(pages))
+  if (status === 200 && request.method === "GET" && hasFixedLanguage && isPageSameForSignedOut(pages))
     headers.set("cache-control", `public, max-age=${pageCacheSeconds}`);
   const page = (
     <PageVisitReactContext value={visit}>

@@ -1,8 +1,8 @@
-import type { VisitorTurn } from "@kakehashi/contract/bot-visitor-shapes";
+import type { TurnForVisitor } from "@kakehashi/contract/bot-visitor-shapes";
 import { createElement, createLink, createLinkedText } from "./elements.ts";
 import type { PanelTexts } from "./texts.ts";
 
-type BotMessage = VisitorTurn["said"][number];
+type BotMessage = TurnForVisitor["said"][number];
 
 interface BotMessageOptions {
   readonly texts: PanelTexts;

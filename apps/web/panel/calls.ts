@@ -1,10 +1,10 @@
-import type { ExpectedAnswer, VisitorTalk, VisitorTurn } from "@kakehashi/contract/bot-visitor-shapes";
+import type { ExpectedAnswer, TurnForVisitor, VisitorTalk } from "@kakehashi/contract/bot-visitor-shapes";
 import type { Language } from "@kakehashi/contract/languages";
 import type { ChatRating } from "./rating.ts";
 import type { BroadcastReport } from "./reports.ts";
 
 export interface TurnsResponse {
-  readonly messages: readonly VisitorTurn[];
+  readonly messages: readonly TurnForVisitor[];
   readonly input: ExpectedAnswer | null;
 }
 

@@ -12,8 +12,8 @@ const readFileKind = (type: string) => {
 };
 
 /** Returns the `accept` attribute of a file input for these categories of files. Null if all files are allowed. */
-export const createAcceptAttribute = (input: FileLimits | null): string | null => {
-  const kinds = input?.categories ?? [];
+export const createAcceptAttribute = (fileLimits: FileLimits | null): string | null => {
+  const kinds = fileLimits?.categories ?? [];
   return kinds.length === 0 || kinds.includes("application") ? null : kinds.map((kind) => `${kind}/*`).join();
 };
 
@@ -23,11 +23,11 @@ export const createAcceptAttribute = (input: FileLimits | null): string | null =
  */
 export function findFileRefusal(
   { size, type }: Pick<File, "size" | "type">,
-  input: FileLimits | null,
+  fileLimits: FileLimits | null,
   locale: string,
 ): { text: "fileEmpty" | "fileTooLarge" | "fileKind"; megabytes: string } | null {
-  const maximumSize = Math.min(maximumBytes, Number(input?.maximum ?? maximumBytes));
-  const kinds = input?.categories ?? [];
+  const maximumSize = Math.min(maximumBytes, Number(fileLimits?.maximum ?? maximumBytes));
+  const kinds = fileLimits?.categories ?? [];
   const text =
     size === 0
       ? "fileEmpty"

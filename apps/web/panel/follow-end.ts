@@ -7,8 +7,8 @@ const endTolerancePx = 80;
  * Keeps a list scrolled to its end, even when a picture grows or a notice makes the list shorter. After the visitor has
  * scrolled up, a button announces new messages and scrolls to them.
  */
-export function createAutoScroller(scrollElement: HTMLElement, list: HTMLElement, label: string) {
-  const button = createElement("button", { type: "button", class: "news" }, label);
+export function createAutoScroller(scrollElement: HTMLElement, list: HTMLElement, buttonLabel: string) {
+  const button = createElement("button", { type: "button", class: "news" }, buttonLabel);
   button.hidden = true;
   let isAtEnd = true;
   /** The `scrollTop` of the list at the last scroll event, in pixels. */

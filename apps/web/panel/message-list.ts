@@ -1,4 +1,4 @@
-import type { VisitorTurn } from "@kakehashi/contract/bot-visitor-shapes";
+import type { TurnForVisitor } from "@kakehashi/contract/bot-visitor-shapes";
 import type { Language } from "@kakehashi/contract/languages";
 import { localeByLanguage } from "@kakehashi/contract/locales";
 import { drawBotMessage } from "./bot-message.ts";
@@ -7,7 +7,7 @@ import { createAutoScroller } from "./follow-end.ts";
 import { findOpenQuestion } from "./open-question.ts";
 import type { OutgoingMessage } from "./outbox.ts";
 import type { PanelTexts } from "./texts.ts";
-import type { PersonMessage } from "./transcript.ts";
+import type { AgentMessage } from "./transcript.ts";
 
 interface MessageListOptions {
   readonly botFacts: { readonly name: string; readonly picture: string | null; readonly language: Language };
@@ -20,8 +20,8 @@ interface MessageListOptions {
 }
 
 interface MessageListState {
-  readonly turns: readonly VisitorTurn[];
-  readonly people: readonly PersonMessage[];
+  readonly turns: readonly TurnForVisitor[];
+  readonly people: readonly AgentMessage[];
   readonly outgoing: readonly OutgoingMessage[];
   /** Whether the bot waits for an answer. If not, the buttons of its question are disabled. */
   readonly isAnswerExpected: boolean;
@@ -33,7 +33,7 @@ interface MessageListState {
 const toTensOfPercent = (progress: number): number => 10 * Math.floor(10 * progress);
 
 /** Whether a turn (one event and the bot's answer to it) is visible. Some turns only change variables of the bot. */
-const isTurnVisible = ({ content, file_name, said }: VisitorTurn): boolean =>
+const isTurnVisible = ({ content, file_name, said }: TurnForVisitor): boolean =>
   content !== null || file_name !== null || said.length > 0;
 
 /** The list of messages. Its ARIA role `log` makes screen readers announce new messages. */
@@ -83,7 +83,7 @@ export function createMessageList({
    * Draws one turn: an event, such as a visitor's message, and the bot's answer to it. `openMessageIndex` is the index
    * of the bot's message with active buttons. Null if there is none.
    */
-  function drawTurn(turn: VisitorTurn, openMessageIndex: number | null): HTMLElement {
+  function drawTurn(turn: TurnForVisitor, openMessageIndex: number | null): HTMLElement {
     const group = createElement("div", { class: "turn" });
     const turnText = turn.file_name ?? turn.content;
     if (turnText !== null)
@@ -119,7 +119,7 @@ export function createMessageList({
     return group;
   }
 
-  function drawFile({ id, name }: PersonMessage["files"][number]): HTMLElement {
+  function drawFile({ id, name }: AgentMessage["files"][number]): HTMLElement {
     const button = createElement("button", { type: "button", class: "file" }, name);
     button.addEventListener("click", async () => {
       button.disabled = true;
@@ -135,7 +135,7 @@ export function createMessageList({
     return button;
   }
 
-  function drawPersonMessage(message: PersonMessage): HTMLElement {
+  function drawPersonMessage(message: AgentMessage): HTMLElement {
     const { name, content, deleted, files, created_at } = message;
     return createElement(
       "div",
@@ -183,7 +183,7 @@ export function createMessageList({
     draw({ turns, people, outgoing, isAnswerExpected, agentTypingText }: MessageListState): void {
       const question = isAnswerExpected && outgoing.length === 0 ? findOpenQuestion(turns) : null;
       const turnEntries = turns.filter(isTurnVisible).map((turn) => {
-        const openMessageIndex = question?.turn === turn.number ? question.said : null;
+        const openMessageIndex = question?.turn === turn.number ? question.saidIndex : null;
         return {
           id: `t${turn.number}`,
           at: turn.created_at,

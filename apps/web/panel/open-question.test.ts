@@ -1,10 +1,10 @@
-import type { VisitorTurn } from "@kakehashi/contract/bot-visitor-shapes";
+import type { TurnForVisitor } from "@kakehashi/contract/bot-visitor-shapes";
 import { expect, test } from "vitest";
 import { findOpenQuestion } from "./open-question.ts";
 
-type BotMessage = VisitorTurn["said"][number];
+type BotMessage = TurnForVisitor["said"][number];
 
-const createVisitorTurn = (number: number, changes: Partial<VisitorTurn>): VisitorTurn => ({
+const createVisitorTurn = (number: number, changes: Partial<TurnForVisitor>): TurnForVisitor => ({
   number,
   content: null,
   choice: null,
@@ -35,7 +35,7 @@ test("Quick replies stay the open question after a broadcast, also one with a ca
     createVisitorTurn(2, { said: [createTextMessage("We open at nine.")], is_broadcast: true }),
     createVisitorTurn(3, { said: [createCardMessage("https://shop.example")], is_broadcast: true }),
   ];
-  expect(findOpenQuestion(turns)).toEqual({ turn: 1, said: 1 });
+  expect(findOpenQuestion(turns)).toEqual({ turn: 1, saidIndex: 1 });
 });
 
 test("A card stays the open question after a refused answer and after messages to people", () => {
@@ -45,7 +45,7 @@ test("A card stays the open question after a refused answer and after messages t
     createVisitorTurn(3, { content: "What?", said: [createTextMessage("Please press a button.")] }),
     createVisitorTurn(4, { content: "Hello, is there a person?" }),
   ];
-  expect(findOpenQuestion(turns)).toEqual({ turn: 2, said: 0 });
+  expect(findOpenQuestion(turns)).toEqual({ turn: 2, saidIndex: 0 });
 });
 
 test("A question that is asked again is the open one, not its first time", () => {
@@ -53,7 +53,7 @@ test("A question that is asked again is the open one, not its first time", () =>
     createVisitorTurn(1, { said: [createTextMessage("Which?", "Cut")] }),
     createVisitorTurn(2, { content: "?", said: [createTextMessage("Again: which?", "Cut")] }),
   ];
-  expect(findOpenQuestion(turns)).toEqual({ turn: 2, said: 0 });
+  expect(findOpenQuestion(turns)).toEqual({ turn: 2, saidIndex: 0 });
 });
 
 test("Without a button that answers there is no open question", () => {

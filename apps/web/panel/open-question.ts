@@ -1,6 +1,6 @@
-import type { VisitorTurn } from "@kakehashi/contract/bot-visitor-shapes";
+import type { TurnForVisitor } from "@kakehashi/contract/bot-visitor-shapes";
 
-type BotMessage = VisitorTurn["said"][number];
+type BotMessage = TurnForVisitor["said"][number];
 
 const hasPressableButtons = (botMessage: BotMessage): boolean =>
   botMessage.kind === "text"
@@ -11,7 +11,7 @@ const hasPressableButtons = (botMessage: BotMessage): boolean =>
 export interface OpenQuestion {
   readonly turn: number;
   /** The index of the message in the turn's list `said`. */
-  readonly said: number;
+  readonly saidIndex: number;
 }
 
 /**
@@ -19,7 +19,7 @@ export interface OpenQuestion {
  * messages that ask nothing are ignored: broadcasts, error texts after a refused answer, and messages from people. Null
  * if no message has buttons.
  */
-export function findOpenQuestion(turns: readonly VisitorTurn[]): OpenQuestion | null {
+export function findOpenQuestion(turns: readonly TurnForVisitor[]): OpenQuestion | null {
   const turn = turns.findLast(({ is_broadcast, said }) => !is_broadcast && said.some(hasPressableButtons));
-  return turn ? { turn: turn.number, said: turn.said.findLastIndex(hasPressableButtons) } : null;
+  return turn ? { turn: turn.number, saidIndex: turn.said.findLastIndex(hasPressableButtons) } : null;
 }

@@ -14,8 +14,8 @@ export interface OutgoingMessage {
 }
 
 /** Why the server refuses a file. Sending the same file again would fail, too. */
-export type FileFailure = "fileTooLarge" | "fileNoRoom" | "fileUnwanted" | "fileEmpty";
-const fileFailures: Readonly<Record<number, FileFailure>> = {
+export type ServerFileRefusal = "fileTooLarge" | "fileNoRoom" | "fileUnwanted" | "fileEmpty";
+const fileFailures: Readonly<Record<number, ServerFileRefusal>> = {
   409: "fileUnwanted",
   413: "fileTooLarge",
   422: "fileEmpty",
@@ -29,7 +29,7 @@ export function createOutbox(
     /** Returns the session's token, or null if there is none yet. Called before each message is sent. */
     readonly getSessionToken: () => Promise<string | null>;
     readonly answer: (answer: TurnsResponse) => void;
-    readonly onFileRefused: (reason: FileFailure) => void;
+    readonly onFileRefused: (reason: ServerFileRefusal) => void;
     /** Called when the server accepts no more messages for this session. */
     readonly onSessionEnd: () => void;
     readonly change: () => void;

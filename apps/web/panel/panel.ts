@@ -60,7 +60,9 @@ const botTalk = createTalk(
   (state) => {
     drawnState = state;
     panelView.draw(state);
-    frameChannel.showCount(state.turns.reduce((sum, { said }) => sum + said.length, state.people.length));
+    frameChannel.showCount(
+      state.turns.reduce((sum, { said }) => sum + said.length, state.agentMessages.length),
+    );
     reportSeenMessages();
   },
   (reason) => panelView.composer.showRefusal(reason),

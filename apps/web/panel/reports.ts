@@ -1,15 +1,15 @@
-import type { BroadcastReaction } from "@kakehashi/contract/bot-visitor-broadcasts";
+import type { BroadcastReceipt } from "@kakehashi/contract/bot-visitor-broadcasts";
 
 export interface BroadcastReport {
   readonly number: number;
-  readonly act: BroadcastReaction;
+  readonly act: BroadcastReceipt;
 }
 
 /**
  * What a visitor did with a broadcast, in ascending order. A higher value includes the lower ones: a clicked broadcast
  * was also read.
  */
-const reactionRanks: Readonly<Record<BroadcastReaction, number>> = { DELIVERED: 0, READ: 1, CLICKED: 2 };
+const reactionRanks: Readonly<Record<BroadcastReceipt, number>> = { DELIVERED: 0, READ: 1, CLICKED: 2 };
 /**
  * Reports about broadcasts are sent after this many milliseconds. Most broadcasts become visible just after their
  * arrival, so one request contains both reports.
@@ -22,9 +22,9 @@ const maximumReports = 50;
  * Reports to the server which broadcasts have arrived, are visible, and were clicked. A failed report is sent again
  * together with the next one.
  */
-export function createBroadcastReports(sendToServer: (reports: BroadcastReport[]) => Promise<void>) {
+export function createBroadcastReporter(sendToServer: (reports: BroadcastReport[]) => Promise<void>) {
   const highestRanks = new Map<number, number>();
-  const waitingReports = new Map<number, BroadcastReaction>();
+  const waitingReports = new Map<number, BroadcastReceipt>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function sendReports(): Promise<void> {
@@ -45,7 +45,7 @@ export function createBroadcastReports(sendToServer: (reports: BroadcastReport[]
     timer ??= setTimeout(() => void sendReports(), reportDelayMs);
   }
 
-  function addReport(number: number, reaction: BroadcastReaction): void {
+  function addReport(number: number, reaction: BroadcastReceipt): void {
     if ((highestRanks.get(number) ?? -1) >= reactionRanks[reaction]) return;
     highestRanks.set(number, reactionRanks[reaction]);
     waitingReports.set(number, reaction);

@@ -1,5 +1,5 @@
 import type { VisitorApi } from "./calls.ts";
-import type { PersonMessage } from "./transcript.ts";
+import type { AgentMessage } from "./transcript.ts";
 
 /**
  * The text "is writing" disappears this many milliseconds after the last signal. The contract has the same number as
@@ -10,7 +10,7 @@ const typingDurationMs = 6_000;
 /**
  * Exchanges two signals between the visitor and the agents: who is writing, and which messages the visitor has seen.
  */
-export function createTypingAndSeenReports(
+export function createTypingAndSeenSignals(
   visitorApi: Pick<VisitorApi, "typing" | "seen">,
   onChange: () => void,
 ) {
@@ -41,8 +41,8 @@ export function createTypingAndSeenReports(
     },
 
     /** Tells the agents that the visitor has seen all these messages. */
-    tellSeen(token: string | null, messages: readonly PersonMessage[]): void {
-      const newestMessage = messages.reduce<PersonMessage | null>(
+    tellSeen(token: string | null, messages: readonly AgentMessage[]): void {
+      const newestMessage = messages.reduce<AgentMessage | null>(
         (newestSoFar, message) =>
           newestSoFar && newestSoFar.created_at > message.created_at ? newestSoFar : message,
         null,

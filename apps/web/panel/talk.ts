@@ -1,10 +1,10 @@
 import type { VisitorTalk } from "@kakehashi/contract/bot-visitor-shapes";
 import type { Language } from "@kakehashi/contract/languages";
 import { CallFailure, createVisitorApi } from "./calls.ts";
-import { createOutbox, type FileFailure, type OutgoingMessage } from "./outbox.ts";
+import { createOutbox, type OutgoingMessage, type ServerFileRefusal } from "./outbox.ts";
 import type { ChatRating } from "./rating.ts";
-import { createBroadcastReports } from "./reports.ts";
-import { createTypingAndSeenReports } from "./signs.ts";
+import { createBroadcastReporter } from "./reports.ts";
+import { createTypingAndSeenSignals } from "./signs.ts";
 import { createSessionTokenStore, type OuterTokenStore } from "./token.ts";
 import { createTranscript, type TranscriptState } from "./transcript.ts";
 
@@ -28,12 +28,12 @@ export function createTalk(
   bot: { id: string; isOpen: boolean; language: Language },
   outerTokenStore: OuterTokenStore,
   onChange: (state: TalkState) => void,
-  onRefusedFile: (reason: FileFailure) => void,
+  onRefusedFile: (reason: ServerFileRefusal) => void,
 ) {
   const visitorApi = createVisitorApi(bot.id);
   const tokens = createSessionTokenStore(bot.id, outerTokenStore);
   const transcript = createTranscript();
-  const typingAndSeen = createTypingAndSeenReports(visitorApi, () => publishState());
+  const typingAndSeen = createTypingAndSeenSignals(visitorApi, () => publishState());
   /** The token of the session that the visitor has left. Null as soon as the next session has begun. */
   let formerSessionToken: string | null = null;
   let phase: TalkState["phase"] = "opening";
@@ -42,7 +42,7 @@ export function createTalk(
   let isLanguageUnsent = false;
   let pollController: AbortController | null = null;
 
-  const reports = createBroadcastReports(async (broadcastReports) => {
+  const reports = createBroadcastReporter(async (broadcastReports) => {
     await visitorApi.report(tokens.getToken() ?? "", broadcastReports);
   });
 
@@ -52,7 +52,7 @@ export function createTalk(
       ...receivedState,
       phase,
       survivesReload: tokens.isTokenStored(),
-      isPersonTyping: receivedState.peopleState === "OPEN" && typingAndSeen.isPersonTyping(),
+      isPersonTyping: receivedState.agentChatState === "OPEN" && typingAndSeen.isPersonTyping(),
       outgoing: outbox.list(),
     });
   }
@@ -195,9 +195,9 @@ export function createTalk(
       void sendChosenLanguage();
     },
     tellTyping(): void {
-      if (transcript.state().peopleState === "OPEN") typingAndSeen.tellTyping(tokens.getToken());
+      if (transcript.state().agentChatState === "OPEN") typingAndSeen.tellTyping(tokens.getToken());
     },
-    tellSeen: (): void => typingAndSeen.tellSeen(tokens.getToken(), transcript.state().people),
+    tellSeen: (): void => typingAndSeen.tellSeen(tokens.getToken(), transcript.state().agentMessages),
     rate: (givenRating: ChatRating): Promise<object> => visitorApi.rate(tokens.getToken() ?? "", givenRating),
     watchBroadcast: reports.watch,
     file: (id: string): Promise<Blob> => visitorApi.loadFile(tokens.getToken() ?? "", id),

@@ -1,27 +1,27 @@
-import type { ExpectedAnswer, VisitorTalk, VisitorTurn } from "@kakehashi/contract/bot-visitor-shapes";
+import type { ExpectedAnswer, TurnForVisitor, VisitorTalk } from "@kakehashi/contract/bot-visitor-shapes";
 import type { ReceivedPosition, TurnsResponse } from "./calls.ts";
 
-export type PersonMessage = VisitorTalk["messages"][number];
+export type AgentMessage = VisitorTalk["messages"][number];
 
 /** The part of a visitor's chat that the server has sent so far. */
 export interface TranscriptState {
-  readonly turns: readonly VisitorTurn[];
+  readonly turns: readonly TurnForVisitor[];
   /** The messages of agents. Empty while only the bot has answered. */
-  readonly people: readonly PersonMessage[];
+  readonly agentMessages: readonly AgentMessage[];
   /** The state of the chat with agents. Null while only the bot has answered. */
-  readonly peopleState: VisitorTalk["state"] | null;
+  readonly agentChatState: VisitorTalk["state"] | null;
   /** The time when agents answer again. Null if they answer now or the time is unknown. */
   readonly agentsReturnAt: string | null;
   /** The number of the closed chat that the visitor is asked to rate. Null if there is none. */
   readonly ratingRound: number | null;
   /** The kind of answer that the bot waits for. Null if it waits for none. */
-  readonly input: ExpectedAnswer | null;
+  readonly expectedAnswer: ExpectedAnswer | null;
 }
 
 /** Combines the server's responses about the visitor's chat. */
 export function createTranscript() {
-  const turns = new Map<number, VisitorTurn>();
-  const people = new Map<string, PersonMessage>();
+  const turns = new Map<number, TurnForVisitor>();
+  const people = new Map<string, AgentMessage>();
   let peopleState: VisitorTalk["state"] | null = null;
   let opensAt: string | null = null;
   let ratingRound: number | null = null;
@@ -42,11 +42,11 @@ export function createTranscript() {
   return {
     state: (): TranscriptState => ({
       turns: [...turns.values()].sort((a, b) => a.number - b.number),
-      people: [...people.values()],
-      peopleState,
+      agentMessages: [...people.values()],
+      agentChatState: peopleState,
       agentsReturnAt: opensAt,
       ratingRound,
-      input,
+      expectedAnswer: input,
     }),
     position: (): ReceivedPosition => ({ since: lastTurnNumberWithoutGap(), seq }),
     addTurns({ messages, input: expectedAnswer }: TurnsResponse): void {

@@ -105,7 +105,7 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
   });
 
   /** Whether the newest message of an agent is in a language that the visitor does not read. */
-  function isNewestMessageUntranslated(people: TalkState["people"]): boolean {
+  function isNewestMessageUntranslated(people: TalkState["agentMessages"]): boolean {
     const newestMessage = people
       .filter(({ deleted, content }) => !deleted && content.trim() !== "")
       .sort((a, b) => a.created_at.localeCompare(b.created_at))
@@ -113,16 +113,23 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
     return newestMessage !== undefined && newestMessage.language !== language;
   }
 
-  function chooseNoticeText({ phase, turns, people, peopleState, agentsReturnAt, input }: TalkState): string {
+  function chooseNoticeText({
+    phase,
+    turns,
+    agentMessages,
+    agentChatState,
+    agentsReturnAt,
+    expectedAnswer,
+  }: TalkState): string {
     if (phase === "failed") return texts.loadFailed;
     if (phase === "closed") return texts.closed;
     if (phase === "opening") return turns.length === 0 ? texts.loading : "";
-    if (peopleState === "WAITING")
+    if (agentChatState === "WAITING")
       return agentsReturnAt === null
         ? texts.waiting
         : texts.away.replace("{time}", openingFormat.format(new Date(agentsReturnAt)));
-    if (peopleState === "OPEN" && isNewestMessageUntranslated(people)) return texts.untranslated;
-    return peopleState === "CLOSED" && input === null ? texts.ended : "";
+    if (agentChatState === "OPEN" && isNewestMessageUntranslated(agentMessages)) return texts.untranslated;
+    return agentChatState === "CLOSED" && expectedAnswer === null ? texts.ended : "";
   }
 
   return {
@@ -131,13 +138,22 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
     /** Focuses the select of the language. */
     focusLanguage: (): void => languageChoice?.querySelector("select")?.focus(),
     draw(state: TalkState): void {
-      const { phase, turns, people, peopleState, isPersonTyping, ratingRound, outgoing, input } = state;
-      const isWithAgents = peopleState === "WAITING" || peopleState === "OPEN";
+      const {
+        phase,
+        turns,
+        agentMessages,
+        agentChatState,
+        isPersonTyping,
+        ratingRound,
+        outgoing,
+        expectedAnswer,
+      } = state;
+      const isWithAgents = agentChatState === "WAITING" || agentChatState === "OPEN";
       list.draw({
         turns,
-        people,
+        people: agentMessages,
         outgoing,
-        isAnswerExpected: input?.kind === "choice",
+        isAnswerExpected: expectedAnswer?.kind === "choice",
         agentTypingText: isPersonTyping
           ? texts.personTyping
           : !isWithAgents && outgoing.some(({ failure }) => failure === null)
@@ -146,7 +162,7 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
       });
       ratingForm.ask(ratingRound);
       if (outgoing.length > 0) ratingForm.end();
-      composer.ask(input, isWithAgents);
+      composer.ask(expectedAnswer, isWithAgents);
       composer.form.hidden = phase === "closed" || phase === "failed";
       restartButton.hidden = turns.length < 2 || phase !== "open" || isWithAgents;
       const noticeText = chooseNoticeText(state);

@@ -13,7 +13,7 @@ export interface ServiceWorkerBuildData {
   /** All scripts and styles that the workspace's pages may need. */
   readonly files: readonly string[];
   /** The route patterns of the workspace's pages, such as `/chat/:conversationId`. */
-  readonly pages: readonly string[];
+  readonly routePatterns: readonly string[];
 }
 
 const workspaceLayoutRouteId = "routes/workspace/layout";
@@ -61,7 +61,7 @@ async function readBuildData(folder: string): Promise<ServiceWorkerBuildData> {
   return {
     id,
     files: [...files].sort().map((name) => `/assets/${name}`),
-    pages: [...new Set(workspaceRoutes.map((route) => buildRoutePattern(route.id, manifest)))]
+    routePatterns: [...new Set(workspaceRoutes.map((route) => buildRoutePattern(route.id, manifest)))]
       .filter(Boolean)
       .sort(),
   };

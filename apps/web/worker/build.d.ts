@@ -2,5 +2,5 @@
 declare const __BUILD__: {
   readonly id: string;
   readonly files: readonly string[];
-  readonly pages: readonly string[];
+  readonly routePatterns: readonly string[];
 };

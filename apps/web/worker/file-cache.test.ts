@@ -38,7 +38,7 @@ function createTestEnvironment() {
     return responseByAddress.get(address)?.() ?? new Response(`content of ${address}`);
   };
   const createCacheOfBuild = (id: string, files: readonly string[]) =>
-    createFileCache({ id, files, pages: ["/home", "/chat/:id"] }, { caches: storage, fetch });
+    createFileCache({ id, files, routePatterns: ["/home", "/chat/:id"] }, { caches: storage, fetch });
   return { stores, requestedAddresses, answers: responseByAddress, createCacheOfBuild };
 }
 

@@ -15,7 +15,7 @@ const maxParallelFetches = 4;
 export interface WorkerBuild {
   readonly id: string;
   readonly files: readonly string[];
-  readonly pages: readonly string[];
+  readonly routePatterns: readonly string[];
 }
 
 export interface FileCacheEnvironment {
@@ -59,7 +59,7 @@ export function createFileCache(workerBuild: WorkerBuild, { caches, fetch }: Fil
       const cache = await caches.open(cacheName);
       if ((await (await cache.match(languageAndColoursKey))?.text()) === languageAndColours) return;
       let isComplete = true;
-      await forEachParallel(workerBuild.pages, async (page) => {
+      await forEachParallel(workerBuild.routePatterns, async (page) => {
         const response = await fetch(createGenericAddress(page), {
           cache: "no-store",
           headers: { accept: "text/html" },
@@ -80,7 +80,7 @@ export function createFileCache(workerBuild: WorkerBuild, { caches, fetch }: Fil
      * the shell is not cached.
      */
     async shell(pathname: string): Promise<Response | undefined> {
-      const page = findRoutePattern(pathname, workerBuild.pages);
+      const page = findRoutePattern(pathname, workerBuild.routePatterns);
       if (page === undefined) return undefined;
       const cache = await caches.open(cacheName);
       const key = createShellKey(page);

@@ -42,7 +42,7 @@ export async function openNotification(notification: Notification): Promise<void
   if (typeof address !== "string") return;
   // Only pages of the workspace can open the conversation on request. If only public pages are open, open a new window.
   const page = (await listPages()).find(({ url }) =>
-    findRoutePattern(new URL(url).pathname, __BUILD__.pages),
+    findRoutePattern(new URL(url).pathname, __BUILD__.routePatterns),
   );
   if (!page) await self.clients.openWindow(address);
   else {

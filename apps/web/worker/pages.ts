@@ -1,16 +1,16 @@
 /** Returns the most specific route pattern that an address matches. Undefined if none matches. */
-export function findRoutePattern(pathname: string, pages: readonly string[]): string | undefined {
+export function findRoutePattern(pathname: string, routePatterns: readonly string[]): string | undefined {
   const pathParts = splitPath(pathname);
-  const matchingPages = pages.filter((page) => matchesPage(pathParts, splitPath(page)));
-  return matchingPages.sort((a, b) => countParameters(a) - countParameters(b))[0];
+  const matchingPatterns = routePatterns.filter((pattern) => matchesPage(pathParts, splitPath(pattern)));
+  return matchingPatterns.sort((a, b) => countParameters(a) - countParameters(b))[0];
 }
 
 /**
  * Returns an address that matches a route pattern, with `-` for each parameter. The server sends the same shell (an
  * empty page) for all values, so one cached shell is enough for the pattern.
  */
-export function createGenericAddress(page: string): string {
-  const requiredParts = splitPath(page).filter((pathPart) => !pathPart.endsWith("?"));
+export function createGenericAddress(routePattern: string): string {
+  const requiredParts = splitPath(routePattern).filter((pathPart) => !pathPart.endsWith("?"));
   return `/${requiredParts.map((part) => (part.startsWith(":") ? "-" : part)).join("/")}`;
 }
 

@@ -39,7 +39,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
   if (request.mode !== "navigate") {
     if (url.pathname.startsWith("/assets/")) event.respondWith(loadCachedFile(event, url.pathname));
-  } else if (findRoutePattern(url.pathname, workerBuild.pages))
+  } else if (findRoutePattern(url.pathname, workerBuild.routePatterns))
     event.respondWith(loadPage(request, url.pathname));
 });
 

@@ -3,7 +3,7 @@ import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import type { Transitions } from "./kit/transitions.ts";
+import type { TransitionsByEvent } from "./kit/transitions.ts";
 import { freeTextSchema, profileSchema } from "./profiles.ts";
 import { type ProfileStatus, profileStatusSchema } from "./users.ts";
 
@@ -14,9 +14,9 @@ export const activationTransitions = {
   refuse: { actor: "admin", from: ["WAITING"], to: "REFUSED" },
   block: { actor: "admin", from: ["ACCEPTED"], to: "DEACTIVATED" },
   unblock: { actor: "admin", from: ["DEACTIVATED"], to: "ACCEPTED" },
-} as const satisfies Transitions<ProfileStatus, "owner" | "admin">;
-export type ActivationEvent = keyof typeof activationTransitions;
-export type ActivationDecision = Exclude<ActivationEvent, "request">;
+} as const satisfies TransitionsByEvent<ProfileStatus, "owner" | "admin">;
+export type ActivationTransition = keyof typeof activationTransitions;
+export type ActivationDecision = Exclude<ActivationTransition, "request">;
 
 export const decisionReasonSchema = freeTextSchema.pipe(z.string().min(1, { error: "required" }));
 
@@ -30,7 +30,7 @@ export const requestActivation = endpoint({
   data: profileSchema,
 });
 
-export const getUserStatus = endpoint({
+export const getOwnActivationStatus = endpoint({
   method: "GET",
   path: "/users/status",
   guard: "signed-in",

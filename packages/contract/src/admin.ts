@@ -1,36 +1,42 @@
 import { z } from "zod";
-import { shownEmailSchema } from "./credentials.ts";
+import { emailInResponseSchema } from "./credentials.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { longRowPageSize, longRowQuery, maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
+import {
+  longRowPageQuery,
+  maximumLongRowPageSize,
+  maximumPageSize,
+  pageMetaSchema,
+  pageQuery,
+} from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { profileSchema } from "./profiles.ts";
-import { sessionSchema } from "./sessions.ts";
+import { signInSessionSchema } from "./sessions.ts";
 import { accountSchema, profileStatusSchema, roleSchema } from "./users.ts";
 
 const searchTextSchema = z.string().trim().max(200).default("");
 const idParams = z.object({ id: idSchema });
 
 /** A profile whose owner asked an admin to activate it, with its status. */
-export const activationRequest = profileSchema
-  .extend({ email: shownEmailSchema })
+export const activationRequestSchema = profileSchema
+  .extend({ email: emailInResponseSchema })
   .meta({ id: "ActivationRequest" });
-export type ActivationRequest = z.infer<typeof activationRequest>;
+export type ActivationRequest = z.infer<typeof activationRequestSchema>;
 
-export const listActivations = endpoint({
+export const listActivationRequests = endpoint({
   method: "GET",
   path: "/admin/activations",
   guard: "admin",
   limit: limits.lookup,
   summary: "Lists profiles and their status, the one that has waited longest first.",
-  query: longRowQuery.extend({
+  query: longRowPageQuery.extend({
     search: searchTextSchema,
     status: profileStatusSchema.optional(),
     role: roleSchema.optional(),
   }),
-  data: z.array(activationRequest).max(longRowPageSize),
-  meta: pageMeta,
+  data: z.array(activationRequestSchema).max(maximumLongRowPageSize),
+  meta: pageMetaSchema,
 });
 
 export const countWaitingForAdmin = endpoint({
@@ -56,7 +62,7 @@ const plannedDeletion = z
 export const userForAdminSchema = z
   .object({
     id: idSchema,
-    email: shownEmailSchema,
+    email: emailInResponseSchema,
     name: z.string().max(200),
     reading: z.string().max(200),
     latin_name: z.string().max(200),
@@ -93,7 +99,7 @@ export const listAdminUsers = endpoint({
     deletion: z.enum(deletionFilters).optional(),
   }),
   data: z.array(userForAdminSchema).max(maximumPageSize),
-  meta: pageMeta,
+  meta: pageMetaSchema,
 });
 
 export const getAdminUser = endpoint({
@@ -106,7 +112,7 @@ export const getAdminUser = endpoint({
   data: z.object({
     account: accountSchema,
     profile: profileSchema.nullable(),
-    sessions: z.array(sessionSchema).max(100),
+    sessions: z.array(signInSessionSchema).max(100),
     /** Since when signing in to the account needs a code, besides the password. Null: no code is needed. */
     two_step_since: z.iso.datetime().nullable(),
     deletion: userForAdminSchema.shape.deletion,
@@ -158,13 +164,13 @@ export const mailStates = ["SENT", "WAITING", "FAILED"] as const;
 const mailStateSchema = z.enum(mailStates).meta({ id: "MailState" });
 
 /**
- * A sent mail in the admins' list of mails. The list leaves out the mail's text, because its links are only for the
- * recipient.
+ * A mail in the admins' list of mails: sent, waiting or failed. The list leaves out the mail's text, because its links
+ * are only for the recipient.
  */
-export const outgoingMail = z
+export const outgoingMailSchema = z
   .object({
     id: idSchema,
-    recipient: shownEmailSchema,
+    recipient: emailInResponseSchema,
     language: languageSchema,
     template: z.string().max(100),
     subject: z.string().max(1_000),
@@ -175,7 +181,7 @@ export const outgoingMail = z
     sent_at: z.iso.datetime().nullable(),
   })
   .meta({ id: "OutgoingMail" });
-export type OutgoingMail = z.infer<typeof outgoingMail>;
+export type OutgoingMail = z.infer<typeof outgoingMailSchema>;
 
 export const listMails = endpoint({
   method: "GET",
@@ -184,8 +190,8 @@ export const listMails = endpoint({
   limit: limits.lookup,
   summary: "Lists the outgoing mails, newest first. The server still retries mails that are FAILED.",
   query: pageQuery.extend({ search: searchTextSchema, state: mailStateSchema.optional() }),
-  data: z.array(outgoingMail).max(maximumPageSize),
-  meta: pageMeta,
+  data: z.array(outgoingMailSchema).max(maximumPageSize),
+  meta: pageMetaSchema,
 });
 
 export const resendMail = endpoint({

@@ -150,9 +150,9 @@ const subjectByTopic = {
   channel: "bot",
 } as const satisfies Record<AuditTopic, string>;
 
-export type AuditSubject = (typeof subjectByTopic)[AuditTopic];
+export type AuditSubjectKind = (typeof subjectByTopic)[AuditTopic];
 
-export const getAuditSubject = (action: AuditAction): AuditSubject =>
+export const getAuditSubjectKind = (action: AuditAction): AuditSubjectKind =>
   subjectByTopic[action.split(".")[0] as AuditTopic];
 
 /** The actions that a person sees in the security log of their own account. */

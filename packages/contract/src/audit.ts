@@ -4,7 +4,7 @@ import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
-import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
+import { maximumPageSize, pageMetaSchema, pageQuery } from "./kit/page.ts";
 import { personNameFields } from "./names.ts";
 
 /**
@@ -18,7 +18,7 @@ export const maximumAuditDetailBytes = 16_000;
  * of `details`. `subject.name` is the subject's current name in the reader's language; null if the subject no longer
  * exists.
  */
-export const auditEntry = z
+export const auditEntrySchema = z
   .object({
     id: idSchema,
     action: auditActionSchema,
@@ -34,7 +34,7 @@ export const auditEntry = z
   })
   .meta({ id: "AuditEntry" });
 
-export type AuditEntry = z.infer<typeof auditEntry>;
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 export type AuditDetails = AuditEntry["details"];
 
@@ -51,8 +51,8 @@ export const listAudit = endpoint({
     after: momentSchema.optional(),
     before: momentSchema.optional(),
   }),
-  data: z.array(auditEntry).max(maximumPageSize),
-  meta: pageMeta,
+  data: z.array(auditEntrySchema).max(maximumPageSize),
+  meta: pageMetaSchema,
 });
 
 /**
@@ -90,5 +90,5 @@ export const listSecurityEvents = endpoint({
     "Lists the events that concerned the security of the caller's account, newest first: sign-ins, failures and changes.",
   query: pageQuery,
   data: z.array(securityEventSchema).max(maximumPageSize),
-  meta: pageMeta,
+  meta: pageMetaSchema,
 });

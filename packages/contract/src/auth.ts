@@ -1,23 +1,23 @@
 import { z } from "zod";
 import {
   arePasswordsEqual,
+  emailInResponseSchema,
   emailSchema,
-  mailedTokenBody,
+  mailedTokenBodySchema,
   mailedTokenSchema,
   newPasswordFields,
   passwordMismatchError,
   passwordSchema,
-  shownEmailSchema,
 } from "./credentials.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { limits } from "./kit/limits.ts";
 import { languageSchema } from "./languages.ts";
 import { cleanName, nameSchema } from "./names.ts";
-import { cookieOnlySchema, cookieTokens } from "./sessions.ts";
+import { cookieClientTokensSchema, tokensAsCookiesSchema } from "./sessions.ts";
 import { termsVersion } from "./site.ts";
 
 /** The required value of the field `service` in every sign-in request (docs/rules.md). */
-export const signInServiceName = "kakehashi";
+export const requiredSignInService = "kakehashi";
 
 /** Seconds until the link in a confirmation mail expires. */
 export const confirmationLinkLifetimeSeconds = 24 * 60 * 60;
@@ -27,7 +27,7 @@ export const passwordResetLinkLifetimeSeconds = 60 * 60;
 /** After this many failed sign-ins in a row, further sign-ins are slowed down, for the account and for the network. */
 export const failuresBeforeSlowdown = 5;
 
-const mailedAddressSchema = z.object({ email: shownEmailSchema }).meta({ id: "MailedTo" });
+const mailedAddressSchema = z.object({ email: emailInResponseSchema }).meta({ id: "MailedTo" });
 
 export const signUp = endpoint({
   method: "POST",
@@ -61,7 +61,7 @@ export const confirmSignUp = endpoint({
       token: mailedTokenSchema,
       password: z.string().min(1, { error: "required" }).max(1000),
       confirm_password: newPasswordFields.confirm_password.optional(),
-      cookie_only: cookieOnlySchema,
+      cookie_only: tokensAsCookiesSchema,
     })
     .refine(
       ({ password, confirm_password }) =>
@@ -72,7 +72,7 @@ export const confirmSignUp = endpoint({
       ({ password, confirm_password }) => confirm_password === undefined || confirm_password === password,
       passwordMismatchError,
     ),
-  data: cookieTokens.extend({ email: shownEmailSchema }),
+  data: cookieClientTokensSchema.extend({ email: emailInResponseSchema }),
 });
 
 export const resendConfirmationMail = endpoint({
@@ -81,18 +81,18 @@ export const resendConfirmationMail = endpoint({
   guard: "anyone",
   summary: "Mails a new confirmation link to the address of an expired one.",
   limit: limits.mail,
-  body: mailedTokenBody,
+  body: mailedTokenBodySchema,
   data: z.object({}),
 });
 
 /**
- * The state of the link in a confirmation mail. `confirmed`: the account is already confirmed. `dead`: the link was
- * used or replaced, or never existed.
+ * The state of a mailed link that confirms an address or resets a password. `confirmed`: the account is already
+ * confirmed. `dead`: the link was used or replaced, or never existed.
  */
-export const confirmationLinkStates = ["open", "expired", "confirmed", "dead"] as const;
-export type ConfirmationLinkState = (typeof confirmationLinkStates)[number];
+export const mailLinkStates = ["open", "expired", "confirmed", "dead"] as const;
+export type MailLinkState = (typeof mailLinkStates)[number];
 
-export const checkMailLink = endpoint({
+export const checkConfirmationOrResetLink = endpoint({
   method: "POST",
   path: "/mail-links/check",
   guard: "anyone",
@@ -100,7 +100,7 @@ export const checkMailLink = endpoint({
     "Tells whether a mailed link still works. The answer does not tell whose link it is, and the check does not use the link up.",
   limit: limits.lookup,
   body: z.strictObject({ token: mailedTokenSchema, purpose: z.enum(["confirm", "reset"]) }),
-  data: z.object({ state: z.enum(confirmationLinkStates) }),
+  data: z.object({ state: z.enum(mailLinkStates) }),
 });
 
 export const signIn = endpoint({
@@ -113,13 +113,13 @@ export const signIn = endpoint({
   body: z.strictObject({
     email: emailSchema,
     password: z.string().min(1, { error: "required" }).max(1000),
-    service: z.literal(signInServiceName),
-    cookie_only: cookieOnlySchema,
+    service: z.literal(requiredSignInService),
+    cookie_only: tokensAsCookiesSchema,
   }),
-  data: cookieTokens,
+  data: cookieClientTokensSchema,
 });
 
-export const forgotPassword = endpoint({
+export const requestPasswordReset = endpoint({
   method: "POST",
   path: "/password/forgot",
   guard: "anyone",

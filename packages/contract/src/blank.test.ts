@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isBlank } from "./blank.ts";
-import { contentSchema } from "./message-text.ts";
+import { messageTextSchema } from "./message-text.ts";
 import { sendMessage } from "./messages.ts";
 import { createTranslation } from "./translations.ts";
 
@@ -17,7 +17,7 @@ const blankTexts = [
 
 test.each(blankTexts.map((text) => [JSON.stringify(text), text]))("%s is blank", (_, text) => {
   expect(isBlank(text)).toBe(true);
-  expect(contentSchema.safeParse(text).success).toBe(false);
+  expect(messageTextSchema.safeParse(text).success).toBe(false);
   const client_id = "01a1fccf-8f41-7324-81d0-f288834d6a71";
   expect(sendMessage.body.safeParse({ client_id, content: text }).success).toBe(false);
   expect(sendMessage.body.safeParse({ client_id, content: text, file_ids: [client_id] }).success).toBe(true);

@@ -5,7 +5,7 @@ import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
-import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
+import { maximumPageSize, pageMetaSchema, pageQuery } from "./kit/page.ts";
 import { pictureBody, profileErrors } from "./profiles.ts";
 import { siteLanguageSchema } from "./site.ts";
 
@@ -32,7 +32,7 @@ const postStateSchema = z.enum(postStates).meta({ id: "PostState" });
 export type PostState = (typeof postStates)[number];
 
 /** A post in the list for blog authors. A title is null in a language without a text. */
-export const editablePostCard = z
+export const editablePostCardSchema = z
   .object({
     id: idSchema,
     slug: z.string().max(120),
@@ -49,10 +49,10 @@ export const editablePostCard = z
     changed_by: z.string().max(200).nullable(),
   })
   .meta({ id: "WrittenCard" });
-export type EditablePostCard = z.infer<typeof editablePostCard>;
+export type EditablePostCard = z.infer<typeof editablePostCardSchema>;
 
 /** A post as blog authors edit it. The post is SCHEDULED while `published_at` is in the future. */
-export const editablePost = editablePostCard
+export const editablePostSchema = editablePostCardSchema
   .extend({
     cover: postCoverSchema,
     source: z.object({ en: postSourceSchema, vi: postSourceSchema }),
@@ -60,7 +60,7 @@ export const editablePost = editablePostCard
     version: z.number().int(),
   })
   .meta({ id: "WrittenPost" });
-export type EditablePost = z.infer<typeof editablePost>;
+export type EditablePost = z.infer<typeof editablePostSchema>;
 
 const postFields = {
   slug: postSlugSchema,
@@ -82,8 +82,8 @@ export const listEditablePosts = endpoint({
     state: postStateSchema.optional(),
     search: z.string().trim().max(200).default(""),
   }),
-  data: z.array(editablePostCard).max(maximumPageSize),
-  meta: pageMeta,
+  data: z.array(editablePostCardSchema).max(maximumPageSize),
+  meta: pageMetaSchema,
 });
 
 export const getEditablePost = endpoint({
@@ -93,7 +93,7 @@ export const getEditablePost = endpoint({
   limit: limits.read,
   summary: "Returns one post with its sources.",
   params: idParams,
-  data: editablePost,
+  data: editablePostSchema,
 });
 
 export const createPost = endpoint({
@@ -103,7 +103,7 @@ export const createPost = endpoint({
   limit: limits.form,
   summary: "Creates a post. Without `published_at`, the post is a draft.",
   body: z.strictObject({ ...postFields, published_at: postFields.published_at.default(null) }),
-  data: editablePost,
+  data: editablePostSchema,
 });
 
 export const updatePost = endpoint({
@@ -115,7 +115,7 @@ export const updatePost = endpoint({
     "Changes, schedules, publishes or withdraws a post. Former slugs still lead to the post. `version` is the version that the caller edited: if somebody has saved a newer one, the answer is BLOG.CHANGED and nothing is overwritten.",
   params: idParams,
   body: z.strictObject({ ...postFields, version: z.number().int().min(1) }).partial(),
-  data: editablePost,
+  data: editablePostSchema,
 });
 
 export const deletePost = endpoint({
@@ -156,7 +156,7 @@ export const uploadPostPicture = endpoint({
   summary:
     "Stores a picture for posts and returns its address. The body is the bytes of a JPEG, PNG, WebP or GIF file, at most 5 MB.",
   limit: { perMinute: 30 },
-  accepts: ["image"],
+  bodyFormats: ["image"],
   body: pictureBody,
   data: z.object({ address: z.string().max(500) }),
 });

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
+import { maximumPageSize, pageMetaSchema, pageQuery } from "./kit/page.ts";
 import { siteLanguageSchema } from "./site.ts";
 
 export const postOrders = ["latest", "most_viewed"] as const;
 export type PostOrder = (typeof postOrders)[number];
 
 /** A post in a list of posts, in one language. */
-export const postCard = z
+export const postCardSchema = z
   .object({
     id: idSchema,
     slug: z.string().max(120),
@@ -25,7 +25,7 @@ export const postCard = z
     updated_at: z.iso.datetime(),
   })
   .meta({ id: "PostCard" });
-export type PostCard = z.infer<typeof postCard>;
+export type PostCard = z.infer<typeof postCardSchema>;
 
 export const listPosts = endpoint({
   method: "GET",
@@ -37,19 +37,19 @@ export const listPosts = endpoint({
     language: siteLanguageSchema.default("en"),
     order: z.enum(postOrders).default("latest"),
   }),
-  data: z.array(postCard).max(maximumPageSize),
-  meta: pageMeta,
+  data: z.array(postCardSchema).max(maximumPageSize),
+  meta: pageMetaSchema,
 });
 
 /** Maximum characters of a post's HTML. The server refuses Markdown that produces more HTML. */
 export const maximumPostHtmlLength = 500_000;
 /** Maximum headings in a post's table of contents. */
 export const maximumHeadingsPerPost = 200;
-export const maximumHeadingLength = 200;
+export const maximumPostHeadingLength = 200;
 const headingSchema = z
   .object({
-    id: z.string().max(maximumHeadingLength + 10),
-    text: z.string().max(maximumHeadingLength),
+    id: z.string().max(maximumPostHeadingLength + 10),
+    text: z.string().max(maximumPostHeadingLength),
   })
   .meta({ id: "PostHeading" });
 
@@ -57,12 +57,12 @@ const headingSchema = z
  * A post as readers see it. `html` contains only what Markdown can express: no scripts, no frames, no `javascript:`
  * links.
  */
-export const postSchema = postCard
+export const postSchema = postCardSchema
   .extend({
     html: z.string().max(maximumPostHtmlLength),
     author: z.string().max(200),
     headings: z.array(headingSchema).max(maximumHeadingsPerPost),
-    related: z.array(postCard).max(10),
+    related: z.array(postCardSchema).max(10),
   })
   .meta({ id: "Post" });
 export type Post = z.infer<typeof postSchema>;

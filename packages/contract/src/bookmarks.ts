@@ -2,11 +2,11 @@ import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { createCutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { createCutListSchema, cutPageMetaSchema, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { messageParams, messageSchema } from "./messages.ts";
 import { maximumFreeTextLength } from "./profiles.ts";
-import { conversationBrief } from "./threads.ts";
+import { conversationBriefSchema } from "./threads.ts";
 import { translationNoteSchema, urgencySchema } from "./translations.ts";
 
 /**
@@ -16,7 +16,7 @@ import { translationNoteSchema, urgencySchema } from "./translations.ts";
 export const bookmarkSchema = z
   .object({
     message: messageSchema,
-    conversation: conversationBrief,
+    conversation: conversationBriefSchema,
     done: z.boolean(),
     unread: z.boolean(),
     /** The languages that the reader requested translations into. */
@@ -87,7 +87,7 @@ export const listBookmarks = endpoint({
   summary: "Lists the messages that the caller bookmarked for translation, last bookmarked first.",
   query: cutPageQuery.extend({ done: z.stringbool().optional() }),
   data: createCutListSchema(bookmarkSchema, maximumPageSize),
-  meta: cutPageMeta,
+  meta: cutPageMetaSchema,
 });
 
 export const countBookmarks = endpoint({

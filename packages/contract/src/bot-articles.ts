@@ -1,17 +1,20 @@
 import { z } from "zod";
 import { flowLimits, flowTextLimits } from "./flows/limits.ts";
 import { flowPartIdSchema } from "./flows/part-id.ts";
-import { createPartialTextsSchema, mediaAddress } from "./flows/texts.ts";
+import { createPartialTextsSchema, mediaAddressSchema } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { createCutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { createCutListSchema, cutPageMetaSchema, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { nameSchema } from "./names.ts";
-import { userSummary } from "./users.ts";
+import { userSummarySchema } from "./users.ts";
 
 /** Maximum articles of one bot. */
 export const maximumArticlesPerBot = 500;
-/** Maximum phrases in the response about which phrases use an article. */
+/**
+ * Maximum phrases that the response about an article lists as its uses. A phrase uses an article if it sends it as its
+ * answer.
+ */
 export const maximumListedArticleUses = 20;
 
 const translatedTextSchema = createPartialTextsSchema(flowTextLimits.text);
@@ -28,7 +31,7 @@ const cardButtonSchema = z
     id: flowPartIdSchema,
     label: translatedLabelSchema.refine(hasTextInAnyLanguage, { error: "required" }),
     /** The URL of the page that the button opens. */
-    address: mediaAddress.refine((address) => address !== "", { error: "required" }),
+    address: mediaAddressSchema.refine((address) => address !== "", { error: "required" }),
   })
   .meta({ id: "BotArticleButton" });
 export type BotArticleButton = z.infer<typeof cardButtonSchema>;
@@ -43,11 +46,11 @@ const articleFields = {
   title: translatedTitleSchema.refine(hasTextInAnyLanguage, { error: "required" }),
   text: translatedTextSchema,
   /** The https URL of the card's picture. Null: the card has no picture. */
-  image: mediaAddress.refine((address) => address !== "", { error: "required" }).nullable(),
+  image: mediaAddressSchema.refine((address) => address !== "", { error: "required" }).nullable(),
   buttons: z.array(cardButtonSchema).max(flowLimits.buttons),
 };
 
-export const botArticle = z
+export const botArticleSchema = z
   .object({
     id: idSchema,
     ...articleFields,
@@ -56,11 +59,11 @@ export const botArticle = z
     revision: z.number().int().min(1),
     /** The number of the bot's phrases that send this article. */
     use_count: z.number().int(),
-    edited_by: userSummary,
+    edited_by: userSummarySchema,
     updated_at: z.iso.datetime(),
   })
   .meta({ id: "BotArticle" });
-export type BotArticle = z.infer<typeof botArticle>;
+export type BotArticle = z.infer<typeof botArticleSchema>;
 
 const botParams = z.strictObject({ id: idSchema });
 const articleParams = z.strictObject({ id: idSchema, aid: idSchema });
@@ -73,18 +76,18 @@ export const listBotArticles = endpoint({
   summary: "Lists the articles of a bot, sorted by name.",
   params: botParams,
   query: cutPageQuery.extend({ search: z.string().max(200).optional() }),
-  data: createCutListSchema(botArticle, maximumPageSize),
-  meta: cutPageMeta,
+  data: createCutListSchema(botArticleSchema, maximumPageSize),
+  meta: cutPageMetaSchema,
 });
 
-export const botArticleBody = z
+export const botArticleBodySchema = z
   .strictObject({
     ...articleFields,
     image: articleFields.image.default(null),
     buttons: articleFields.buttons.default([]),
   })
   .meta({ id: "BotArticleBody" });
-export type BotArticleBody = z.infer<typeof botArticleBody>;
+export type BotArticleBody = z.infer<typeof botArticleBodySchema>;
 
 export const createBotArticle = endpoint({
   method: "POST",
@@ -93,8 +96,8 @@ export const createBotArticle = endpoint({
   limit: limits.form,
   summary: `Creates an article. For owners and editors. A bot has at most ${maximumArticlesPerBot} articles.`,
   params: botParams,
-  body: botArticleBody,
-  data: botArticle,
+  body: botArticleBodySchema,
+  data: botArticleSchema,
 });
 
 const articleUse = z
@@ -109,7 +112,7 @@ export const getBotArticle = endpoint({
   limit: limits.lookup,
   summary: `Returns an article, and the first ${maximumListedArticleUses} of the phrases that answer with it.`,
   params: articleParams,
-  data: botArticle
+  data: botArticleSchema
     .extend({ uses: z.array(articleUse).max(maximumListedArticleUses) })
     .meta({ id: "WholeBotArticle" }),
 });
@@ -122,8 +125,8 @@ export const changeBotArticle = endpoint({
   summary:
     "Changes an article wherever it is used. BOT.EDITED if somebody has saved a later revision; then nothing is saved.",
   params: articleParams,
-  body: botArticleBody.extend({ revision: z.number().int().min(1) }).meta({ id: "BotArticleChange" }),
-  data: botArticle,
+  body: botArticleBodySchema.extend({ revision: z.number().int().min(1) }).meta({ id: "BotArticleChange" }),
+  data: botArticleSchema,
 });
 
 export const removeBotArticle = endpoint({

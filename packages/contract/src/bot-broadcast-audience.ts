@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { botPlatformSchema, maximumVariableValueLength } from "./flows/limits.ts";
-import { createPlainTextSchema, tagSchema, variableName } from "./flows/texts.ts";
+import { createPlainTextSchema, tagSchema, variableNameSchema } from "./flows/texts.ts";
 import { idSchema } from "./kit/ids.ts";
 import { languageSchema } from "./languages.ts";
 
@@ -25,19 +25,19 @@ const pageId = idSchema.nullable();
  * The conditions that select the recipients of a broadcast. A visitor must meet all of them. A null field is no
  * condition.
  */
-export const audienceSchema = z
+export const broadcastAudienceSchema = z
   .strictObject({
     platform: audiencePlatformSchema,
     page_id: pageId,
     tag: audienceTagSchema,
     language: audienceLanguageSchema,
     seen_days: lastSeenDays,
-    variable: z.strictObject({ name: variableName, value: audienceValueSchema }).nullable(),
+    variable: z.strictObject({ name: variableNameSchema, value: audienceValueSchema }).nullable(),
   })
   .meta({ id: "BotBroadcastAudience" });
-export type BroadcastAudience = z.infer<typeof audienceSchema>;
+export type BroadcastAudience = z.infer<typeof broadcastAudienceSchema>;
 
-export const audienceBody = z
+export const broadcastAudienceBodySchema = z
   .strictObject({
     platform: audiencePlatformSchema.default(null),
     page_id: pageId.default(null),
@@ -45,7 +45,7 @@ export const audienceBody = z
     language: audienceLanguageSchema.default(null),
     seen_days: lastSeenDays.default(null),
     variable: z
-      .strictObject({ name: variableName, value: audienceValueSchema.default(null) })
+      .strictObject({ name: variableNameSchema, value: audienceValueSchema.default(null) })
       .nullable()
       .default(null),
   })

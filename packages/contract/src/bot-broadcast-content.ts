@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { botArticle, hasTextInAnyLanguage } from "./bot-articles.ts";
+import { botArticleSchema, hasTextInAnyLanguage } from "./bot-articles.ts";
 import { flowTextLimits } from "./flows/limits.ts";
 import { createPartialTextsSchema } from "./flows/texts.ts";
 import { idSchema } from "./kit/ids.ts";
@@ -21,25 +21,25 @@ export type BroadcastContent = z.infer<typeof broadcastContentSchema>;
  * The content in the body of a request that changes a broadcast. With `kept` the broadcast keeps its stored content,
  * for example its copy of an article.
  */
-export const changedBroadcastContent = z
+export const changedBroadcastContentSchema = z
   .discriminatedUnion("kind", [
     ...broadcastContentSchema.options,
     z.strictObject({ kind: z.literal("kept") }),
   ])
   .meta({ id: "BotBroadcastChangedContent" });
-export type ChangedBroadcastContent = z.infer<typeof changedBroadcastContent>;
+export type ChangedBroadcastContent = z.infer<typeof changedBroadcastContentSchema>;
 
 /**
  * The content of a broadcast. The server copies an article into it, so later changes of the article do not affect the
  * broadcast.
  */
-export const storedContent = z
+export const storedBroadcastContentSchema = z
   .discriminatedUnion("kind", [
     textContentSchema,
     z.object({
       kind: z.literal("article"),
-      ...botArticle.pick({ name: true, title: true, text: true, image: true, buttons: true }).shape,
+      ...botArticleSchema.pick({ name: true, title: true, text: true, image: true, buttons: true }).shape,
     }),
   ])
   .meta({ id: "BotBroadcastStoredContent" });
-export type StoredBroadcastContent = z.infer<typeof storedContent>;
+export type StoredBroadcastContent = z.infer<typeof storedBroadcastContentSchema>;

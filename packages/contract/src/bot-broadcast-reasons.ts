@@ -4,7 +4,7 @@ import type { TextsByLanguage } from "./languages.ts";
  * Reasons for skipping a recipient of a broadcast. The server can already find these reasons before it sends the
  * broadcast.
  */
-export const foreseenSkipReasons = [
+export const foreseenBroadcastSkipReasons = [
   "TALKING",
   "WINDOW",
   "NOT_FOLLOWING",
@@ -14,7 +14,7 @@ export const foreseenSkipReasons = [
   "PAGE_DISCONNECTED",
   "LINKED",
 ] as const;
-export type ForeseenSkipReason = (typeof foreseenSkipReasons)[number];
+export type ForeseenBroadcastSkipReason = (typeof foreseenBroadcastSkipReasons)[number];
 
 /**
  * Why a recipient did not get the broadcast.
@@ -28,10 +28,10 @@ export type ForeseenSkipReason = (typeof foreseenSkipReasons)[number];
  * - QUOTA: the page had sent as many messages as the platform allows.
  * - GONE: the visitor's session was deleted.
  * - FULL: the visitor's session had reached its size limit.
- * - TOO_LONG, REFUSED, UNREACHABLE, LOST: as for every message on a platform (`channelErrorCodes`).
+ * - TOO_LONG, REFUSED, UNREACHABLE, LOST: as for every message on a platform (`channelProblemCodes`).
  */
 export const broadcastSkipReasons = [
-  ...foreseenSkipReasons,
+  ...foreseenBroadcastSkipReasons,
   "QUOTA",
   "GONE",
   "FULL",
@@ -46,14 +46,14 @@ export type BroadcastSkipReason = (typeof broadcastSkipReasons)[number];
  * The reasons why a broadcast's message did not reach a recipient, although the message is already in the recipient's
  * bot session. STOPPED: somebody stopped the broadcast before the message was sent.
  */
-export const unsentReasons = [...broadcastSkipReasons, "STOPPED"] as const;
-export type UnsentReason = (typeof unsentReasons)[number];
+export const broadcastUnsentReasons = [...broadcastSkipReasons, "STOPPED"] as const;
+export type BroadcastUnsentReason = (typeof broadcastUnsentReasons)[number];
 
 /**
  * The texts of the reasons why a recipient got no broadcast, in a few words each. This module has no schemas, so that
  * pages can load it without the validator.
  */
-export const unsentReasonTexts: Readonly<Record<UnsentReason, TextsByLanguage>> = {
+export const broadcastUnsentReasonTexts: Readonly<Record<BroadcastUnsentReason, TextsByLanguage>> = {
   TALKING: {
     en: "talking to a person or waiting for one",
     vi: "đang chờ hoặc đang nói chuyện với nhân viên",

@@ -13,8 +13,8 @@ import { languageSchema } from "./languages.ts";
  * - CANCELLED: somebody stopped the broadcast. Recipients who had not got it yet do not get it.
  */
 const broadcastStates = ["SCHEDULED", "SENDING", "PAUSED", "DONE", "CANCELLED"] as const;
-export const broadcastState = z.enum(broadcastStates).meta({ id: "BotBroadcastState" });
-export type BroadcastState = z.infer<typeof broadcastState>;
+export const broadcastStateSchema = z.enum(broadcastStates).meta({ id: "BotBroadcastState" });
+export type BroadcastState = z.infer<typeof broadcastStateSchema>;
 
 /**
  * Why a broadcast is paused.
@@ -23,10 +23,10 @@ export type BroadcastState = z.infer<typeof broadcastState>;
  * - ARCHIVED: the bot was archived.
  * - NO_ROOM: the broadcast's messages do not fit in the storage for all bots of the bot's creator.
  */
-export const broadcastPauseReason = z
+export const broadcastPauseReasonSchema = z
   .enum(["PERSON", "ARCHIVED", "NO_ROOM"])
   .meta({ id: "BotBroadcastPauseReason" });
-export type BroadcastPauseReason = z.infer<typeof broadcastPauseReason>;
+export type BroadcastPauseReason = z.infer<typeof broadcastPauseReasonSchema>;
 
 export type { BroadcastSkipReason } from "./bot-broadcast-reasons.ts";
 
@@ -42,7 +42,7 @@ const countSchema = z.number().int().min(0);
  *   it.
  * - `answered`: visitors who wrote to the bot after they got the broadcast.
  */
-export const broadcastResult = z
+export const broadcastResultCountsSchema = z
   .object({
     platform: botPlatformSchema,
     language: languageSchema,
@@ -58,4 +58,4 @@ export const broadcastResult = z
       .meta({ "x-maximum-bytes": 50 * broadcastSkipReasons.length }),
   })
   .meta({ id: "BotBroadcastResult" });
-export type BroadcastResult = z.infer<typeof broadcastResult>;
+export type BroadcastResultCounts = z.infer<typeof broadcastResultCountsSchema>;

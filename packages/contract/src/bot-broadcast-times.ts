@@ -1,4 +1,4 @@
-import { parseLocalTime } from "./local-time.ts";
+import { parseLocalDateTime } from "./local-time.ts";
 
 /** Maximum number of days that a broadcast can be scheduled ahead. */
 export const maximumScheduleDays = 90;
@@ -23,7 +23,7 @@ export function findInvalidTimeField(
     return !(waitingTimeMs > 0 && waitingTimeMs <= maximumScheduleDays * dayMs);
   };
   if (scheduled_at !== null && isInvalidTime(new Date(scheduled_at))) return "scheduled_at";
-  if (reader_time !== null && isInvalidTime(parseLocalTime(reader_time.at, reader_time.time_zone)))
+  if (reader_time !== null && isInvalidTime(parseLocalDateTime(reader_time.at, reader_time.time_zone)))
     return "reader_time.at";
   return null;
 }

@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { audienceBody } from "./bot-broadcast-audience.ts";
-import { broadcastContentSchema, changedBroadcastContent } from "./bot-broadcast-content.ts";
-import { foreseenSkipReasons } from "./bot-broadcast-reasons.ts";
-import { broadcastDetail, broadcastSchema, readerTime } from "./bot-broadcast-shapes.ts";
+import { broadcastAudienceBodySchema } from "./bot-broadcast-audience.ts";
+import { broadcastContentSchema, changedBroadcastContentSchema } from "./bot-broadcast-content.ts";
+import { foreseenBroadcastSkipReasons } from "./bot-broadcast-reasons.ts";
+import { broadcastDetailSchema, broadcastReaderTimeSchema, broadcastSchema } from "./bot-broadcast-shapes.ts";
 import { maximumScheduleDays } from "./bot-broadcast-times.ts";
 import { maximumChannelPages } from "./channel-pages.ts";
-import { channelPageSummary } from "./channels.ts";
+import { channelPageSummarySchema } from "./channels.ts";
 import { allBotPlatforms, botPlatformSchema, flowTextLimits } from "./flows/limits.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
-import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
+import { maximumPageSize, pageMetaSchema, pageQuery } from "./kit/page.ts";
 import { nameSchema } from "./names.ts";
 
 export type { BroadcastAudience } from "./bot-broadcast-audience.ts";
@@ -28,7 +28,7 @@ export type {
 } from "./bot-broadcast-shapes.ts";
 export type {
   BroadcastPauseReason,
-  BroadcastResult,
+  BroadcastResultCounts,
   BroadcastSkipReason as SkipReason,
   BroadcastState,
 } from "./bot-broadcast-states.ts";
@@ -51,7 +51,7 @@ export const listBroadcasts = endpoint({
   params: botParams,
   query: pageQuery,
   data: z.array(broadcastSchema).max(maximumPageSize),
-  meta: pageMeta,
+  meta: pageMetaSchema,
 });
 
 export const getBroadcast = endpoint({
@@ -62,7 +62,7 @@ export const getBroadcast = endpoint({
   summary:
     "Returns a broadcast with its content, its audience and its results. For everybody who works on the bot.",
   params: broadcastParams,
-  data: broadcastDetail,
+  data: broadcastDetailSchema,
 });
 
 export const getBroadcastName = endpoint({
@@ -76,18 +76,18 @@ export const getBroadcastName = endpoint({
   data: z.object({ id: idSchema, name: broadcastSchema.shape.name }).meta({ id: "BotBroadcastName" }),
 });
 
-export const downloadBroadcast = endpoint({
+export const downloadBroadcastResults = endpoint({
   method: "GET",
   path: "/bots/:id/broadcasts/:bid/csv",
   guard: "signed-in",
   limit: limits.mail,
-  answers: ["bytes"],
+  answerFormats: ["bytes"],
   summary: "Returns the results of a broadcast by platform and language, as a table for a spreadsheet.",
   params: broadcastParams,
   data: z.object({}),
 });
 
-export const getAudienceChoices = endpoint({
+export const getBroadcastAudienceChoices = endpoint({
   method: "GET",
   path: "/bots/:id/broadcasts/choices",
   guard: "signed-in",
@@ -96,14 +96,14 @@ export const getAudienceChoices = endpoint({
   params: botParams,
   data: z
     .object({
-      pages: z.array(channelPageSummary).max(maximumChannelPages),
+      pages: z.array(channelPageSummarySchema).max(maximumChannelPages),
       tags: z.array(z.string().max(flowTextLimits.tag)).max(maximumAudienceChoices),
       variables: z.array(z.string().max(50)).max(maximumAudienceChoices),
     })
     .meta({ id: "BotBroadcastChoices" }),
 });
 
-export const countAudience = endpoint({
+export const countBroadcastAudience = endpoint({
   method: "POST",
   path: "/bots/:id/broadcasts/count",
   guard: "active",
@@ -111,35 +111,39 @@ export const countAudience = endpoint({
   summary:
     "Counts the visitors that a broadcast is for, and how many of them it would reach now. `left_out` tells why the others would get nothing. Stores and sends nothing. For owners and editors.",
   params: botParams,
-  body: z.strictObject({ audience: audienceBody }).meta({ id: "BotBroadcastCountBody" }),
+  body: z.strictObject({ audience: broadcastAudienceBodySchema }).meta({ id: "BotBroadcastCountBody" }),
   data: z
     .object({
       count: countSchema,
       reachable: countSchema,
       left_out: z
         .array(
-          z.object({ platform: botPlatformSchema, reason: z.enum(foreseenSkipReasons), count: countSchema }),
+          z.object({
+            platform: botPlatformSchema,
+            reason: z.enum(foreseenBroadcastSkipReasons),
+            count: countSchema,
+          }),
         )
-        .max(allBotPlatforms.length * foreseenSkipReasons.length),
+        .max(allBotPlatforms.length * foreseenBroadcastSkipReasons.length),
     })
     .meta({ id: "BotBroadcastCount" }),
 });
 
 const broadcastBodyFields = {
   name: nameSchema,
-  audience: audienceBody,
+  audience: broadcastAudienceBodySchema,
   scheduled_at: momentSchema.nullable().default(null),
   /**
    * The local time at which each visitor gets the broadcast, instead of `scheduled_at`. If a visitor's clock is already
    * past this time when the broadcast begins, the visitor gets it at once.
    */
-  reader_time: readerTime.nullable().default(null),
+  reader_time: broadcastReaderTimeSchema.nullable().default(null),
 };
 const hasAtMostOneTime = ({ scheduled_at, reader_time }: { scheduled_at: unknown; reader_time: unknown }) =>
   scheduled_at === null || reader_time === null;
 const twoTimesError = { error: "choice", path: ["reader_time"] };
 
-export const broadcastBody = z
+export const broadcastBodySchema = z
   .strictObject({
     /**
      * An id that makes a repeated request safe. A second request with this id returns the broadcast that the first one
@@ -151,18 +155,18 @@ export const broadcastBody = z
   })
   .refine(hasAtMostOneTime, twoTimesError)
   .meta({ id: "BotBroadcastBody" });
-export type BroadcastBody = z.output<typeof broadcastBody>;
+export type BroadcastRequest = z.output<typeof broadcastBodySchema>;
 
-export const changedBroadcastBody = z
+export const broadcastChangeBodySchema = z
   .strictObject({
     /** The revision of the broadcast that the caller edited. */
     revision: z.number().int().min(1),
-    content: changedBroadcastContent,
+    content: changedBroadcastContentSchema,
     ...broadcastBodyFields,
   })
   .refine(hasAtMostOneTime, twoTimesError)
   .meta({ id: "BotBroadcastChangedBody" });
-export type ChangedBroadcastBody = z.output<typeof changedBroadcastBody>;
+export type BroadcastChangeRequest = z.output<typeof broadcastChangeBodySchema>;
 
 export const createBroadcast = endpoint({
   method: "POST",
@@ -171,8 +175,8 @@ export const createBroadcast = endpoint({
   limit: limits.form,
   summary: `Sends a text or an article to many visitors on the web and on platforms. The broadcast begins now, or within ${maximumScheduleDays} days: at a time that is the same for all, or at a time of each visitor's own clock. The recipients are fixed when the broadcast begins. For owners and editors. A bot keeps at most ${maximumBroadcastsPerBot} broadcasts.`,
   params: botParams,
-  body: broadcastBody,
-  data: broadcastDetail,
+  body: broadcastBodySchema,
+  data: broadcastDetailSchema,
 });
 
 export const changeBroadcast = endpoint({
@@ -183,8 +187,8 @@ export const changeBroadcast = endpoint({
   summary:
     "Changes the content, the audience and the time of a scheduled broadcast. Without a time, the broadcast begins now. BOT.BROADCAST_BEGUN if it has begun or was stopped; BOT.EDITED if somebody has saved a later revision. In both cases nothing is saved. For owners and editors.",
   params: broadcastParams,
-  body: changedBroadcastBody,
-  data: broadcastDetail,
+  body: broadcastChangeBodySchema,
+  data: broadcastDetailSchema,
 });
 
 export const pauseBroadcast = endpoint({
@@ -194,7 +198,7 @@ export const pauseBroadcast = endpoint({
   limit: limits.form,
   summary: "Pauses a broadcast that is being sent. For owners and editors.",
   params: broadcastParams,
-  data: broadcastDetail,
+  data: broadcastDetailSchema,
 });
 
 export const resumeBroadcast = endpoint({
@@ -204,7 +208,7 @@ export const resumeBroadcast = endpoint({
   limit: limits.form,
   summary: "Resumes a paused broadcast. For owners and editors.",
   params: broadcastParams,
-  data: broadcastDetail,
+  data: broadcastDetailSchema,
 });
 
 export const cancelBroadcast = endpoint({
@@ -215,7 +219,7 @@ export const cancelBroadcast = endpoint({
   summary:
     "Cancels a broadcast that is not done. Visitors who have received the broadcast keep it; nobody else gets it. For owners and editors.",
   params: broadcastParams,
-  data: broadcastDetail,
+  data: broadcastDetailSchema,
 });
 
 export const removeBroadcast = endpoint({

@@ -4,15 +4,15 @@ import { createPartialTextsSchema } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { createCutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
-import { userSummary } from "./users.ts";
+import { createCutListSchema, cutPageMetaSchema, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { userSummarySchema } from "./users.ts";
 
 /** Maximum canned answers of one bot. */
 export const maximumCannedAnswersPerBot = 300;
 /** Maximum UTF-16 code units of a canned answer in one language. */
 export const maximumCannedTextLength = 2_000;
-/** Maximum UTF-16 code units of a shortcut. */
-export const maximumShortcutLength = 30;
+/** Maximum UTF-16 code units of the shortcut of a canned answer. */
+export const maximumCannedShortcutLength = 30;
 
 /**
  * The shortcut that an agent types after `/` in the message box to insert the canned answer. It has letters of any
@@ -20,13 +20,13 @@ export const maximumShortcutLength = 30;
  */
 const shortcutSchema = z
   .string()
-  .max(2 * maximumShortcutLength)
+  .max(2 * maximumCannedShortcutLength)
   .transform((text) => text.normalize("NFKC").trim().toLowerCase())
   .pipe(
     z
       .string()
       .min(1)
-      .max(maximumShortcutLength)
+      .max(maximumCannedShortcutLength)
       .regex(/^[\p{L}\p{M}\p{N}_-]+$/u, { error: "shortcut" }),
   );
 
@@ -39,18 +39,18 @@ const cannedAnswerFields = {
   text: createPartialTextsSchema(maximumCannedTextLength).refine(hasTextInAnyLanguage, { error: "required" }),
 };
 
-export const cannedAnswer = z
+export const cannedAnswerSchema = z
   .object({
     id: idSchema,
-    shortcut: z.string().max(maximumShortcutLength),
+    shortcut: z.string().max(maximumCannedShortcutLength),
     text: cannedAnswerFields.text,
     /** The revision of the canned answer. It increases by 1 with each change. */
     revision: z.number().int().min(1),
-    edited_by: userSummary,
+    edited_by: userSummarySchema,
     updated_at: z.iso.datetime(),
   })
   .meta({ id: "BotCannedAnswer" });
-export type CannedAnswer = z.infer<typeof cannedAnswer>;
+export type CannedAnswer = z.infer<typeof cannedAnswerSchema>;
 
 const botParams = z.strictObject({ id: idSchema });
 const cannedAnswerParams = z.strictObject({ id: idSchema, aid: idSchema });
@@ -64,12 +64,12 @@ export const listCannedAnswers = endpoint({
     "Lists the canned answers of a bot: the texts with which its people answer visitors. Sorted by shortcut.",
   params: botParams,
   query: cutPageQuery.extend({ search: z.string().max(200).optional() }),
-  data: createCutListSchema(cannedAnswer, maximumPageSize),
-  meta: cutPageMeta,
+  data: createCutListSchema(cannedAnswerSchema, maximumPageSize),
+  meta: cutPageMetaSchema,
 });
 
-export const cannedAnswerBody = z.strictObject(cannedAnswerFields).meta({ id: "BotCannedAnswerBody" });
-export type CannedAnswerBody = z.infer<typeof cannedAnswerBody>;
+export const cannedAnswerBodySchema = z.strictObject(cannedAnswerFields).meta({ id: "BotCannedAnswerBody" });
+export type CannedAnswerBody = z.infer<typeof cannedAnswerBodySchema>;
 
 export const createCannedAnswer = endpoint({
   method: "POST",
@@ -78,8 +78,8 @@ export const createCannedAnswer = endpoint({
   limit: limits.form,
   summary: `Creates a canned answer. For owners and editors. A bot has at most ${maximumCannedAnswersPerBot}, each with a shortcut of its own.`,
   params: botParams,
-  body: cannedAnswerBody,
-  data: cannedAnswer,
+  body: cannedAnswerBodySchema,
+  data: cannedAnswerSchema,
 });
 
 export const changeCannedAnswer = endpoint({
@@ -90,8 +90,10 @@ export const changeCannedAnswer = endpoint({
   summary:
     "Changes a canned answer. BOT.EDITED if somebody has saved a later revision; then nothing is saved.",
   params: cannedAnswerParams,
-  body: cannedAnswerBody.extend({ revision: z.number().int().min(1) }).meta({ id: "BotCannedAnswerChange" }),
-  data: cannedAnswer,
+  body: cannedAnswerBodySchema
+    .extend({ revision: z.number().int().min(1) })
+    .meta({ id: "BotCannedAnswerChange" }),
+  data: cannedAnswerSchema,
 });
 
 export const removeCannedAnswer = endpoint({

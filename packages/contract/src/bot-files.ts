@@ -5,24 +5,24 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 
 /** Maximum bytes of a file that a bot sends: the limit of Messenger. */
-export const maximumSentFileBytes = 25_000_000;
+export const maximumBotFileBytes = 25_000_000;
 
 /** A picture or file that was uploaded for a bot. Blocks and articles refer to it by its `address`. */
-export const botUpload = fileSchema
+export const botUploadSchema = fileSchema
   .omit({ id: true })
   .extend({ address: z.string().max(100) })
   .meta({ id: "BotUpload" });
-export type BotUpload = z.infer<typeof botUpload>;
+export type BotUpload = z.infer<typeof botUploadSchema>;
 
-export const uploadBotFile = endpoint({
+export const addFileToBot = endpoint({
   method: "POST",
   path: "/bots/:id/files",
   guard: "active",
   limit: limits.form,
-  summary: `Gives a bot an uploaded file that belongs to no message yet and has at most ${maximumSentFileBytes / 1_000_000} MB. The file counts towards the caller's storage. Everybody who knows its address can open it. The file is deleted together with the last bot that uses it. For owners and editors.`,
+  summary: `Gives a bot an uploaded file that belongs to no message yet and has at most ${maximumBotFileBytes / 1_000_000} MB. The file counts towards the caller's storage. Everybody who knows its address can open it. The file is deleted together with the last bot that uses it. For owners and editors.`,
   params: z.strictObject({ id: idSchema }),
   body: z.strictObject({ file_id: idSchema }).meta({ id: "BotUploadBody" }),
-  data: botUpload,
+  data: botUploadSchema,
 });
 
 export const downloadBotFile = endpoint({
@@ -30,7 +30,7 @@ export const downloadBotFile = endpoint({
   path: "/bots/files/:key",
   guard: "anyone",
   limit: limits.picture,
-  answers: ["bytes"],
+  answerFormats: ["bytes"],
   summary: "Returns the bytes of a file that was uploaded for a bot.",
   params: z.strictObject({
     key: z

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { botFlow, flowParams } from "./bot-flows.ts";
+import { botFlowSchema, flowParams } from "./bot-flows.ts";
 import { storedFlow } from "./flows/flow.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { limits } from "./kit/limits.ts";
-import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
-import { userSummary } from "./users.ts";
+import { maximumPageSize, pageMetaSchema, pageQuery } from "./kit/page.ts";
+import { userSummarySchema } from "./users.ts";
 
 /**
  * The server keeps this many of the newest saves of a story's draft. It deletes older saves, except those that were
@@ -24,7 +24,7 @@ const flowVersion = z
   .object({
     number: positiveIntegerSchema,
     created_at: z.iso.datetime(),
-    user: userSummary,
+    user: userSummarySchema,
     is_current: z.boolean(),
   })
   .meta({ id: "BotFlowVersion" });
@@ -39,7 +39,7 @@ export const listBotFlowVersions = endpoint({
   params: flowParams,
   query: pageQuery,
   data: z.array(flowVersion).max(maximumPageSize),
-  meta: pageMeta,
+  meta: pageMetaSchema,
 });
 
 export const getBotFlowVersion = endpoint({
@@ -52,20 +52,20 @@ export const getBotFlowVersion = endpoint({
   data: flowVersion.extend({ flow: storedFlow }).meta({ id: "WholeBotFlowVersion" }),
 });
 
-export const restoreBotFlowVersion = endpoint({
+export const republishBotFlowVersion = endpoint({
   method: "POST",
   path: "/bots/:id/flows/:fid/versions/:number/publish",
   guard: "active",
   limit: limits.form,
   summary: "Publishes an older version again, as the newest version. The draft does not change.",
   params: versionNumberParams,
-  data: botFlow,
+  data: botFlowSchema,
 });
 
 const flowSave = z
   .object({
     number: positiveIntegerSchema,
-    user: userSummary,
+    user: userSummarySchema,
     /** When this save of the story was first written. */
     created_at: z.iso.datetime(),
     /**
@@ -75,8 +75,8 @@ const flowSave = z
     changed_at: z.iso.datetime(),
     is_published: z.boolean(),
   })
-  .meta({ id: "BotFlowSave" });
-export type BotFlowSave = z.infer<typeof flowSave>;
+  .meta({ id: "StoredBotFlowSave" });
+export type StoredBotFlowSave = z.infer<typeof flowSave>;
 
 export const listBotFlowSaves = endpoint({
   method: "GET",
@@ -87,7 +87,7 @@ export const listBotFlowSaves = endpoint({
   params: flowParams,
   query: pageQuery,
   data: z.array(flowSave).max(maximumPageSize),
-  meta: pageMeta,
+  meta: pageMetaSchema,
 });
 
 export const getBotFlowSave = endpoint({

@@ -1,18 +1,18 @@
 import { z } from "zod";
-import { flowEffect } from "./flows/effects.ts";
-import { flowEvent } from "./flows/events.ts";
+import { flowEffectSchema } from "./flows/effects.ts";
+import { flowEventSchema } from "./flows/events.ts";
 import { maximumFlowsPerBot } from "./flows/file.ts";
 import { flowSchema, storedFlow } from "./flows/flow.ts";
 import { flowLimits } from "./flows/limits.ts";
-import { flowSession } from "./flows/session.ts";
-import { flowProblem, maximumListedFlowProblems } from "./flows/validate.ts";
+import { flowSessionSchema } from "./flows/session.ts";
+import { flowProblemSchema, maximumListedFlowProblems } from "./flows/validate.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { maximumListBytes } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { nameSchema } from "./names.ts";
-import { userSummary } from "./users.ts";
+import { userSummarySchema } from "./users.ts";
 
 /** If one person saves a story again within this many minutes, the server updates the same save. */
 export const flowSaveMergeMinutes = 10;
@@ -32,17 +32,17 @@ const flowFields = {
     .object({ number: positiveIntegerSchema, created_at: z.iso.datetime(), is_draft: z.boolean() })
     .nullable()
     .meta({ description: "`is_draft`: the draft has not changed since this version was published." }),
-  edited_by: userSummary,
+  edited_by: userSummarySchema,
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 };
 
-export const botFlowListItem = z.object(flowFields).meta({ id: "BotFlowItem" });
-export type BotFlowListItem = z.infer<typeof botFlowListItem>;
+export const botFlowListItemSchema = z.object(flowFields).meta({ id: "BotFlowItem" });
+export type BotFlowListItem = z.infer<typeof botFlowListItemSchema>;
 
-const problemsSchema = z.array(flowProblem).max(maximumListedFlowProblems);
+const problemsSchema = z.array(flowProblemSchema).max(maximumListedFlowProblems);
 
-export const botFlow = z
+export const botFlowSchema = z
   .object({
     ...flowFields,
     draft: storedFlow,
@@ -51,7 +51,7 @@ export const botFlow = z
     can_edit: z.boolean(),
   })
   .meta({ id: "BotStory" });
-export type BotFlow = z.infer<typeof botFlow>;
+export type BotFlow = z.infer<typeof botFlowSchema>;
 
 const botParams = z.strictObject({ id: idSchema });
 export const flowParams = z.strictObject({ id: idSchema, fid: idSchema });
@@ -63,10 +63,10 @@ export const listBotFlows = endpoint({
   limit: limits.lookup,
   summary: "Lists the stories of a bot, sorted by name.",
   params: botParams,
-  data: z.array(botFlowListItem).max(maximumFlowsPerBot),
+  data: z.array(botFlowListItemSchema).max(maximumFlowsPerBot),
 });
 
-export const botFlowBody = z
+export const botFlowBodySchema = z
   .strictObject({ name: nameSchema, draft: flowSchema.optional() })
   .meta({ id: "BotFlowBody" });
 
@@ -77,8 +77,8 @@ export const createBotFlow = endpoint({
   limit: limits.form,
   summary: "Creates a story, empty or with a draft. New visitors begin with the bot's first story.",
   params: botParams,
-  body: botFlowBody,
-  data: botFlow,
+  body: botFlowBodySchema,
+  data: botFlowSchema,
 });
 
 export const getBotFlow = endpoint({
@@ -88,7 +88,7 @@ export const getBotFlow = endpoint({
   limit: limits.lookup,
   summary: "Returns a story with its draft and the problems that keep it from being published.",
   params: flowParams,
-  data: botFlow,
+  data: botFlowSchema,
 });
 
 /**
@@ -103,7 +103,7 @@ export const changeBotFlow = endpoint({
   guard: "active",
   limit: limits.click,
   // The limit is that of two stories, because the request body can contain the story twice: as `draft` and as `base`.
-  maximumBytes: 2 * flowLimits.bytes + 10_000,
+  maximumBodyBytes: 2 * flowLimits.bytes + 10_000,
   summary: `Saves the draft or the name. If somebody has saved a later revision, the server merges it with \`draft\`, block by block, as changes of \`base\`. Without \`base\`, or if the merged story is too large, the answer is BOT.EDITED and nothing is saved. Saves that one person makes within ${flowSaveMergeMinutes} minutes are one entry of the history.`,
   params: flowParams,
   body: z
@@ -114,7 +114,7 @@ export const changeBotFlow = endpoint({
       base: flowSchema.optional().meta({ description: "The draft before the caller changed it." }),
     })
     .meta({ id: "BotFlowChange" }),
-  data: botFlow
+  data: botFlowSchema
     .extend({
       /**
        * The ids of blocks that both the caller and somebody else changed. The caller's changes replaced those of the
@@ -144,10 +144,10 @@ export const publishBotFlow = endpoint({
     "Publishes the draft: visitors get it from now on. BOT.PROBLEMS lists each problem in `fields`, under `block_id.field`.",
   params: flowParams,
   body: z.strictObject({ revision: revisionSchema }).meta({ id: "BotPublishBody" }),
-  data: botFlow,
+  data: botFlowSchema,
 });
 
-export const enableBotFlow = endpoint({
+export const setBotFlowEnabled = endpoint({
   method: "POST",
   path: "/bots/:id/flows/:fid/enable",
   guard: "active",
@@ -155,7 +155,7 @@ export const enableBotFlow = endpoint({
   summary: "Switches a published story on or off, at once.",
   params: flowParams,
   body: z.strictObject({ is_enabled: z.boolean() }).meta({ id: "BotEnableBody" }),
-  data: botFlow,
+  data: botFlowSchema,
 });
 
 /** Maximum bytes of all effects (messages, waits, requests) in the response to one preview of a story. */
@@ -170,15 +170,15 @@ export const previewBotFlow = endpoint({
     "Plays a list of events through the draft, from its beginning, with the same runner as for visitors. Stores and sends nothing: the caller gives the answer of another server as an event. A jump to another story continues in that story's draft. `turns` ends early if the answer would be too long.",
   params: flowParams,
   body: z
-    .strictObject({ language: languageSchema, events: z.array(flowEvent).max(maximumPreviewEvents) })
+    .strictObject({ language: languageSchema, events: z.array(flowEventSchema).max(maximumPreviewEvents) })
     .meta({ id: "BotPreviewBody" }),
   data: z
     .object({
       turns: z
-        .array(z.object({ effects: z.array(flowEffect).max(500).meta(effectBytesLimit) }))
+        .array(z.object({ effects: z.array(flowEffectSchema).max(500).meta(effectBytesLimit) }))
         .max(maximumPreviewEvents)
         .meta(effectBytesLimit),
-      session: flowSession,
+      session: flowSessionSchema,
     })
     .meta({ id: "BotPreview" }),
 });

@@ -9,9 +9,12 @@ import {
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { timeZoneSchema } from "./user-settings.ts";
-import { userSummary } from "./users.ts";
+import { userSummarySchema } from "./users.ts";
 
-/** Maximum people in these statistics. Only the people who answered the most chats are included. */
+/**
+ * Maximum agents in one report of chat statistics. If there are more, only those who answered the most chats are
+ * included.
+ */
 export const maximumAgentsInReport = 100;
 
 const countSchema = z.number().int().min(0);
@@ -25,7 +28,7 @@ const ratingFields = {
 };
 
 /** Statistics of waiting times: until the first reply, and until the chat was closed, in seconds. */
-export const talkDurationFields = {
+export const talkDurationSchemas = {
   /**
    * The median time, in seconds, from the visitor's request for a person to the first reply. Null: there was no reply.
    */
@@ -36,7 +39,7 @@ export const talkDurationFields = {
   p95_resolution_seconds: secondsSchema,
 };
 
-export const talkCountFields = {
+export const talkCountSchemas = {
   /**
    * The number of chats that began in the period. A chat begins when a visitor asks for a person, or when somebody
    * opens a closed chat again.
@@ -50,23 +53,23 @@ export const talkCountFields = {
 
 const dayFigures = z.object({
   day: z.iso.date().max(10),
-  ...talkCountFields,
+  ...talkCountSchemas,
   median_first_answer_seconds: secondsSchema,
   median_resolution_seconds: secondsSchema,
 });
 
 /** The statistics of one agent. */
-export const agentFigureFields = {
-  user: userSummary,
+export const agentFigureSchemas = {
+  user: userSummarySchema,
   /** The number of chats in which the agent wrote the first reply. */
   answered: countSchema,
   /** The number of closed chats whose last agent was this agent. */
   closed: countSchema,
-  ...talkDurationFields,
+  ...talkDurationSchemas,
 };
 
 /** The numbers of chats that began in the period, by day and by hour. */
-export const talkCountsByTimeFields = {
+export const talkCountByTimeSchemas = {
   /** One entry for each day of the period, in order. */
   days: z.array(dayFigures).max(maximumFigureDays),
   /** The number of chats that began in each hour of the day, from 0 to 23. */
@@ -75,14 +78,14 @@ export const talkCountsByTimeFields = {
 
 const agentFigures = z
   .object({
-    ...agentFigureFields,
+    ...agentFigureSchemas,
     /** The ratings of closed chats whose last agent was this agent. */
     ...ratingFields,
   })
   .meta({ id: "LivechatAgentFigures" });
 export type LivechatAgentFigures = z.infer<typeof agentFigures>;
 
-export const livechatFigures = z
+export const livechatFiguresSchema = z
   .object({
     /**
      * The first and the last day of the statistics, both included. `time_zone` is the zone of these days: that of the
@@ -91,14 +94,14 @@ export const livechatFigures = z
     from: z.iso.date().max(10),
     to: z.iso.date().max(10),
     time_zone: z.string().max(64),
-    total: z.object({ ...talkCountFields, ...talkDurationFields, ...ratingFields }),
+    total: z.object({ ...talkCountSchemas, ...talkDurationSchemas, ...ratingFields }),
     /** The number of ratings for each value from 1 to 5. */
     ratings: z.array(z.object({ rating: ratingSchema, count: countSchema })).max(bestRating),
-    ...talkCountsByTimeFields,
+    ...talkCountByTimeSchemas,
     agents: z.array(agentFigures).max(maximumAgentsInReport),
   })
   .meta({ id: "LivechatFigures" });
-export type LivechatFigures = z.infer<typeof livechatFigures>;
+export type LivechatFigures = z.infer<typeof livechatFiguresSchema>;
 
 const figuresParamsSchema = z.strictObject({ id: idSchema });
 const figuresQuerySchema = z
@@ -117,7 +120,7 @@ export const getLivechatFigures = endpoint({
   summary: `Returns how many chats with people began, and how soon they were answered and closed. The period is at most ${maximumFigureDays} days; by default, the last ${defaultFigureDays} days. For everybody who works on the bot.`,
   params: figuresParamsSchema,
   query: figuresQuerySchema,
-  data: livechatFigures,
+  data: livechatFiguresSchema,
 });
 
 export const downloadLivechatFigures = endpoint({
@@ -125,7 +128,7 @@ export const downloadLivechatFigures = endpoint({
   path: "/bots/:id/livechat/figures/csv",
   guard: "signed-in",
   limit: { perMinute: 20 },
-  answers: ["bytes"],
+  answerFormats: ["bytes"],
   summary:
     "Returns the figures of the bot's chats with people as a table for a spreadsheet: in all, by agent, by day and by hour.",
   params: figuresParamsSchema,

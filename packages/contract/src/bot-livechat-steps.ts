@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { livechatDetail, talkParams } from "./bot-livechat.ts";
+import { livechatDetailSchema, livechatParams } from "./bot-livechat.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
@@ -15,8 +15,8 @@ export const claimLivechat = endpoint({
   limit: limits.form,
   summary:
     "Claims a waiting or closed talk. The caller becomes its agent and a member of its conversation. BOT.CLAIMED if somebody else has claimed it first.",
-  params: talkParams,
-  data: livechatDetail,
+  params: livechatParams,
+  data: livechatDetailSchema,
 });
 
 export const releaseLivechat = endpoint({
@@ -26,12 +26,12 @@ export const releaseLivechat = endpoint({
   limit: limits.form,
   summary:
     "Hands a talk over to `user_id`, who must work on the bot. Without `user_id`, the talk waits again. For the talk's agent, for owners, and for everybody while the talk waits.",
-  params: talkParams,
+  params: livechatParams,
   body: z
     .strictObject({ user_id: idSchema.nullable().default(null) })
     .default({ user_id: null })
     .meta({ id: "LivechatReleaseBody" }),
-  data: livechatDetail,
+  data: livechatDetailSchema,
 });
 
 export const undoLivechatHandOver = endpoint({
@@ -41,8 +41,8 @@ export const undoLivechatHandOver = endpoint({
   limit: limits.form,
   summary:
     "Gives a talk back to the agent from whom the caller took it by handing it over, by letting it wait or by taking it over. BOT.NOT_TAKEN_BACK if somebody has taken another step since, or if the person who got the talk has written.",
-  params: talkParams,
-  data: livechatDetail,
+  params: livechatParams,
+  data: livechatDetailSchema,
 });
 
 export const closeLivechat = endpoint({
@@ -52,12 +52,12 @@ export const closeLivechat = endpoint({
   limit: limits.form,
   summary:
     "Closes a talk. For its agent, for owners, and for everybody while the talk waits. With `resume`, the bot goes on with its story. Without it, the visitor waits for a person again when they write.",
-  params: talkParams,
+  params: livechatParams,
   body: z
     .strictObject({ resume: z.boolean().default(false) })
     .default({ resume: false })
     .meta({ id: "LivechatCloseBody" }),
-  data: livechatDetail,
+  data: livechatDetailSchema,
 });
 
 export const snoozeLivechat = endpoint({
@@ -66,12 +66,12 @@ export const snoozeLivechat = endpoint({
   guard: "active",
   limit: limits.form,
   summary: `Snoozes an open talk until a time, at most ${maximumSnoozeDays} days from now, or without a time until the visitor writes. A message from the visitor brings the talk back in any case. For its agent and for owners. BOT.TALK_NOT_OPEN if nobody answers the talk.`,
-  params: talkParams,
+  params: livechatParams,
   body: z
     .strictObject({ until: momentSchema.nullable().default(null) })
     .default({ until: null })
     .meta({ id: "LivechatSnoozeBody" }),
-  data: livechatDetail,
+  data: livechatDetailSchema,
 });
 
 export const endLivechatSnooze = endpoint({
@@ -80,6 +80,6 @@ export const endLivechatSnooze = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Brings a snoozed talk back now. For its agent and for owners.",
-  params: talkParams,
-  data: livechatDetail,
+  params: livechatParams,
+  data: livechatDetailSchema,
 });

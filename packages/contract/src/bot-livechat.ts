@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { livechatRating } from "./bot-ratings.ts";
+import { livechatRatingSchema } from "./bot-ratings.ts";
 import { fileSchema, maximumFilesPerMessage } from "./files.ts";
 import { botPlatformSchema, flowLimits } from "./flows/limits.ts";
-import { flowSession } from "./flows/session.ts";
+import { flowSessionSchema } from "./flows/session.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { createCutListSchema, maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
+import { createCutListSchema, maximumPageSize, pageMetaSchema, pageQuery } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
-import { maximumSystemLinesPerResponse, systemLine } from "./lines.ts";
+import { maximumSystemLinesPerResponse, systemLineSchema } from "./lines.ts";
 import { messageSchema } from "./messages.ts";
 import { maximumTranslationsPerMessage } from "./translation-states.ts";
-import { userSummary } from "./users.ts";
+import { userSummarySchema } from "./users.ts";
 
 /**
  * The state of a talk: one visitor's conversation with agents.
@@ -22,9 +22,9 @@ import { userSummary } from "./users.ts";
  */
 const livechatStates = ["WAITING", "OPEN", "CLOSED"] as const;
 
-export const livechatState = z.enum(livechatStates).meta({ id: "LivechatState" });
+export const livechatStateSchema = z.enum(livechatStates).meta({ id: "LivechatState" });
 
-export type LivechatState = z.infer<typeof livechatState>;
+export type LivechatState = z.infer<typeof livechatStateSchema>;
 
 /**
  * The filters of the inbox.
@@ -52,8 +52,8 @@ const livechatFields = {
   visitor: z.object({ id: idSchema, name: z.string().max(200), language: languageSchema.nullable() }),
   /** The platform on which the visitor writes. */
   source: botPlatformSchema,
-  state: livechatState,
-  agent: userSummary.nullable(),
+  state: livechatStateSchema,
+  agent: userSummarySchema.nullable(),
   /** Whether people closed the talk by giving the visitor back to the bot, so that the bot answers again. */
   is_with_bot: z.boolean(),
   /** Whether the agent has snoozed an open talk. It returns to the inbox when the visitor writes. */
@@ -69,7 +69,7 @@ const livechatFields = {
   waiting_since: z.iso.datetime(),
   changed_at: z.iso.datetime(),
   /** The visitor's last rating of this talk. Null: the visitor has not rated it. */
-  rating: livechatRating.nullable(),
+  rating: livechatRatingSchema.nullable(),
 };
 
 /** A talk's last message, as a list of talks shows it. */
@@ -104,19 +104,19 @@ export const livechatSchema = z
 
 export type Livechat = z.infer<typeof livechatSchema>;
 
-export const livechatDetail = z
+export const livechatDetailSchema = z
   .object({
     ...livechatFields,
     /** The visitor's session with the bot. Null: the session was deleted. */
     session_id: idSchema.nullable(),
     /** The variables of the visitor's session. Empty once the session is deleted. */
-    variables: flowSession.shape.variables,
+    variables: flowSessionSchema.shape.variables,
     /**
      * The names of the variables that contain a date (`2026-12-24`), because they store the answer to a question for a
      * date.
      */
     date_variables: z.array(z.string().max(50)).max(flowLimits.variables),
-    tags: flowSession.shape.tags,
+    tags: flowSessionSchema.shape.tags,
     /** Whether agents can give the visitor back to the bot's story. False if the story has ended. */
     can_resume: z.boolean(),
     /**
@@ -125,23 +125,23 @@ export const livechatDetail = z
      */
     translated_from: z.array(languageSchema).max(languages.length),
     /** The people who wrote the messages in `messages`. */
-    people: z.array(userSummary).max(maximumShownLivechatMessages),
+    people: z.array(userSummarySchema).max(maximumShownLivechatMessages),
     messages: createCutListSchema(messageSchema, maximumShownLivechatMessages),
     /** The system lines that are between `messages` or after them. */
-    lines: z.array(systemLine).max(maximumSystemLinesPerResponse),
+    lines: z.array(systemLineSchema).max(maximumSystemLinesPerResponse),
   })
   .meta({ id: "LivechatDetail" });
 
-export type LivechatDetail = z.infer<typeof livechatDetail>;
+export type LivechatDetail = z.infer<typeof livechatDetailSchema>;
 
 const botParams = z.strictObject({ id: idSchema });
 
-export const talkParams = z.strictObject({ id: idSchema, cid: idSchema });
+export const livechatParams = z.strictObject({ id: idSchema, cid: idSchema });
 
 /**
  * The `meta` of a page of talks: the number of talks that wait for an agent, and of talks whose agent is the reader.
  */
-export const livechatListMeta = pageMeta
+export const livechatListMetaSchema = pageMetaSchema
   .extend({ waiting_count: z.number().int(), mine_count: z.number().int() })
   .meta({ id: "LivechatMeta" });
 
@@ -155,7 +155,7 @@ export const listLivechats = endpoint({
   params: botParams,
   query: pageQuery.extend({ state: livechatFilter.default("waiting") }),
   data: z.array(livechatSchema).max(maximumPageSize),
-  meta: livechatListMeta,
+  meta: livechatListMetaSchema,
 });
 
 export const getLivechat = endpoint({
@@ -165,8 +165,8 @@ export const getLivechat = endpoint({
   limit: limits.automatic,
   summary:
     "Returns a talk with its newest messages and what the bot knows of the visitor. For everybody who works on the bot.",
-  params: talkParams,
-  data: livechatDetail,
+  params: livechatParams,
+  data: livechatDetailSchema,
 });
 
 export const getBotOfLivechat = endpoint({

@@ -7,14 +7,14 @@ import type { Role } from "./users.ts";
 export const botRoles = ["OWNER", "EDITOR", "AGENT"] as const;
 export type BotRole = (typeof botRoles)[number];
 
-export type BotAction = "read" | "answer" | "edit" | "manage";
+export type ActionOnBot = "read" | "answer" | "edit" | "manage";
 
 /**
  * Whether a person may take this action in a bot. `botRole` is the person's role in the bot. Null: the person does not
  * work on the bot and may do nothing. All roles may read the bot and write to its visitors. Owners and editors may
  * change and publish stories. Only owners may manage people and delete the bot.
  */
-export function canDoWithBot(botRole: BotRole | null, action: BotAction): boolean {
+export function canDoWithBot(botRole: BotRole | null, action: ActionOnBot): boolean {
   if (botRole === null) return false;
   return (
     botRole === "OWNER" ||

@@ -5,8 +5,8 @@ import { createPartialTextsSchema, createPlainTextSchema } from "./flows/texts.t
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { createCutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
-import { userSummary } from "./users.ts";
+import { createCutListSchema, cutPageMetaSchema, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { userSummarySchema } from "./users.ts";
 
 /** Maximum phrases of one bot. Even with this many, the bot finds the phrases that match a message within 2 ms. */
 export const maximumPhrasesPerBot = 5_000;
@@ -38,8 +38,8 @@ export const maximumPhraseMatches = 10;
  * - `pattern`: a regular expression of RE2, which takes linear time for every pattern. It is tried on the folded
  *   message and on the message as written.
  */
-export const phraseKinds = ["contains", "exact", "starts", "fuzzy", "pattern"] as const;
-export type PhraseKind = (typeof phraseKinds)[number];
+export const phraseMatchKinds = ["contains", "exact", "starts", "fuzzy", "pattern"] as const;
+export type PhraseMatchKind = (typeof phraseMatchKinds)[number];
 
 const keywordSchema = createPlainTextSchema(maximumKeywordLength).refine((text) => text.trim() !== "", {
   error: "required",
@@ -58,19 +58,19 @@ const phraseTargetSchema = z
   .meta({ id: "BotPhraseTarget" });
 export type PhraseTarget = z.infer<typeof phraseTargetSchema>;
 
-export const botPhrase = z
+export const botPhraseSchema = z
   .object({
     id: idSchema,
-    kind: z.enum(phraseKinds),
+    kind: z.enum(phraseMatchKinds),
     keywords: z.array(z.string().max(maximumKeywordLength)).max(maximumKeywordsPerPhrase),
     target: phraseTargetSchema,
     is_enabled: z.boolean(),
     revision: z.number().int().min(1),
-    edited_by: userSummary,
+    edited_by: userSummarySchema,
     updated_at: z.iso.datetime(),
   })
   .meta({ id: "BotPhrase" });
-export type BotPhrase = z.infer<typeof botPhrase>;
+export type BotPhrase = z.infer<typeof botPhraseSchema>;
 
 const botParams = z.strictObject({ id: idSchema });
 const phraseParams = z.strictObject({ id: idSchema, pid: idSchema });
@@ -84,19 +84,19 @@ export const listBotPhrases = endpoint({
     "Lists the phrases of a bot in their order. The first phrase that fits a message answers it. `search` looks in keywords and answers.",
   params: botParams,
   query: cutPageQuery.extend({ search: z.string().max(200).optional() }),
-  data: createCutListSchema(botPhrase, maximumPageSize),
-  meta: cutPageMeta,
+  data: createCutListSchema(botPhraseSchema, maximumPageSize),
+  meta: cutPageMetaSchema,
 });
 
-export const botPhraseBody = z
+export const botPhraseBodySchema = z
   .strictObject({
-    kind: z.enum(phraseKinds),
+    kind: z.enum(phraseMatchKinds),
     keywords: z.array(keywordSchema).min(1, { error: "required" }).max(maximumKeywordsPerPhrase),
     target: phraseTargetSchema,
     is_enabled: z.boolean().default(true),
   })
   .meta({ id: "BotPhraseBody" });
-export type BotPhraseBody = z.infer<typeof botPhraseBody>;
+export type BotPhraseBody = z.infer<typeof botPhraseBodySchema>;
 
 export const createBotPhrase = endpoint({
   method: "POST",
@@ -105,8 +105,8 @@ export const createBotPhrase = endpoint({
   limit: limits.click,
   summary: `Adds a phrase at the end of the list. For owners and editors. A bot has at most ${maximumPhrasesPerBot} phrases and ${maximumPatternPhrasesPerBot} patterns among them. If RE2 cannot read a pattern, or it is too large, the error names its keyword.`,
   params: botParams,
-  body: botPhraseBody,
-  data: botPhrase,
+  body: botPhraseBodySchema,
+  data: botPhraseSchema,
 });
 
 export const changeBotPhrase = endpoint({
@@ -116,11 +116,11 @@ export const changeBotPhrase = endpoint({
   limit: limits.click,
   summary: "Changes a phrase. BOT.EDITED if somebody has saved a later revision; then nothing is saved.",
   params: phraseParams,
-  body: botPhraseBody
+  body: botPhraseBodySchema
     .partial()
     .extend({ is_enabled: z.boolean().optional(), revision: z.number().int().min(1) })
     .meta({ id: "BotPhraseChange" }),
-  data: botPhrase,
+  data: botPhraseSchema,
 });
 
 export const moveBotPhrase = endpoint({
@@ -147,7 +147,7 @@ export const removeBotPhrase = endpoint({
 
 const phraseMatch = z
   .object({
-    phrase: botPhrase,
+    phrase: botPhraseSchema,
     /** The phrase's keyword that matches the message best. */
     keyword: z.string().max(maximumKeywordLength),
     /** The part of the visitor's message that matches the keyword, as the visitor wrote it. */
@@ -155,8 +155,8 @@ const phraseMatch = z
     /** How many letters of the keyword are wrong in the message. */
     distance: z.number().int().min(0).max(2),
   })
-  .meta({ id: "BotPhraseMatch" });
-export type BotPhraseMatch = z.infer<typeof phraseMatch>;
+  .meta({ id: "MatchingBotPhrase" });
+export type MatchingBotPhrase = z.infer<typeof phraseMatch>;
 
 export const testBotPhrases = endpoint({
   method: "POST",

@@ -10,7 +10,7 @@ export const ratingRequestDays = 7;
 export const ratingSchema = z.number().int().min(1).max(bestRating);
 
 /** A visitor's rating of a closed chat. `comment` is null if the visitor wrote none. */
-export const livechatRating = z
+export const livechatRatingSchema = z
   .object({ rating: ratingSchema, comment: z.string().max(maximumRatingCommentLength).nullable() })
   .meta({ id: "LivechatRating" });
-export type LivechatRating = z.infer<typeof livechatRating>;
+export type LivechatRating = z.infer<typeof livechatRatingSchema>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPrivateHost, requestHosts } from "./bot-requests.ts";
+import { isPrivateHost, requestHostsSchema } from "./bot-requests.ts";
 
 test.each([
   "10.0.0.5",
@@ -30,7 +30,7 @@ test.each([
   "metadata.google.internal",
   "localhost.",
 ])("A host that is not on the public internet is refused: %s", (host) => {
-  const { error } = requestHosts.safeParse([host]);
+  const { error } = requestHostsSchema.safeParse([host]);
   expect(error?.issues.map(({ message, path }) => [message, path])).toEqual([["private_host", [0]]]);
 });
 
@@ -48,14 +48,14 @@ test.each([
   "local.example.com",
   "mylocalhost.example",
 ])("A host on the public internet is taken: %s", (host) => {
-  expect(requestHosts.safeParse([host]).success).toBe(true);
+  expect(requestHostsSchema.safeParse([host]).success).toBe(true);
   expect(isPrivateHost(host)).toBe(false);
 });
 
 test.each(["api.example.com:25", "api.example.com:8443", "8.8.8.8:5432", "[2606:4700::1111]:6379"])(
   "A port that is not called is refused: %s",
   (host) => {
-    const { error } = requestHosts.safeParse([host]);
+    const { error } = requestHostsSchema.safeParse([host]);
     expect(error?.issues.map(({ message, path }) => [message, path])).toEqual([["host_port", [0]]]);
   },
 );

@@ -7,8 +7,8 @@ import { limits } from "./kit/limits.ts";
 // this bot.
 
 /** Maximum hosts to which the stories of one bot may send requests. */
-export const maximumRequestHosts = 20;
-/** The header with which a story's request is signed. */
+export const maximumRequestHostsPerBot = 20;
+/** The name of the HTTP header that contains the signature of a request from a story. */
 export const signatureHeaderName = "kakehashi-signature";
 
 /**
@@ -48,7 +48,7 @@ export function isPrivateHost(host: string): boolean {
 const hasWebPort = (host: string): boolean => ["", "80", "443"].includes(new URL(`https://${host}`).port);
 
 /** The hosts to which a bot's stories may send requests, written as in a URL: `api.example.com`. */
-export const requestHosts = z
+export const requestHostsSchema = z
   .array(
     z
       .string()
@@ -57,13 +57,13 @@ export const requestHosts = z
       .refine((host) => !isPrivateHost(host), { error: "private_host", abort: true })
       .refine(hasWebPort, { error: "host_port" }),
   )
-  .max(maximumRequestHosts)
+  .max(maximumRequestHostsPerBot)
   .refine((hosts) => new Set(hosts).size === hosts.length, { error: "repeated" });
 
 const idParams = z.strictObject({ id: idSchema });
 const requestSecret = z.object({ secret: z.string().max(100) }).meta({ id: "BotRequestSecret" });
 
-export const getRequestSecret = endpoint({
+export const getBotSigningSecret = endpoint({
   method: "GET",
   path: "/bots/:id/request-secret",
   guard: "active",
@@ -73,7 +73,7 @@ export const getRequestSecret = endpoint({
   data: requestSecret,
 });
 
-export const renewRequestSecret = endpoint({
+export const renewBotSigningSecret = endpoint({
   method: "POST",
   path: "/bots/:id/request-secret",
   guard: "active",

@@ -1,20 +1,26 @@
 import { z } from "zod";
-import { unsentReasons } from "./bot-broadcast-reasons.ts";
-import { flowEffect } from "./flows/effects.ts";
-import { type FlowEvent, flowEvent } from "./flows/events.ts";
+import { broadcastUnsentReasons } from "./bot-broadcast-reasons.ts";
+import { flowEffectSchema } from "./flows/effects.ts";
+import { type FlowEvent, flowEventSchema } from "./flows/events.ts";
 import { storedFlow } from "./flows/flow.ts";
 import { botPlatformSchema, maximumStepsPerTurn, maximumVisitorMessageLength } from "./flows/limits.ts";
-import { flowSession } from "./flows/session.ts";
+import { flowSessionSchema } from "./flows/session.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { createCutListSchema, maximumListBytes, maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
+import {
+  createCutListSchema,
+  maximumListBytes,
+  maximumPageSize,
+  pageMetaSchema,
+  pageQuery,
+} from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 
 /** Maximum turns in one response. A turn is an event of a session and what the bot did after it. */
 export const maximumSessionTurnsPerPage = 50;
 /** In the list of sessions, the visitor's last message is cut at this many UTF-16 code units. */
-export const sessionExcerptUnits = 200;
+export const botSessionExcerptUnits = 200;
 
 export const botSessionStates = [
   "new",
@@ -40,7 +46,7 @@ const sessionFields = {
   state: z.enum(botSessionStates),
   turn_count: z.number().int().min(0),
   /** The visitor's last message. Null if the visitor has not written yet. */
-  last_words: z.string().max(sessionExcerptUnits).nullable(),
+  last_words: z.string().max(botSessionExcerptUnits).nullable(),
   /**
    * Whether the visitor's last message is a date (`2026-12-24`) that answers a question for a date. The page then
    * formats it.
@@ -82,7 +88,7 @@ export const listBotSessions = endpoint({
   params: botParams,
   query: sessionsQuery,
   data: z.array(sessionItem).max(maximumPageSize),
-  meta: pageMeta,
+  meta: pageMetaSchema,
 });
 
 export const getBotSession = endpoint({
@@ -95,14 +101,14 @@ export const getBotSession = endpoint({
   data: z
     .object({
       ...sessionFields,
-      session: flowSession,
+      session: flowSessionSchema,
       /** The language in which the session began. The visitor may have chosen another language since. */
       began_in: languageSchema,
       /**
        * The state with which the session began, copied from an older session of the same person that had become too
        * long. Null: the session began empty.
        */
-      began_with: flowSession.nullable(),
+      began_with: flowSessionSchema.nullable(),
     })
     .meta({ id: "BotSessionDetail" }),
 });
@@ -111,12 +117,12 @@ export const getBotSession = endpoint({
  * An event of a session in an API response. The event was validated before it was stored, so all its default values are
  * present.
  */
-const storedEvent = flowEvent as z.ZodType<FlowEvent, FlowEvent>;
+const storedEvent = flowEventSchema as z.ZodType<FlowEvent, FlowEvent>;
 const broadcastEvent = z.object({
   type: z.literal("broadcast"),
   today: z.iso.date().max(10),
   broadcast_id: idSchema,
-  unsent: z.enum(unsentReasons).optional(),
+  unsent: z.enum(broadcastUnsentReasons).optional(),
 });
 const platformAnswerEvent = z.object({
   type: z.literal("echo"),
@@ -138,7 +144,7 @@ const sessionTurn = z
   .object({
     number: z.number().int().min(1),
     event: z.union([storedEvent, broadcastEvent, platformAnswerEvent, languageEvent]),
-    effects: z.array(flowEffect).max(500).meta({ "x-maximum-bytes": maximumListBytes }),
+    effects: z.array(flowEffectSchema).max(500).meta({ "x-maximum-bytes": maximumListBytes }),
     /**
      * The saved versions of the flows that ran in this turn, in order: first the session's own flow, then the flows to
      * which it jumped, or the story of a phrase.

@@ -13,7 +13,7 @@ function isOrigin(value: string): boolean {
 }
 
 /** The origins of the sites that may embed a bot's chat in a frame, such as `https://shop.example`. */
-export const botSites = z
+export const botSitesSchema = z
   .array(z.string().max(300).refine(isOrigin, { error: "origin" }))
   .max(maximumSitesPerBot)
   .refine((sites) => new Set(sites).size === sites.length, { error: "repeated" });

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { botText, botTextParams, botTextPath, maximumHandOverNoteLength } from "./bot-texts.ts";
+import { botTextParams, botTextPath, botTextSchema, maximumHandOverNoteLength } from "./bot-texts.ts";
 import { maximumPeoplePerBot } from "./bots.ts";
 import { createPlainTextSchema } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { handOverCandidate } from "./translation-people.ts";
+import { handOverCandidateSchema } from "./translation-people.ts";
 
 export const claimBotText = endpoint({
   method: "POST",
@@ -15,20 +15,20 @@ export const claimBotText = endpoint({
   summary:
     "Claims a text: tells others that the caller is translating it. Calling again renews the claim. BOT_TEXT.CLAIMED while somebody else has the claim. A claim ends 15 minutes after it was made, handed over or last renewed.",
   params: botTextParams,
-  data: botText,
+  data: botTextSchema,
 });
 
-export const releaseBotTextEndpoint = endpoint({
+export const releaseBotTextClaim = endpoint({
   method: "POST",
   path: `${botTextPath}/release`,
   guard: "active",
   limit: limits.click,
   summary: "Releases the caller's claim of a text.",
   params: botTextParams,
-  data: botText,
+  data: botTextSchema,
 });
 
-export const listBotTextPeople = endpoint({
+export const listBotTextCandidates = endpoint({
   method: "GET",
   path: `${botTextPath}/people`,
   guard: "signed-in",
@@ -36,7 +36,7 @@ export const listBotTextPeople = endpoint({
   summary:
     "Lists the people of the bot to whom a text can be handed over: first those who know both languages, then the translators who lack one of them. Each group is sorted by name.",
   params: botTextParams,
-  data: z.array(handOverCandidate).max(maximumPeoplePerBot),
+  data: z.array(handOverCandidateSchema).max(maximumPeoplePerBot),
 });
 
 export const handOverBotText = endpoint({
@@ -55,5 +55,5 @@ export const handOverBotText = endpoint({
         .default(""),
     })
     .meta({ id: "BotTextHandOver" }),
-  data: botText,
+  data: botTextSchema,
 });

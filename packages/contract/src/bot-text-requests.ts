@@ -8,7 +8,7 @@ import {
 import { endpoint } from "./kit/endpoint.ts";
 import { limits } from "./kit/limits.ts";
 import { languageSchema, languages } from "./languages.ts";
-import { userSummary } from "./users.ts";
+import { userSummarySchema } from "./users.ts";
 
 const botTextStatus = z
   .object({
@@ -19,21 +19,21 @@ const botTextStatus = z
      * The open request for translations of the bot's texts into this language. Null: nobody has requested them, or all
      * texts are translated.
      */
-    request: z.object({ asked_by: userSummary, asked_at: z.iso.datetime() }).nullable(),
+    request: z.object({ asked_by: userSummarySchema, asked_at: z.iso.datetime() }).nullable(),
     /**
      * When the last request for translations into this language was completed. Null: a request is open, or there was no
      * request.
      */
     done_at: z.iso.datetime().nullable(),
     /** The translators who are currently translating texts into this language. */
-    working: z.array(userSummary).max(50),
+    working: z.array(userSummarySchema).max(50),
     /** The number of people who work on the bot and can translate the waiting texts. */
     translators: z.number().int(),
   })
   .meta({ id: "BotTextsOfLanguage" });
-export type BotTextStatus = z.infer<typeof botTextStatus>;
+export type BotLanguageTranslationStatus = z.infer<typeof botTextStatus>;
 
-export const getBotTextStatus = endpoint({
+export const getBotTranslationStatus = endpoint({
   method: "GET",
   path: "/bots/:id/texts",
   guard: "signed-in",

@@ -5,11 +5,11 @@ import { createPlainTextSchema } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { createCutListSchema, nextSkipMeta, skipQuery } from "./kit/page.ts";
+import { createCutListSchema, nextSkipMetaSchema, skipQuery } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { maximumMemorySuggestions, memorySuggestionSchema } from "./memory.ts";
 import { toStorableText } from "./storable.ts";
-import { userSummary } from "./users.ts";
+import { userSummarySchema } from "./users.ts";
 
 /**
  * Maximum texts on one page of a translation job. A job contains all texts of one bot that need a translation into one
@@ -32,8 +32,8 @@ export const maximumListedTranslationJobs = 100;
  * The kinds of objects that contain texts of a bot: a story, an article, the answer to a phrase, a canned answer, or a
  * broadcast that has not begun.
  */
-export const botTextContainers = ["STORY", "ARTICLE", "PHRASE", "CANNED", "BROADCAST"] as const;
-export type BotTextContainer = (typeof botTextContainers)[number];
+export const botTextContainerKinds = ["STORY", "ARTICLE", "PHRASE", "CANNED", "BROADCAST"] as const;
+export type BotTextContainerKind = (typeof botTextContainerKinds)[number];
 
 /**
  * The path of a text inside the object that contains it, made of ids: `title`, or `buttons.b1.label`. In a story the
@@ -64,7 +64,7 @@ const botTextJob = z
   .object({
     bot: idAndNameSchema,
     language: languageSchema,
-    asked_by: userSummary,
+    asked_by: userSummarySchema,
     asked_at: z.iso.datetime(),
     /** The number of the bot's waiting texts that the reader can translate. */
     waiting: z.number().int(),
@@ -76,7 +76,7 @@ const botTextJob = z
   .meta({ id: "BotTextJob" });
 export type BotTranslationJob = z.infer<typeof botTextJob>;
 
-export const listBotTextJobs = endpoint({
+export const listBotTranslationJobs = endpoint({
   method: "GET",
   path: "/translations/bots",
   guard: "signed-in",
@@ -86,7 +86,7 @@ export const listBotTextJobs = endpoint({
   data: z.array(botTextJob).max(maximumListedTranslationJobs),
 });
 
-export const botText = z
+export const botTextSchema = z
   .object({
     ...botTextLocationFields,
     bot: idAndNameSchema,
@@ -94,7 +94,7 @@ export const botText = z
      * The id, kind and name of the object that contains the text. A phrase is named by its first keyword, a canned
      * answer by its shortcut.
      */
-    container: idAndNameSchema.extend({ kind: z.enum(botTextContainers) }),
+    container: idAndNameSchema.extend({ kind: z.enum(botTextContainerKinds) }),
     /** The kind of message that contains the text. The names equal the types of a story's blocks: `text`, `card`. */
     block_type: z.string().max(20),
     /**
@@ -117,14 +117,14 @@ export const botText = z
     maximum: z.number().int(),
     platform: botPlatformSchema,
     /** The translator who has claimed the text. Null: nobody has claimed it. */
-    claimed_by: userSummary.nullable(),
+    claimed_by: userSummarySchema.nullable(),
     claimed_at: z.iso.datetime().nullable(),
     /** The person who handed the text over to the translator `claimed_by`. Null: nobody handed it over. */
-    handed_over_by: userSummary.nullable(),
+    handed_over_by: userSummarySchema.nullable(),
     hand_over_note: z.string().max(maximumHandOverNoteLength),
   })
   .meta({ id: "BotTranslationText" });
-export type BotText = z.infer<typeof botText>;
+export type BotText = z.infer<typeof botTextSchema>;
 
 export const listBotTexts = endpoint({
   method: "GET",
@@ -135,18 +135,18 @@ export const listBotTexts = endpoint({
     "Lists the texts of a bot that wait for the caller's translation into this language: those of its stories, articles, phrases, canned answers and scheduled broadcasts, each in their order.",
   params: botLanguageParams,
   query: skipQuery.extend({ source: languageSchema.optional() }),
-  data: createCutListSchema(botText, maximumTextsPerTranslationJobPage),
-  meta: nextSkipMeta,
+  data: createCutListSchema(botTextSchema, maximumTextsPerTranslationJobPage),
+  meta: nextSkipMetaSchema,
 });
 
-export const listOwnBotTexts = endpoint({
+export const listOwnBotTranslations = endpoint({
   method: "GET",
   path: "/translations/bots/mine",
   guard: "signed-in",
   limit: limits.lookup,
   summary: `Lists the texts of bots that the caller is translating or has translated, the last first, at most ${maximumListedOwnTranslations}. Leaves out texts that were deleted, and bots in which the caller has no part any more.`,
   query: z.strictObject({ into: languageSchema.optional() }),
-  data: createCutListSchema(botText, maximumListedOwnTranslations),
+  data: createCutListSchema(botTextSchema, maximumListedOwnTranslations),
 });
 
 export const botTextParams = z.strictObject({
@@ -180,7 +180,7 @@ export const getBotText = endpoint({
   params: botTextParams,
   data: z
     .object({
-      text: botText,
+      text: botTextSchema,
       above: createCutListSchema(neighbourSchema, maximumNeighbourTexts),
       below: createCutListSchema(neighbourSchema, maximumNeighbourTexts),
       draft: draftSchema,
@@ -233,5 +233,5 @@ export const translateBotText = endpoint({
       target: translatedContentSchema,
     })
     .meta({ id: "BotTextTranslation" }),
-  data: botText,
+  data: botTextSchema,
 });

@@ -15,10 +15,10 @@ import { endpoint } from "./kit/endpoint.ts";
  * - READ: the broadcast was visible.
  * - CLICKED: the visitor pressed a link or a button of the broadcast.
  */
-export const broadcastReactions = ["DELIVERED", "READ", "CLICKED"] as const;
-export type BroadcastReaction = (typeof broadcastReactions)[number];
+export const broadcastReceipts = ["DELIVERED", "READ", "CLICKED"] as const;
+export type BroadcastReceipt = (typeof broadcastReceipts)[number];
 
-export const reportBroadcastReactions = endpoint({
+export const sendBroadcastReceipts = endpoint({
   method: "POST",
   path: "/w/:bot_id/broadcasts",
   guard: "anyone",
@@ -32,7 +32,7 @@ export const reportBroadcastReactions = endpoint({
         .array(
           z.strictObject({
             number: z.number().int().min(1).max(maximumTurnsPerBotSession),
-            act: z.enum(broadcastReactions),
+            act: z.enum(broadcastReceipts),
           }),
         )
         .min(1)

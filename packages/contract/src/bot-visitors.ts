@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { maximumRatingCommentLength, ratingSchema } from "./bot-ratings.ts";
-import { botSites } from "./bot-sites.ts";
-import { expectedAnswer, visitorTalk, visitorTurnsSchema } from "./bot-visitor-shapes.ts";
+import { botSitesSchema } from "./bot-sites.ts";
+import { expectedAnswerSchema, turnsForVisitorSchema, visitorTalkSchema } from "./bot-visitor-shapes.ts";
 import { maximumVisitorMessageLength } from "./flows/limits.ts";
 import { flowPartIdSchema } from "./flows/part-id.ts";
 import { endpoint } from "./kit/endpoint.ts";
@@ -25,8 +25,8 @@ export const maximumTurnsPerBotSession = 10_000;
 export const maximumBytesPerBotSession = 2_000_000;
 
 /**
- * With `wait`, the server responds after this many seconds even if nothing happened. Proxies cut a request after 30 or
- * 60 seconds without a response.
+ * A visitor's page can ask the server to wait for news (`wait`). The server then responds after this many seconds even
+ * if there is no news, because proxies cut a request after 30 or 60 seconds without a response.
  */
 export const longPollTimeoutSeconds = 25;
 
@@ -37,13 +37,14 @@ export const longPollTimeoutSeconds = 25;
 const visitorTimeZoneSchema = z.string().max(64).optional();
 
 /** The kind of answer that the bot waits for. Null: the bot waits for no answer. */
-const expectedInputSchema = expectedAnswer.nullable();
+const expectedInputSchema = expectedAnswerSchema.nullable();
 
 export const visitedBotParams = z.strictObject({ bot_id: idSchema });
 
 /**
- * Rate limits for visitors' requests. Each visitor has a limit of their own, so visitors in the same network do not
- * block each other. Each bot has a limit, too, so a flooded bot does not slow down other bots.
+ * Returns the part of an endpoint's rate limit that counts the requests of each visitor. So visitors in the same
+ * network do not block each other. `createBotRequestLimit` limits the requests to each bot, so that a flooded bot does
+ * not slow down other bots.
  */
 export const createVisitorRequestLimit = (perMinute: number) => ({
   byKey: { header: visitorTokenHeaderName, perMinute, perMinuteOfNetwork: 3_000 },
@@ -64,7 +65,7 @@ export const getVisitedBot = endpoint({
       name: z.string().max(200),
       picture: z.string().max(500).nullable(),
       languages: z.array(languageSchema).max(languages.length),
-      sites: botSites,
+      sites: botSitesSchema,
       is_open: z.boolean(),
     })
     .meta({ id: "VisitedBot" }),
@@ -85,7 +86,7 @@ export const startVisit = endpoint({
     .object({
       token: z.string().max(100),
       language: languageSchema,
-      messages: visitorTurnsSchema,
+      messages: turnsForVisitorSchema,
       input: expectedInputSchema,
     })
     .meta({ id: "Visit" }),
@@ -102,7 +103,7 @@ export const sendToBot = endpoint({
   },
   summary: `Sends a visitor's message and returns the bot's answer. A repeated \`client_id\` returns the turn that it made before. At most ${maximumTurnsPerSessionAndMinute} messages a minute.`,
   // Maximum bytes of the request body: the longest text with every character escaped in JSON, and the other fields.
-  maximumBytes: 6 * maximumVisitorMessageLength + 1_000,
+  maximumBodyBytes: 6 * maximumVisitorMessageLength + 1_000,
   params: visitedBotParams,
   body: z
     .strictObject({
@@ -116,7 +117,9 @@ export const sendToBot = endpoint({
       path: ["content"],
     })
     .meta({ id: "VisitorMessageBody" }),
-  data: z.object({ messages: visitorTurnsSchema, input: expectedInputSchema }).meta({ id: "VisitorAnswer" }),
+  data: z
+    .object({ messages: turnsForVisitorSchema, input: expectedInputSchema })
+    .meta({ id: "VisitorAnswer" }),
 });
 
 export const sendFileToBot = endpoint({
@@ -124,11 +127,11 @@ export const sendFileToBot = endpoint({
   path: "/w/:bot_id/uploads/:client_id",
   guard: "anyone",
   limit: { perMinute: 60, ...createVisitorRequestLimit(20), ...createBotRequestLimit(600) },
-  accepts: ["multipart"],
+  bodyFormats: ["multipart"],
   summary: `Sends one file of a visitor as a message, and returns the bot's answer. At most ${visitorFileLimits.megabytes} MB. BOT.NO_FILE_ASKED unless the story asks for a file or people answer. A repeated \`client_id\` returns the turn that it made before.`,
   params: visitedBotParams.extend({ client_id: z.uuid().toLowerCase() }),
   data: z
-    .object({ messages: visitorTurnsSchema, input: expectedInputSchema })
+    .object({ messages: turnsForVisitorSchema, input: expectedInputSchema })
     .meta({ id: "VisitorFileAnswer" }),
 });
 
@@ -147,10 +150,10 @@ export const listVisitorTurns = endpoint({
   }),
   data: z
     .object({
-      messages: visitorTurnsSchema,
+      messages: turnsForVisitorSchema,
       has_more: z.boolean(),
       input: expectedInputSchema,
-      people: visitorTalk.nullable(),
+      people: visitorTalkSchema.nullable(),
     })
     .meta({ id: "VisitorTurns" }),
 });
@@ -206,12 +209,12 @@ export const rateTalkAsVisitor = endpoint({
   data: z.object({ round: z.number().int() }).meta({ id: "VisitorRated" }),
 });
 
-export const getVisitFile = endpoint({
+export const downloadFileForVisitor = endpoint({
   method: "GET",
   path: "/w/:bot_id/files/:file_id",
   guard: "anyone",
   limit: { perMinute: 60, ...createVisitorRequestLimit(60), ...createBotRequestLimit(6_000) },
-  answers: ["bytes"],
+  answerFormats: ["bytes"],
   summary: "Returns the bytes of a file that a person sent to this visitor.",
   params: z.strictObject({ bot_id: idSchema, file_id: idSchema }),
   data: z.unknown(),

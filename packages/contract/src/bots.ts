@@ -1,22 +1,22 @@
 import { z } from "zod";
 import { botRoles } from "./bot-permissions.ts";
-import { requestHosts } from "./bot-requests.ts";
-import { botSites } from "./bot-sites.ts";
+import { requestHostsSchema } from "./bot-requests.ts";
+import { botSitesSchema } from "./bot-sites.ts";
 import {
-  botFile,
   botSettingsFields,
-  businessHours,
-  maximumBotFileBytes,
+  businessHoursSchema,
+  exportedBotFileSchema,
+  maximumExportedBotBytes,
   maximumFlowsPerBot,
 } from "./flows/file.ts";
 import { allBotPlatforms, botPlatformSchema } from "./flows/limits.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
+import { maximumPageSize, pageMetaSchema, pageQuery } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { pictureBody } from "./profiles.ts";
-import { userSummary } from "./users.ts";
+import { userSummarySchema } from "./users.ts";
 
 /** Maximum bots that one person can create. */
 export const maximumBotsPerPerson = 50;
@@ -43,24 +43,26 @@ const botItemFields = {
   enabled_count: z.number().int(),
 };
 
-export const botListItem = z.object(botItemFields).meta({ id: "BotItem" });
-export type BotListItem = z.infer<typeof botListItem>;
+export const botListItemSchema = z.object(botItemFields).meta({ id: "BotItem" });
+export type BotListItem = z.infer<typeof botListItemSchema>;
 
-const botPerson = z.object({ user: userSummary, part: botRoleSchema }).meta({ id: "BotPerson" });
-export type BotPerson = z.infer<typeof botPerson>;
+const botPerson = z
+  .object({ user: userSummarySchema, part: botRoleSchema })
+  .meta({ id: "PersonWithBotRole" });
+export type PersonWithBotRole = z.infer<typeof botPerson>;
 
 export const botSchema = z
   .object({
     ...botItemFields,
     /** The platform chosen in the bot's settings. The client's specification calls this field "Bot state". */
     current_platform: botPlatformSchema,
-    hours: businessHours.nullable(),
+    hours: businessHoursSchema.nullable(),
     /** The story that starts for a visitor who opens the chat for the first time. */
     start_flow_id: idSchema.nullable(),
     /** The websites that may embed the bot's chat. The bot's own page is always available. */
-    sites: botSites,
+    sites: botSitesSchema,
     /** The hosts to which the bot's stories may send requests. */
-    request_hosts: requestHosts,
+    request_hosts: requestHostsSchema,
     /** Whether web visitors are asked to rate a chat after agents have closed it. */
     asks_rating: z.boolean(),
     people: z.array(botPerson).max(maximumPeoplePerBot),
@@ -81,18 +83,18 @@ export const listBots = endpoint({
     search: z.string().max(200).optional(),
     archived: z.stringbool().default(false),
   }),
-  data: z.array(botListItem).max(maximumPageSize),
-  meta: pageMeta,
+  data: z.array(botListItemSchema).max(maximumPageSize),
+  meta: pageMetaSchema,
 });
 
-export const botBody = z
+export const botBodySchema = z
   .strictObject({
     ...botSettingsFields,
     platforms: botSettingsFields.platforms.default(["MESSENGER"]),
     hours: botSettingsFields.hours.default(null),
   })
   .meta({ id: "BotBody" });
-export type BotBody = z.infer<typeof botBody>;
+export type BotBody = z.infer<typeof botBodySchema>;
 
 export const createBot = endpoint({
   method: "POST",
@@ -100,7 +102,7 @@ export const createBot = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Creates a bot without stories. For BrSEs, clients and admins. The caller becomes its owner.",
-  body: botBody,
+  body: botBodySchema,
   data: botSchema,
 });
 
@@ -114,19 +116,19 @@ export const getBot = endpoint({
   data: botSchema,
 });
 
-export const botChange = z
+export const botChangeBodySchema = z
   .strictObject({
     ...z.strictObject(botSettingsFields).partial().shape,
     current_platform: botPlatformSchema.optional(),
     start_flow_id: idSchema.nullable().optional(),
-    sites: botSites.optional(),
-    request_hosts: requestHosts.optional(),
+    sites: botSitesSchema.optional(),
+    request_hosts: requestHostsSchema.optional(),
     asks_rating: z.boolean().optional(),
     /** Whether the bot is archived. An archived bot does not reply to visitors. */
     archived: z.boolean().optional(),
   })
   .meta({ id: "BotChange" });
-export type BotChange = z.infer<typeof botChange>;
+export type BotChangeBody = z.infer<typeof botChangeBodySchema>;
 
 export const changeBot = endpoint({
   method: "PATCH",
@@ -135,7 +137,7 @@ export const changeBot = endpoint({
   limit: limits.form,
   summary: "Changes the given fields of a bot. For owners and editors.",
   params: idParams,
-  body: botChange,
+  body: botChangeBodySchema,
   data: botSchema,
 });
 
@@ -146,7 +148,7 @@ export const setBotPicture = endpoint({
   limit: limits.form,
   summary:
     "Sets a bot's picture. The body is the bytes of a JPEG, PNG, WebP or GIF file, at most 5 MB. For owners and editors.",
-  accepts: ["image"],
+  bodyFormats: ["image"],
   params: idParams,
   body: pictureBody,
   data: botSchema,
@@ -189,7 +191,7 @@ export const exportBot = endpoint({
   path: "/bots/:id/file",
   guard: "signed-in",
   limit: limits.form,
-  answers: ["bytes"],
+  answerFormats: ["bytes"],
   summary:
     "Returns a bot as one JSON file: its settings, its picture, the drafts of its stories, its articles and its phrases. `packages/contract/bot-file.schema.json` is the file's JSON Schema.",
   params: idParams,
@@ -201,9 +203,9 @@ export const importBot = endpoint({
   path: "/bots/import",
   guard: "active",
   limit: { perMinute: 10 },
-  maximumBytes: maximumBotFileBytes,
-  summary: `Creates a bot from an exported file of at most ${maximumBotFileBytes / 1_000_000} MB and ${maximumFlowsPerBot} stories. Its stories become drafts; its articles and phrases are used at once. A story that could not be published is imported too; its \`problems\` say why.`,
-  body: botFile,
+  maximumBodyBytes: maximumExportedBotBytes,
+  summary: `Creates a bot from an exported file of at most ${maximumExportedBotBytes / 1_000_000} MB and ${maximumFlowsPerBot} stories. Its stories become drafts; its articles and phrases are used at once. A story that could not be published is imported too; its \`problems\` say why.`,
+  body: exportedBotFileSchema,
   data: botSchema,
 });
 

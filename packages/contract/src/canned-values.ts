@@ -8,7 +8,7 @@ export const cannedPlaceholders = ["visitor", "agent", "bot"] as const;
 
 export interface FilledCannedAnswer {
   readonly text: string;
-  /** Returns the first placeholder whose value is unknown. Null if all values are known. */
+  /** The first placeholder whose value is unknown, with its position in `text`. Null if all values are known. */
   readonly missingPlaceholder: { readonly name: string; readonly start: number; readonly end: number } | null;
 }
 

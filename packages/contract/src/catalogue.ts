@@ -13,38 +13,38 @@ export const maximumCatalogueEntries = 500;
 export const namesByLanguageSchema = z
   .array(z.object({ language_code: languageSchema, name: z.string().max(200) }))
   .max(languages.length);
-export type NamesByLanguageList = z.infer<typeof namesByLanguageSchema>;
+export type NameInEachLanguage = z.infer<typeof namesByLanguageSchema>;
 /** Names by language, as the database stores them. */
 export type StoredNamesByLanguage = Readonly<Partial<Record<Language, string>>>;
 
-export const categorySchema = z
+export const projectCategorySchema = z
   .object({ id: idSchema, names: namesByLanguageSchema })
   .meta({ id: "Category" });
-export type CatalogueCategory = z.infer<typeof categorySchema>;
+export type ProjectCategory = z.infer<typeof projectCategorySchema>;
 
 /** A currency with its name in each language. `code` is the ISO 4217 code. */
 export const currencySchema = z
   .object({ id: idSchema, code: z.string().max(3), names: namesByLanguageSchema })
-  .meta({ id: "Currency" });
-export type Currency = z.infer<typeof currencySchema>;
+  .meta({ id: "CurrencyWithNames" });
+export type CurrencyWithNames = z.infer<typeof currencySchema>;
 
-export const catalogueLanguageSchema = z
+export const listedLanguageSchema = z
   .object({ id: z.string().max(10), code: languageSchema })
   .meta({ id: "CatalogueLanguage" });
 
 /** Returns the name in the reader's language, else the Japanese name, which always exists (docs/rules.md). */
-export function findNameInLanguage(names: NamesByLanguageList, reader: Language): string {
+export function findNameInLanguage(names: NameInEachLanguage, readerLanguage: Language): string {
   const findNameIn = (code: Language) => names.find(({ language_code }) => language_code === code)?.name;
-  return findNameIn(reader) ?? findNameIn("ja") ?? names[0]?.name ?? "";
+  return findNameIn(readerLanguage) ?? findNameIn("ja") ?? names[0]?.name ?? "";
 }
 
-export const listCategories = endpoint({
+export const listProjectCategories = endpoint({
   method: "GET",
   path: "/categories",
   guard: "anyone",
   limit: limits.public,
   summary: "Lists the categories of projects and profiles, in the admin's order.",
-  data: z.array(categorySchema).max(maximumCatalogueEntries),
+  data: z.array(projectCategorySchema).max(maximumCatalogueEntries),
 });
 
 export const listCurrencies = endpoint({
@@ -62,7 +62,7 @@ export const listLanguages = endpoint({
   guard: "anyone",
   limit: limits.public,
   summary: "Lists the languages of the interface and of work.",
-  data: z.array(catalogueLanguageSchema).max(10),
+  data: z.array(listedLanguageSchema).max(10),
 });
 
 const namesInAllLanguages = z
@@ -79,16 +79,16 @@ const catalogueOrderBody = z
   .strictObject({ ids: z.array(idSchema).max(maximumCatalogueEntries) })
   .meta({ id: "CatalogueOrder" });
 
-export const addCategory = endpoint({
+export const addProjectCategory = endpoint({
   method: "POST",
   path: "/admin/categories",
   guard: "admin",
   limit: limits.form,
   summary: "Adds a category at the end.",
   body: namesBody,
-  data: categorySchema,
+  data: projectCategorySchema,
 });
-export const renameCategory = endpoint({
+export const renameProjectCategory = endpoint({
   method: "PATCH",
   path: "/admin/categories/:id",
   guard: "admin",
@@ -96,9 +96,9 @@ export const renameCategory = endpoint({
   summary: "Renames a category.",
   params: idParams,
   body: namesBody,
-  data: categorySchema,
+  data: projectCategorySchema,
 });
-export const removeCategory = endpoint({
+export const removeProjectCategory = endpoint({
   method: "DELETE",
   path: "/admin/categories/:id",
   guard: "admin",
@@ -107,14 +107,14 @@ export const removeCategory = endpoint({
   params: idParams,
   data: z.object({}),
 });
-export const orderCategories = endpoint({
+export const orderProjectCategories = endpoint({
   method: "POST",
   path: "/admin/categories/order",
   guard: "admin",
   limit: limits.form,
   summary: "Sorts the categories in the given order. Categories that are not named follow.",
   body: catalogueOrderBody,
-  data: z.array(categorySchema).max(maximumCatalogueEntries),
+  data: z.array(projectCategorySchema).max(maximumCatalogueEntries),
 });
 
 export const addCurrency = endpoint({

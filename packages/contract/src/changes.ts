@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { pinBody } from "./conversations.ts";
+import { pinBodySchema } from "./conversations.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { createCutListSchema, nextSkipMeta, skipQuery } from "./kit/page.ts";
+import { createCutListSchema, nextSkipMetaSchema, skipQuery } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
-import { boundedMessageText, maximumMessageUnits } from "./message-text.ts";
+import { boundedMessageTextSchema, maximumMessageCodeUnits } from "./message-text.ts";
 import { messageParams, messageSchema } from "./messages.ts";
 
 export const editMessage = endpoint({
@@ -17,7 +17,7 @@ export const editMessage = endpoint({
   summary:
     "Changes the text of a message. Allowed only for its author. The earlier text stays in the message's history. The text may be blank if the message has files. `revision` is the revision on which the edit is based: if the message has a later one, the answer is MESSAGE.EDITED, nothing is changed, and `error.current` has the present text and revision.",
   params: messageParams,
-  body: z.strictObject({ content: boundedMessageText, revision: z.number().int().min(1).optional() }),
+  body: z.strictObject({ content: boundedMessageTextSchema, revision: z.number().int().min(1).optional() }),
   data: messageSchema,
 });
 
@@ -47,7 +47,7 @@ export const removeMessageFiles = endpoint({
 /** Maximum revisions of a message in one response. Each revision may be as long as a message. */
 export const maximumRevisionsPerResponse = 20;
 
-export const listRevisions = endpoint({
+export const listMessageRevisions = endpoint({
   method: "GET",
   path: "/conversations/:id/messages/:mid/revisions",
   guard: "signed-in",
@@ -67,7 +67,7 @@ export const listRevisions = endpoint({
   data: createCutListSchema(
     z.object({
       revision: z.number().int(),
-      content: z.string().max(maximumMessageUnits),
+      content: z.string().max(maximumMessageCodeUnits),
       language: languageSchema,
       created_at: z.iso.datetime(),
     }),
@@ -90,7 +90,7 @@ export const setMessageLanguage = endpoint({
 /** The emoji of a reaction: one emoji from the emoji list, with or without a skin tone. */
 export const reactionTypeSchema = z.string().regex(/^(?:\p{RGI_Emoji})$/v);
 
-export const reactToMessage = endpoint({
+export const toggleMessageReaction = endpoint({
   method: "POST",
   path: "/conversations/:id/messages/:mid/react",
   guard: "active",
@@ -101,7 +101,7 @@ export const reactToMessage = endpoint({
   data: messageSchema,
 });
 
-export const pinMessage = endpoint({
+export const setMessagePinned = endpoint({
   method: "POST",
   path: "/conversations/:id/messages/:mid/pin",
   guard: "active",
@@ -109,7 +109,7 @@ export const pinMessage = endpoint({
   summary:
     "Pins a message for everybody in the room, or unpins it. Without `pinned`, the call toggles the pin.",
   params: messageParams,
-  body: pinBody.default({}),
+  body: pinBodySchema.default({}),
   data: messageSchema,
 });
 
@@ -125,7 +125,7 @@ export const listPins = endpoint({
   params: z.strictObject({ id: idSchema }),
   query: skipQuery,
   data: createCutListSchema(messageSchema, maximumPinsPerRoom),
-  meta: nextSkipMeta,
+  meta: nextSkipMetaSchema,
 });
 
 export const messageChangeErrors = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { channelError, deliveryStates } from "./channel-states.ts";
+import { channelProblemSchema, deliveryStates } from "./channel-states.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
@@ -23,7 +23,7 @@ export const deliverySchema = z
      */
     content: z.string().max(maximumMessageLength).nullable(),
     language: languageSchema.nullable(),
-    error: channelError.nullable(),
+    error: channelProblemSchema.nullable(),
     /** Whether the message can be sent again. False while the platform allows no messages to the person. */
     can_retry: z.boolean(),
     changed_at: z.iso.datetime(),
@@ -35,10 +35,10 @@ export type Delivery = z.infer<typeof deliverySchema>;
  * The delivery of a bot's message to a person on an outside platform. It contains no text, because the platform got the
  * bot's message unchanged.
  */
-export const botDelivery = deliverySchema
+export const botDeliverySchema = deliverySchema
   .extend({ content: z.null(), language: z.null() })
   .meta({ id: "OutsideSaidDelivery" });
-export type BotDelivery = z.infer<typeof botDelivery>;
+export type BotDelivery = z.infer<typeof botDeliverySchema>;
 
 const messageParams = z.strictObject({ id: idSchema, message_id: idSchema });
 

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import {
-  agentFigureFields,
+  agentFigureSchemas,
   maximumAgentsInReport,
-  talkCountFields,
-  talkCountsByTimeFields,
-  talkDurationFields,
+  talkCountByTimeSchemas,
+  talkCountSchemas,
+  talkDurationSchemas,
 } from "./bot-livechat-figures.ts";
 import { maximumChannelPages } from "./channel-pages.ts";
-import { channelErrorCodes, outsidePlatformSchema } from "./channel-states.ts";
-import { channelPageSummary } from "./channels.ts";
+import { channelProblemCodes, outsidePlatformSchema } from "./channel-states.ts";
+import { channelPageSummarySchema } from "./channels.ts";
 import {
   defaultFigureDays,
   figurePeriodFields,
@@ -30,10 +30,10 @@ const failureFields = {
 
 const pageFigures = z
   .object({
-    page: channelPageSummary,
+    page: channelPageSummarySchema,
     bot: z.object({ id: idSchema, name: z.string().max(200) }),
-    ...talkCountFields,
-    ...talkDurationFields,
+    ...talkCountSchemas,
+    ...talkDurationSchemas,
     ...failureFields,
   })
   .meta({ id: "ChannelPageFigures" });
@@ -42,11 +42,13 @@ export type ChannelPageFigures = z.infer<typeof pageFigures>;
 /**
  * The statistics of one agent. `failed` and `window_misses` count this agent's messages that could not be delivered.
  */
-const agentFigures = z.object({ ...agentFigureFields, ...failureFields }).meta({ id: "ChannelAgentFigures" });
+const agentFigures = z
+  .object({ ...agentFigureSchemas, ...failureFields })
+  .meta({ id: "ChannelAgentFigures" });
 export type ChannelAgentFigures = z.infer<typeof agentFigures>;
 
 const failureCountsByReason = z.object({
-  code: z.enum(channelErrorCodes),
+  code: z.enum(channelProblemCodes),
   /** The number of messages from people that failed for this reason. */
   people: countSchema,
   /**
@@ -56,7 +58,7 @@ const failureCountsByReason = z.object({
   bots: countSchema,
 });
 
-export const channelFigures = z
+export const channelFiguresSchema = z
   .object({
     /**
      * The first and the last day of the statistics, both included. `time_zone` is the zone of these days: the requested
@@ -65,8 +67,8 @@ export const channelFigures = z
     from: z.iso.date().max(10),
     to: z.iso.date().max(10),
     time_zone: z.string().max(64),
-    total: z.object({ ...talkCountFields, ...talkDurationFields, ...failureFields }),
-    ...talkCountsByTimeFields,
+    total: z.object({ ...talkCountSchemas, ...talkDurationSchemas, ...failureFields }),
+    ...talkCountByTimeSchemas,
     /**
      * The statistics of each page, beginning with the page on which the most chats began. They contain all pages of the
      * reader, all pages of the chosen platform, or the chosen page.
@@ -74,10 +76,10 @@ export const channelFigures = z
     pages: z.array(pageFigures).max(maximumChannelPages),
     agents: z.array(agentFigures).max(maximumAgentsInReport),
     /** The failed deliveries by reason, with the most frequent reason first. */
-    failures: z.array(failureCountsByReason).max(channelErrorCodes.length),
+    failures: z.array(failureCountsByReason).max(channelProblemCodes.length),
   })
   .meta({ id: "ChannelFigures" });
-export type ChannelFigures = z.infer<typeof channelFigures>;
+export type ChannelFigures = z.infer<typeof channelFiguresSchema>;
 
 const figuresQuerySchema = z
   .strictObject({
@@ -96,7 +98,7 @@ export const getChannelFigures = endpoint({
   limit: { perMinute: 60 },
   summary: `Returns figures of the chats with people on outside platforms, by page and by person: how many began, how soon they were answered and closed, and what could not be sent. The period is at most ${maximumFigureDays} days; by default, the last ${defaultFigureDays} days. Covers all bots that the caller works on.`,
   query: figuresQuerySchema,
-  data: channelFigures,
+  data: channelFiguresSchema,
 });
 
 export const downloadChannelFigures = endpoint({
@@ -104,7 +106,7 @@ export const downloadChannelFigures = endpoint({
   path: "/schat/figures/csv",
   guard: "signed-in",
   limit: { perMinute: 20 },
-  answers: ["bytes"],
+  answerFormats: ["bytes"],
   summary:
     "Returns the figures of the chats with people on outside platforms as a table for a spreadsheet: in all, by page, by person, by day, by hour and by reason.",
   query: figuresQuerySchema,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { outsideIdentity } from "./channels.ts";
+import { outsideIdentitySchema } from "./channels.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
@@ -21,7 +21,7 @@ export const listLinkCandidates = endpoint({
     "Lists the people of the same bot who may be the same human as the person of this conversation, last changed conversation first. Their names have each word of `search`, or of this person's name if there is no search. People who are linked already are left out.",
   params: talkParams,
   query: z.strictObject({ search: z.string().max(100).optional() }),
-  data: z.array(outsideIdentity).max(maximumLinkCandidates),
+  data: z.array(outsideIdentitySchema).max(maximumLinkCandidates),
 });
 
 export const linkOutsidePeople = endpoint({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import {
-  channelError,
   channelPageStates,
+  channelProblemSchema,
   outsidePlatformSchema,
   outsidePlatforms,
 } from "./channel-states.ts";
@@ -12,15 +12,15 @@ import { limits } from "./kit/limits.ts";
 /** Maximum pages of outside platforms in the list of the reader's pages. */
 export const maximumChannelPages = 200;
 /** Maximum pages that a person can choose from after they have allowed access on a platform. */
-export const maximumFoundPages = 200;
+export const maximumFoundChannelPages = 200;
 /** Minutes that a person has to allow access on the platform and return to this site. */
-export const connectTimeoutMinutes = 30;
+export const channelConnectionTimeoutMinutes = 30;
 
 const externalIdSchema = z.string().min(1).max(100);
 const botOfPage = z.object({ id: idSchema, name: z.string().max(200) });
 
 /** A Facebook page or a Zalo Official Account that is connected to a bot. */
-export const channelPage = z
+export const channelPageSchema = z
   .object({
     id: idSchema,
     platform: outsidePlatformSchema,
@@ -39,7 +39,7 @@ export const channelPage = z
     /** When the platform last sent a webhook event about this page. Null: never. */
     last_event_at: z.iso.datetime().nullable(),
     /** The last error of the page. Null: there was none, or a later request to the platform succeeded. */
-    last_error: channelError.nullable(),
+    last_error: channelProblemSchema.nullable(),
     /** The number of messages that wait to be sent from the page. */
     queued_count: z.number().int(),
     /** The number of webhook events for the page that the server does not support. */
@@ -50,7 +50,7 @@ export const channelPage = z
     may_manage: z.boolean(),
   })
   .meta({ id: "ChannelPage" });
-export type ChannelPage = z.infer<typeof channelPage>;
+export type ChannelPage = z.infer<typeof channelPageSchema>;
 
 /** An outside platform, and whether this installation has an app there. */
 const platformAvailability = z
@@ -64,7 +64,7 @@ export const listChannelPages = endpoint({
   limit: limits.lookup,
   summary:
     "Lists the pages of outside platforms that are joined to the caller's bots, sorted by platform and name. Disconnected pages come last.",
-  data: z.array(channelPage).max(maximumChannelPages),
+  data: z.array(channelPageSchema).max(maximumChannelPages),
   meta: z.object({ platforms: z.array(platformAvailability).max(outsidePlatforms.length) }),
 });
 
@@ -76,7 +76,7 @@ export const beginChannelConnection = endpoint({
   path: "/schat/pages/:platform/connect",
   guard: "active",
   limit: limits.form,
-  summary: `Begins to join pages to a bot. \`url\` is the platform's page on which the person allows this. The platform sends the person back to \`/bots/callback\` within ${connectTimeoutMinutes} minutes. For owners of the bot. CHANNEL.NOT_CONFIGURED if this installation is not registered with the platform.`,
+  summary: `Begins to join pages to a bot. \`url\` is the platform's page on which the person allows this. The platform sends the person back to \`/bots/callback\` within ${channelConnectionTimeoutMinutes} minutes. For owners of the bot. CHANNEL.NOT_CONFIGURED if this installation is not registered with the platform.`,
   params: platformParams,
   body: z.strictObject({ bot_id: idSchema }).meta({ id: "ChannelConnectBody" }),
   data: z.object({ url: z.string().max(4_000) }).meta({ id: "ChannelConnect" }),
@@ -90,16 +90,16 @@ const foundPage = z
   .object({ external_id: externalIdSchema, name: z.string().max(200), joined_to: botOfPage.nullable() })
   .meta({ id: "FoundChannelPage" });
 
-export const foundChannelPages = z
+export const foundChannelPagesSchema = z
   .object({
     platform: outsidePlatformSchema,
     bot: botOfPage,
     /** Whether the bot's settings include the platform of these pages. */
     bot_answers: z.boolean(),
-    pages: z.array(foundPage).max(maximumFoundPages),
+    pages: z.array(foundPage).max(maximumFoundChannelPages),
   })
   .meta({ id: "FoundChannelPages" });
-export type FoundChannelPages = z.infer<typeof foundChannelPages>;
+export type FoundChannelPages = z.infer<typeof foundChannelPagesSchema>;
 
 /** A query value in the URL with which a platform redirects a person back. Logs do not contain such values. */
 const callbackParamSchema = z.string().max(4_000);
@@ -114,7 +114,7 @@ export const finishChannelConnection = endpoint({
   body: z
     .strictObject({ query: z.record(z.string().max(100), callbackParamSchema) })
     .meta({ id: "ChannelCallbackBody" }),
-  data: foundChannelPages,
+  data: foundChannelPagesSchema,
 });
 
 export const joinChannelPages = endpoint({
@@ -128,13 +128,13 @@ export const joinChannelPages = endpoint({
     .strictObject({
       /** The `state` parameter in the URL with which the platform redirected the person back. */
       state: callbackParamSchema,
-      external_ids: z.array(externalIdSchema).min(1).max(maximumFoundPages),
+      external_ids: z.array(externalIdSchema).min(1).max(maximumFoundChannelPages),
     })
     .meta({ id: "ChannelJoinBody" }),
-  data: z.array(channelPage).max(maximumFoundPages),
+  data: z.array(channelPageSchema).max(maximumFoundChannelPages),
 });
 
-export const pauseChannelPage = endpoint({
+export const setChannelPagePaused = endpoint({
   method: "POST",
   path: "/schat/pages/:id/pause",
   guard: "active",
@@ -143,7 +143,7 @@ export const pauseChannelPage = endpoint({
     "Stops sending messages to the people of a page, or starts again with the messages that have waited. Messages from these people still arrive. For owners of the bot.",
   params: channelPageParams,
   body: z.strictObject({ is_paused: z.boolean() }).meta({ id: "ChannelPauseBody" }),
-  data: channelPage,
+  data: channelPageSchema,
 });
 
 export const disconnectChannelPage = endpoint({
@@ -154,5 +154,5 @@ export const disconnectChannelPage = endpoint({
   summary:
     "Disconnects a page and deletes its tokens. The conversations stay. Messages that wait to be sent fail. For owners of the bot.",
   params: channelPageParams,
-  data: channelPage,
+  data: channelPageSchema,
 });

@@ -1,11 +1,11 @@
-import type { ChannelErrorCode } from "./channel-states.ts";
+import type { ChannelProblemCode } from "./channel-states.ts";
 import type { TextsByLanguage } from "./languages.ts";
 
 /**
  * The texts of the reasons why messages were not sent, in a few words for tables. This module has no schemas, so that
  * pages can load it without the validator.
  */
-export const channelErrorTexts: Readonly<Record<ChannelErrorCode, TextsByLanguage>> = {
+export const channelProblemTexts: Readonly<Record<ChannelProblemCode, TextsByLanguage>> = {
   TOKEN: { en: "Connection not valid", vi: "Kết nối hết hiệu lực", ja: "接続が無効" },
   WINDOW: { en: "Time to answer was over", vi: "Hết thời gian trả lời", ja: "返信できる期間の終了" },
   NOT_FOLLOWING: {

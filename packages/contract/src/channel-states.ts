@@ -19,7 +19,7 @@ export type OutsidePlatform = z.infer<typeof outsidePlatformSchema>;
  * - LOST: the server sent the message and got no response. The message may have arrived, so the server does not send it
  *   again.
  */
-export const channelErrorCodes = [
+export const channelProblemCodes = [
   "TOKEN",
   "WINDOW",
   "NOT_FOLLOWING",
@@ -30,18 +30,18 @@ export const channelErrorCodes = [
   "UNREACHABLE",
   "LOST",
 ] as const;
-export type ChannelErrorCode = (typeof channelErrorCodes)[number];
+export type ChannelProblemCode = (typeof channelProblemCodes)[number];
 
 /** Maximum UTF-16 code units of `detail` in an error: the platform's own message, which never contains a secret. */
-export const maximumChannelErrorDetailLength = 500;
-export const channelError = z
+export const maximumChannelProblemDetailLength = 500;
+export const channelProblemSchema = z
   .object({
-    code: z.enum(channelErrorCodes),
-    detail: z.string().max(maximumChannelErrorDetailLength),
+    code: z.enum(channelProblemCodes),
+    detail: z.string().max(maximumChannelProblemDetailLength),
     at: z.iso.datetime(),
   })
-  .meta({ id: "ChannelError" });
-export type ChannelError = z.infer<typeof channelError>;
+  .meta({ id: "ChannelProblem" });
+export type ChannelProblem = z.infer<typeof channelProblemSchema>;
 
 /**
  * The state of a page of an outside platform.

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import {
-  livechatDetail,
+  livechatDetailSchema,
   livechatFilters,
-  livechatListMeta,
+  livechatListMetaSchema,
   livechatSchema,
-  livechatState,
+  livechatStateSchema,
 } from "./bot-livechat.ts";
-import { botDelivery, deliverySchema, maximumShownDeliveries } from "./channel-deliveries.ts";
+import { botDeliverySchema, deliverySchema, maximumShownDeliveries } from "./channel-deliveries.ts";
 import { channelPageStates, outsidePlatformSchema } from "./channel-states.ts";
 import { flowTextLimits, maximumTagsPerVisitor } from "./flows/limits.ts";
 import { tagSchema } from "./flows/texts.ts";
@@ -22,7 +22,7 @@ import { createCutListSchema, maximumPageSize, pageQuery } from "./kit/page.ts";
 export const maximumCountedTalks = 1_000;
 
 /** The fields of a page of an outside platform that the header of a chat shows. */
-export const channelPageSummary = z.object({
+export const channelPageSummarySchema = z.object({
   id: idSchema,
   platform: outsidePlatformSchema,
   name: z.string().max(200),
@@ -36,7 +36,7 @@ export const maximumLinkedPeople = 10;
  * A person on one page of a bot. The person is linked with persons on other pages as the same human, or is suggested
  * for such a link.
  */
-export const outsideIdentity = z
+export const outsideIdentitySchema = z
   .object({
     /** The conversation with the person on the outside platform. */
     conversation_id: idSchema,
@@ -44,14 +44,14 @@ export const outsideIdentity = z
     /** The person's name on this page. If persons are linked, the chat may show another name that they share. */
     name: z.string().max(200),
     avatar: z.string().max(500).nullable(),
-    page: channelPageSummary,
-    state: livechatState,
+    page: channelPageSummarySchema,
+    state: livechatStateSchema,
     is_blocked: z.boolean(),
     last_message: livechatSchema.shape.last_message,
     changed_at: z.iso.datetime(),
   })
   .meta({ id: "OutsideIdentity" });
-export type OutsideIdentity = z.infer<typeof outsideIdentity>;
+export type OutsideIdentity = z.infer<typeof outsideIdentitySchema>;
 
 /** Until when the platform allows messages to the person. Null: nobody may send messages to the person now. */
 const messagingWindow = z
@@ -69,7 +69,7 @@ export type MessagingWindow = z.infer<typeof messagingWindow>;
 
 const outsideFields = {
   bot: z.object({ id: idSchema, name: z.string().max(200) }),
-  page: channelPageSummary,
+  page: channelPageSummarySchema,
   /** The URL of the copy of the person's picture on this site. Null: the person has no picture. */
   avatar: z.string().max(500).nullable(),
   tags: z.array(z.string().max(flowTextLimits.tag)).max(maximumTagsPerVisitor),
@@ -86,24 +86,24 @@ const outsideFields = {
 };
 
 /** A conversation with a person on an outside platform, in a list. */
-export const outsideTalk = livechatSchema.extend(outsideFields).meta({ id: "OutsideTalk" });
-export type OutsideTalk = z.infer<typeof outsideTalk>;
+export const outsideTalkSchema = livechatSchema.extend(outsideFields).meta({ id: "OutsideTalk" });
+export type OutsideTalk = z.infer<typeof outsideTalkSchema>;
 
-export const outsideTalkDetail = livechatDetail
+export const outsideTalkDetailSchema = livechatDetailSchema
   .extend({
     ...outsideFields,
     /** The other persons that are linked with this one as the same human. */
-    linked: z.array(outsideIdentity).max(maximumLinkedPeople - 1),
+    linked: z.array(outsideIdentitySchema).max(maximumLinkedPeople - 1),
     /** The deliveries of messages that agents wrote, oldest first. */
     deliveries: createCutListSchema(deliverySchema, maximumShownDeliveries),
     /**
      * The deliveries of the bot's messages that have failed or wait for another attempt. All other messages of the bot
      * were sent.
      */
-    said: z.array(botDelivery).max(maximumShownDeliveries),
+    said: z.array(botDeliverySchema).max(maximumShownDeliveries),
   })
   .meta({ id: "OutsideTalkDetail" });
-export type OutsideTalkDetail = z.infer<typeof outsideTalkDetail>;
+export type OutsideTalkDetail = z.infer<typeof outsideTalkDetailSchema>;
 
 const talkParams = z.strictObject({ id: idSchema });
 
@@ -124,8 +124,8 @@ export const listOutsideTalks = endpoint({
     /** The part of a name to search for among persons on outside platforms. */
     search: z.string().max(100).optional(),
   }),
-  data: z.array(outsideTalk).max(maximumPageSize),
-  meta: livechatListMeta.extend({ is_cut: z.boolean() }).meta({ id: "OutsideTalksMeta" }),
+  data: z.array(outsideTalkSchema).max(maximumPageSize),
+  meta: livechatListMetaSchema.extend({ is_cut: z.boolean() }).meta({ id: "OutsideTalksMeta" }),
 });
 
 export const getOutsideTalk = endpoint({
@@ -136,15 +136,15 @@ export const getOutsideTalk = endpoint({
   summary:
     "Returns a conversation with somebody on an outside platform: its newest messages, what the bot knows of the person, until when they may be written to, and what happened to our newest messages. To claim, release, close or snooze the conversation, use the calls of the bot's inbox.",
   params: talkParams,
-  data: outsideTalkDetail,
+  data: outsideTalkDetailSchema,
 });
 
-export const downloadOutsideFile = endpoint({
+export const downloadFileForPlatform = endpoint({
   method: "GET",
   path: "/schat/:id/files/:file_id",
   guard: "anyone",
   limit: limits.public,
-  answers: ["bytes"],
+  answerFormats: ["bytes"],
   summary:
     "Returns a file that was sent to somebody on an outside platform. The platform fetches the file from this address, which is signed and ends after a day.",
   params: z.strictObject({ id: idSchema, file_id: idSchema }),
@@ -156,12 +156,12 @@ export const downloadOutsideFile = endpoint({
   data: z.unknown(),
 });
 
-export const downloadSentFile = endpoint({
+export const downloadFileFromOutside = endpoint({
   method: "GET",
   path: "/schat/files/:id",
   guard: "anyone",
   limit: limits.public,
-  answers: ["bytes"],
+  answerFormats: ["bytes"],
   summary:
     "Returns a file that somebody on an outside platform sent. A bot's story has the signed address in its variable. The address works as long as the file exists.",
   params: z.strictObject({ id: idSchema }),
@@ -169,7 +169,7 @@ export const downloadSentFile = endpoint({
   data: z.unknown(),
 });
 
-export const blockOutsidePerson = endpoint({
+export const setOutsidePersonBlocked = endpoint({
   method: "POST",
   path: "/schat/:id/block",
   guard: "active",
@@ -184,7 +184,7 @@ export const blockOutsidePerson = endpoint({
 /** Maximum tags that are suggested while somebody types a tag. */
 export const maximumOfferedTags = 20;
 
-export const listOutsideTags = endpoint({
+export const suggestTagsForOutsidePerson = endpoint({
   method: "GET",
   path: "/schat/:id/tags",
   guard: "signed-in",
@@ -207,7 +207,7 @@ export const listAllOutsideTags = endpoint({
   data: z.array(z.string().max(flowTextLimits.tag)).max(maximumOfferedTags),
 });
 
-export const tagOutsidePerson = endpoint({
+export const setOutsidePersonTags = endpoint({
   method: "POST",
   path: "/schat/:id/tags",
   guard: "active",

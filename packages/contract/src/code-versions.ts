@@ -9,9 +9,9 @@ import {
 } from "./codes.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { limits } from "./kit/limits.ts";
-import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
+import { maximumPageSize, pageMetaSchema, pageQuery } from "./kit/page.ts";
 import { maximumFreeTextLength } from "./profiles.ts";
-import { userSummary } from "./users.ts";
+import { userSummarySchema } from "./users.ts";
 
 /** The server keeps this many of the newest versions of each snippet. */
 export const keptSnippetVersionCount = 100;
@@ -20,15 +20,15 @@ const versionFields = {
   number: z.number().int().min(1),
   title: z.string().max(200),
   language: codeLanguageSchema,
-  user: userSummary,
+  user: userSummarySchema,
   created_at: z.iso.datetime(),
   /** The number of the older version whose code this version restored. Null: this version restored none. */
   restored_from: z.number().int().nullable(),
   size: z.number().int(),
 };
 
-export const snippetVersion = z.object(versionFields).meta({ id: "SnippetVersion" });
-export type SnippetVersion = z.infer<typeof snippetVersion>;
+export const snippetVersionSchema = z.object(versionFields).meta({ id: "SnippetVersion" });
+export type SnippetVersion = z.infer<typeof snippetVersionSchema>;
 
 const snippetVersionWithCode = z
   .object({
@@ -47,8 +47,8 @@ export const listCodeVersions = endpoint({
   summary: `Lists the versions of a snippet without their code, newest first. The newest ${keptSnippetVersionCount} are kept.`,
   params: snippetParams,
   query: pageQuery,
-  data: z.array(snippetVersion).max(maximumPageSize),
-  meta: pageMeta,
+  data: z.array(snippetVersionSchema).max(maximumPageSize),
+  meta: pageMetaSchema,
 });
 
 const versionParams = z.strictObject({

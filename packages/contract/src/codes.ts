@@ -4,11 +4,11 @@ import { codeLanguageIds } from "./code-languages.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { createCutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { createCutListSchema, cutPageMetaSchema, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { nameSchema } from "./names.ts";
 import { freeTextSchema, maximumFreeTextLength } from "./profiles.ts";
 import { retentionPeriods } from "./retention.ts";
-import { userSummary } from "./users.ts";
+import { userSummarySchema } from "./users.ts";
 
 /** Maximum size of a snippet's code, in bytes of UTF-8. */
 export const maximumCodeBytes = 100_000;
@@ -61,7 +61,7 @@ const snippetItemFields = {
   language: codeLanguageSchema,
   /** The project whose members can read the snippet. Null: only its author can. */
   project: projectSchema,
-  author: userSummary,
+  author: userSummarySchema,
   /** The number of the snippet's newest version, from 1. */
   version: z.number().int().min(1),
   /** The size of the snippet's code in bytes of UTF-8. */
@@ -72,7 +72,7 @@ const snippetItemFields = {
 };
 
 /** A snippet in a list, with only the beginning of its code. */
-export const snippetListItem = z
+export const snippetListItemSchema = z
   .object({
     ...snippetItemFields,
     excerpt: z.string().max(snippetExcerptUnits),
@@ -80,14 +80,14 @@ export const snippetListItem = z
     removed_at: z.iso.datetime().nullable(),
   })
   .meta({ id: "SnippetItem" });
-export type SnippetListItem = z.infer<typeof snippetListItem>;
+export type SnippetListItem = z.infer<typeof snippetListItemSchema>;
 
 export const snippetSchema = z
   .object({
     ...snippetItemFields,
     content: z.string().max(maximumCodeBytes),
     /** The person who wrote the newest version of the snippet. */
-    edited_by: userSummary,
+    edited_by: userSummarySchema,
     can_edit: z.boolean(),
     /** Whether the caller may change who can read the snippet. */
     can_share: z.boolean(),
@@ -114,8 +114,8 @@ export const listCodes = endpoint({
     trash: z.stringbool().optional(),
     sort: z.enum(codeSorts).default("changed"),
   }),
-  data: createCutListSchema(snippetListItem, maximumPageSize),
-  meta: cutPageMeta,
+  data: createCutListSchema(snippetListItemSchema, maximumPageSize),
+  meta: cutPageMetaSchema,
 });
 
 export const listCodeProjects = endpoint({
@@ -140,14 +140,14 @@ const snippetFields = {
   project_id: idSchema.nullable(),
 };
 
-export const snippetBody = z
+export const snippetBodySchema = z
   .strictObject({
     ...snippetFields,
     description: snippetFields.description.default(""),
     project_id: snippetFields.project_id.default(null),
   })
   .meta({ id: "SnippetBody" });
-export type SnippetBody = z.infer<typeof snippetBody>;
+export type SnippetBody = z.infer<typeof snippetBodySchema>;
 
 export const createCode = endpoint({
   method: "POST",
@@ -155,7 +155,7 @@ export const createCode = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Creates a snippet, for its author alone or for a project that the author has joined.",
-  body: snippetBody,
+  body: snippetBodySchema,
   data: snippetSchema,
 });
 
@@ -178,16 +178,16 @@ export const getCodePreview = endpoint({
   limit: limits.lookup,
   summary: "Returns what a link to a snippet shows: the snippet as in a list, without the rest of its code.",
   params: snippetParams,
-  data: snippetListItem,
+  data: snippetListItemSchema,
 });
 
 /** The number of the snippet's version that the caller edited. */
 export const baseSnippetVersionSchema = z.number().int().min(1);
 
-export const snippetChange = z
+export const snippetChangeBodySchema = z
   .strictObject({ version: baseSnippetVersionSchema, ...z.strictObject(snippetFields).partial().shape })
-  .meta({ id: "SnippetChange" });
-export type SnippetChange = z.infer<typeof snippetChange>;
+  .meta({ id: "SnippetChangeBody" });
+export type SnippetChangeBody = z.infer<typeof snippetChangeBodySchema>;
 
 export const changeCode = endpoint({
   method: "PATCH",
@@ -197,7 +197,7 @@ export const changeCode = endpoint({
   summary:
     "Changes the given fields of a snippet. Allowed for its author and for hosts of its project; only the author may change who reads it. A change of the text creates a new version. If there is a later version than `version`, the answer is CODE.EDITED, nothing is changed, and `error.current` has the present code, with the version as its revision.",
   params: snippetParams,
-  body: snippetChange,
+  body: snippetChangeBodySchema,
   data: snippetSchema,
 });
 
@@ -212,7 +212,7 @@ export const removeCode = endpoint({
   data: z.object({ slug: codeSlugSchema }),
 });
 
-export const restoreCode = endpoint({
+export const restoreCodeFromTrash = endpoint({
   method: "POST",
   path: "/codes/:slug/restore",
   guard: "active",
@@ -227,7 +227,7 @@ export const getRawCode = endpoint({
   path: "/codes/:slug/raw",
   guard: "signed-in",
   limit: limits.lookup,
-  answers: ["bytes"],
+  answerFormats: ["bytes"],
   summary:
     "Returns only the code of a snippet, as plain text in UTF-8: the newest version, or the version that `version` names. With `download`, returns a file with the snippet's name.",
   params: snippetParams,

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { countries } from "./countries.ts";
-import { emailSchema, shownEmailSchema } from "./credentials.ts";
+import { emailInResponseSchema, emailSchema } from "./credentials.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { longRowPageSize, longRowQuery, pageMeta } from "./kit/page.ts";
+import { longRowPageQuery, maximumLongRowPageSize, pageMetaSchema } from "./kit/page.ts";
 import { createRawTextSchema } from "./kit/raw-text.ts";
 import { languageSchema } from "./languages.ts";
 import { nameSchema } from "./names.ts";
@@ -87,7 +87,7 @@ export const sendContact = endpoint({
     "Sends the firm a message. The sender is promised a reply. Leave `website` empty: people do not see this field.",
   limit: { perMinute: 10 },
   // Maximum bytes of the request body: the longest message with every character escaped.
-  maximumBytes: 192 * 1024,
+  maximumBodyBytes: 192 * 1024,
   body: z.strictObject({
     first_name: nameSchema,
     last_name: nameSchema,
@@ -135,34 +135,34 @@ export const getContactForm = endpoint({
   data: z.object({ form: z.string().max(300) }),
 });
 
-export const contactStates = ["NEW", "IN_PROGRESS", "ANSWERED", "SPAM"] as const;
-export const contactStateSchema = z.enum(contactStates).meta({ id: "ContactState" });
+export const contactMessageStates = ["NEW", "IN_PROGRESS", "ANSWERED", "SPAM"] as const;
+export const contactMessageStateSchema = z.enum(contactMessageStates).meta({ id: "ContactState" });
 /** Maximum characters of a reply to a contact message. */
 export const maximumContactReplyLength = 10_000;
 
 /** A contact message as admins see it. */
-export const contactMessage = z
+export const contactMessageSchema = z
   .object({
     id: idSchema,
     first_name: z.string().max(200),
     last_name: z.string().max(200),
     /** The phone number in E.164 format. */
     phone: z.string().max(100),
-    email: shownEmailSchema,
+    email: emailInResponseSchema,
     country: z.string().max(2),
     topic: contactTopicSchema,
     /** The title of the price plan that the sender asked about. Empty: no plan. */
     plan: z.string().max(200),
     language: languageSchema,
     message: z.string().max(maximumMessageUnits),
-    state: contactStateSchema,
+    state: contactMessageStateSchema,
     reply: z.string().max(maximumContactReplyLength).nullable(),
     replied_by: z.string().max(200).nullable(),
     replied_at: z.iso.datetime().nullable(),
     created_at: z.iso.datetime(),
   })
   .meta({ id: "ContactMessage" });
-export type ContactMessage = z.infer<typeof contactMessage>;
+export type ContactMessage = z.infer<typeof contactMessageSchema>;
 
 export const listContacts = endpoint({
   method: "GET",
@@ -171,38 +171,38 @@ export const listContacts = endpoint({
   limit: limits.lookup,
   summary:
     "Lists contact messages, newest first: those of one state, or all except spam. `search` looks in names, addresses and texts.",
-  query: longRowQuery.extend({
-    state: contactStateSchema.optional(),
+  query: longRowPageQuery.extend({
+    state: contactMessageStateSchema.optional(),
     search: z.string().trim().max(200).default(""),
   }),
-  data: z.array(contactMessage).max(longRowPageSize),
-  meta: pageMeta,
+  data: z.array(contactMessageSchema).max(maximumLongRowPageSize),
+  meta: pageMetaSchema,
 });
 
 const idParams = z.object({ id: idSchema });
 
-export const getContact = endpoint({
+export const getContactMessage = endpoint({
   method: "GET",
   path: "/admin/contacts/:id",
   guard: "admin",
   limit: limits.read,
   summary: "Returns one contact message.",
   params: idParams,
-  data: contactMessage,
+  data: contactMessageSchema,
 });
 
-export const setContactState = endpoint({
+export const setContactMessageState = endpoint({
   method: "PATCH",
   path: "/admin/contacts/:id",
   guard: "admin",
   limit: limits.form,
   summary: "Moves a contact message to another state.",
   params: idParams,
-  body: z.strictObject({ state: contactStateSchema }),
-  data: contactMessage,
+  body: z.strictObject({ state: contactMessageStateSchema }),
+  data: contactMessageSchema,
 });
 
-export const replyToContact = endpoint({
+export const replyToContactMessage = endpoint({
   method: "POST",
   path: "/admin/contacts/:id/reply",
   guard: "admin",
@@ -213,7 +213,7 @@ export const replyToContact = endpoint({
   body: z.strictObject({
     reply: z.string().trim().min(1, { error: "required" }).max(maximumContactReplyLength),
   }),
-  data: contactMessage,
+  data: contactMessageSchema,
 });
 
 export const contactErrors = {

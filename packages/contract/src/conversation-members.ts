@@ -3,18 +3,18 @@ import { conversationSchema, maximumNewGroupMembers, roomRoleSchema } from "./co
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
-import { userSummary } from "./users.ts";
+import { maximumPageSize, pageMetaSchema, pageQuery } from "./kit/page.ts";
+import { userSummarySchema } from "./users.ts";
 
 /** A member of a room. `read_number` is the number of the last message that the member has read. */
-export const conversationMember = userSummary
+export const conversationMemberSchema = userSummarySchema
   .extend({
     room_role: roomRoleSchema,
     read_number: z.number().int(),
     joined_at: z.iso.datetime(),
   })
   .meta({ id: "ConversationMember" });
-export type ConversationMember = z.infer<typeof conversationMember>;
+export type ConversationMember = z.infer<typeof conversationMemberSchema>;
 
 const idParams = z.strictObject({ id: idSchema });
 
@@ -27,8 +27,8 @@ export const listConversationMembers = endpoint({
     "Lists the people in a conversation, sorted by name. With `search`, lists the people whose name has each of its words.",
   params: idParams,
   query: pageQuery.extend({ search: z.string().trim().max(200).default("") }),
-  data: z.array(conversationMember).max(maximumPageSize),
-  meta: pageMeta,
+  data: z.array(conversationMemberSchema).max(maximumPageSize),
+  meta: pageMetaSchema,
 });
 
 export const addConversationMembers = endpoint({
@@ -42,7 +42,7 @@ export const addConversationMembers = endpoint({
   data: conversationSchema,
 });
 
-export const changeConversationMember = endpoint({
+export const setConversationMemberRole = endpoint({
   method: "PATCH",
   path: "/conversations/:id/members/:user_id",
   guard: "active",

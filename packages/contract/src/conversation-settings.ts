@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { conversationSchema, pinBody } from "./conversations.ts";
+import { conversationSchema, pinBodySchema } from "./conversations.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
@@ -21,18 +21,18 @@ export const changeConversationName = endpoint({
   data: conversationSchema,
 });
 
-export const pinConversation = endpoint({
+export const setConversationPinned = endpoint({
   method: "POST",
   path: "/conversations/:id/pin",
   guard: "signed-in",
   limit: limits.click,
   summary: "Pins a conversation for the caller, or unpins it. Without `pinned`, the call toggles the pin.",
   params: idParams,
-  body: pinBody.default({}),
+  body: pinBodySchema.default({}),
   data: conversationSchema,
 });
 
-export const muteConversation = endpoint({
+export const setConversationMuted = endpoint({
   method: "POST",
   path: "/conversations/:id/turn-off-notification",
   guard: "signed-in",

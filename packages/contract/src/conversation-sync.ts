@@ -4,7 +4,7 @@ import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { createCutListSchema } from "./kit/page.ts";
-import { maximumSystemLinesPerResponse, systemLine } from "./lines.ts";
+import { maximumSystemLinesPerResponse, systemLineSchema } from "./lines.ts";
 import { messageSchema } from "./messages.ts";
 
 /**
@@ -13,7 +13,7 @@ import { messageSchema } from "./messages.ts";
  */
 export const maximumChangesPerResponse = 100;
 
-export const getChanges = endpoint({
+export const getConversationChanges = endpoint({
   method: "GET",
   path: "/conversations/:id/changes",
   guard: "signed-in",
@@ -30,7 +30,7 @@ export const getChanges = endpoint({
     seq: z.number().int(),
     conversation: conversationSchema,
     messages: createCutListSchema(messageSchema, maximumChangesPerResponse),
-    lines: z.array(systemLine).max(maximumSystemLinesPerResponse),
+    lines: z.array(systemLineSchema).max(maximumSystemLinesPerResponse),
   }),
   meta: z.object({ has_more: z.boolean() }),
 });

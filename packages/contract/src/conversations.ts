@@ -4,13 +4,13 @@ import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
-import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
+import { maximumPageSize, pageMetaSchema, pageQuery } from "./kit/page.ts";
 import { lastMessageExcerptUnits, lastTranslationExcerptUnits } from "./last-message.ts";
 import { messageSchema } from "./messages.ts";
 import { nameSchema } from "./names.ts";
 import { roomNoticeSchema } from "./notices.ts";
-import { maximumTranslationsPerMessage, messageTranslation } from "./translation-states.ts";
-import { partnerSchema } from "./users.ts";
+import { maximumTranslationsPerMessage, messageTranslationSchema } from "./translation-states.ts";
+import { conversationPartnerSchema } from "./users.ts";
 
 /** A member's role in a GROUP. The creator of the group is its owner. */
 export const roomRoles = ["OWNER", "MEMBER"] as const;
@@ -34,10 +34,10 @@ export const conversationTypeFilters = [
 export const conversationTypeFilterSchema = z.enum(conversationTypeFilters).meta({ id: "ConversationType" });
 export type ConversationTypeFilter = z.infer<typeof conversationTypeFilterSchema>;
 
-/** The request body for pinning a conversation. Without `pinned`, the request toggles the pin. */
-export const pinBody = z.strictObject({ pinned: z.boolean().optional() }).meta({ id: "PinChoice" });
+/** The request body that pins or unpins a conversation or a message. Without `pinned`, the request toggles the pin. */
+export const pinBodySchema = z.strictObject({ pinned: z.boolean().optional() }).meta({ id: "PinChoice" });
 
-/** Maximum people in the request that creates a group. */
+/** Maximum people in a request that creates a group or adds people to one. */
 export const maximumNewGroupMembers = 200;
 
 /** Maximum rooms with other people that one person may create per hour. */
@@ -61,7 +61,7 @@ export const lastMessageSchema = messageSchema
      */
     outside: z.object({ location: z.object({}).optional() }).optional(),
     translations: z
-      .array(messageTranslation.extend({ content: z.string().max(lastTranslationExcerptUnits) }))
+      .array(messageTranslationSchema.extend({ content: z.string().max(lastTranslationExcerptUnits) }))
       .max(maximumTranslationsPerMessage)
       .optional(),
   })
@@ -82,7 +82,7 @@ export const conversationSchema = z
     kind: conversationKindSchema,
     name: z.string().max(200).nullable(),
     /** The other person of a DIRECT conversation. Null in conversations of other kinds. */
-    partner: partnerSchema.nullable(),
+    partner: conversationPartnerSchema.nullable(),
     member_count: z.number().int(),
     role: roomRoleSchema,
     pinned: z.boolean(),
@@ -163,7 +163,7 @@ export const listConversations = endpoint({
   }),
   data: z.array(conversationSchema).max(maximumPageSize),
   /** Conversations that the caller has left after `changed_since`. */
-  meta: pageMeta.extend({ left: z.array(idSchema).max(maximumLeftConversationIds).optional() }),
+  meta: pageMetaSchema.extend({ left: z.array(idSchema).max(maximumLeftConversationIds).optional() }),
 });
 
 export const getConversation = endpoint({

@@ -19,7 +19,7 @@ export const emailSchema = createRawTextSchema(1000, maximumEmailLength)
   );
 
 /** An e-mail address in an API response. */
-export const shownEmailSchema = z.string().max(maximumEmailLength);
+export const emailInResponseSchema = z.string().max(maximumEmailLength);
 
 /**
  * A valid password: 8 to 32 characters, at least one uppercase and one lowercase letter and one digit
@@ -53,4 +53,4 @@ export const passwordMismatchError = { error: "confirm_password", path: ["confir
 
 /** The token from a link in a mail. */
 export const mailedTokenSchema = z.string().min(1, { error: "required" }).max(200);
-export const mailedTokenBody = z.strictObject({ token: mailedTokenSchema }).meta({ id: "MailedToken" });
+export const mailedTokenBodySchema = z.strictObject({ token: mailedTokenSchema }).meta({ id: "MailedToken" });

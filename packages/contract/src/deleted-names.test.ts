@@ -3,8 +3,8 @@ import {
   deletedName,
   deletedNameMark,
   replaceDeletedNameMarks,
+  restoreDeletedNameMarks,
   showDeletedNames,
-  storeDeletedNames,
 } from "./deleted-names.ts";
 import { languages } from "./languages.ts";
 import {
@@ -13,7 +13,7 @@ import {
   renamePlainMentions,
   replaceMentionsByNames,
 } from "./mentions.ts";
-import { boundedMessageText } from "./message-text.ts";
+import { boundedMessageTextSchema } from "./message-text.ts";
 
 const id = "01a22c14-170c-762b-980e-11acfd86ee98";
 const otherId = "01a22c14-170d-7459-b6ff-d625b6c887c2";
@@ -27,8 +27,8 @@ test.each(languages)(
     expect(replaceMentionsByNames(shownContent)).toBe(
       `@${deletedName[language]}, \`@${deletedName[language]}\` and "@An"`,
     );
-    expect(storeDeletedNames(shownContent)).toBe(content);
-    expect(boundedMessageText.parse(shownContent)).toBe(content);
+    expect(restoreDeletedNameMarks(shownContent)).toBe(content);
+    expect(boundedMessageTextSchema.parse(shownContent)).toBe(content);
     expect(JSON.parse(replaceDeletedNameMarks(JSON.stringify({ content }), language))).toEqual({
       content: shownContent,
     });
@@ -43,7 +43,7 @@ test("a mention that is cut after the name shows the word, too", () => {
 test("the same character outside of a mention stays, and so do the words", () => {
   for (const text of [deletedNameMark, `@${deletedNameMark}`, "@[Deleted user]", "Deleted user"]) {
     expect(showDeletedNames(text, "en")).toBe(text);
-    expect(storeDeletedNames(text)).toBe(text);
+    expect(restoreDeletedNameMarks(text)).toBe(text);
   }
 });
 

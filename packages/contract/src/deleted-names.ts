@@ -31,7 +31,7 @@ const shownDeletedMarkPattern = /("(?:name|replied_by)":"|@\[)\u{e000}/gu;
 const shownDeletedNamePattern =
   /@\[(?:Deleted user|Người dùng đã xóa|削除されたユーザー)\](?=\([0-9a-f-]{36}\))/g;
 
-/** Replaces the mark in the mentions of deleted people by `deletedName`, for a reader of this language. */
+/** Replaces `deletedNameMark` in mentions by `deletedName`, in the language of the reader. */
 export const showDeletedNames = (content: string, language: Language): string =>
   content.replaceAll(mentionedDeletedName, `@[${deletedName[language]}`);
 
@@ -39,7 +39,7 @@ export const showDeletedNames = (content: string, language: Language): string =>
  * Undoes `showDeletedNames` in a text that a client sends back. The stored text contains the mark again, so that each
  * reader sees `deletedName` in their own language.
  */
-export const storeDeletedNames = (content: string): string =>
+export const restoreDeletedNameMarks = (content: string): string =>
   content.includes("@[") ? content.replace(shownDeletedNamePattern, `@[${deletedNameMark}]`) : content;
 
 /**

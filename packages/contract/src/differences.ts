@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { maximumTranslationUnits } from "./translation-states.ts";
+import { maximumTranslationCodeUnits } from "./translation-states.ts";
 
 /**
  * A piece of text in the comparison of an old and a new text. `same`: both texts contain it. `removed`: only the old
  * text contains it. `added`: only the new text contains it.
  */
 export const diffSegmentSchema = z
-  .object({ kind: z.enum(["same", "removed", "added"]), text: z.string().max(maximumTranslationUnits) })
+  .object({ kind: z.enum(["same", "removed", "added"]), text: z.string().max(maximumTranslationCodeUnits) })
   .meta({ id: "Difference" });
 export type DiffSegment = z.infer<typeof diffSegmentSchema>;
 

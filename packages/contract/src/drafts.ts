@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { storeDeletedNames } from "./deleted-names.ts";
+import { restoreDeletedNameMarks } from "./deleted-names.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
-import { createCutListSchema, cutPageQuery, maximumPageSize, nextSkipMeta } from "./kit/page.ts";
-import { maximumMessageUnits } from "./message-text.ts";
+import { createCutListSchema, cutPageQuery, maximumPageSize, nextSkipMetaSchema } from "./kit/page.ts";
+import { maximumMessageCodeUnits } from "./message-text.ts";
 import { toStorableText } from "./storable.ts";
 
 /** Maximum drafts of one person on the server. Discarded drafts do not count. */
@@ -23,7 +23,7 @@ export const draftSchema = z
     conversation_id: idSchema,
     parent_id: idSchema.nullable(),
     /** The text of the draft. Empty: the draft was discarded or sent. */
-    content: z.string().max(maximumMessageUnits),
+    content: z.string().max(maximumMessageCodeUnits),
     updated_at: z.iso.datetime(),
     /** When the device wrote the text of the draft. If two devices wrote texts, the later text wins. */
     edited_at: z.iso.datetime(),
@@ -40,7 +40,11 @@ export const listDrafts = endpoint({
     "Lists the caller's drafts, last changed first. Also lists, with empty content, the drafts that were discarded in the last 30 days, for devices that were offline.",
   query: cutPageQuery,
   data: createCutListSchema(draftSchema, maximumPageSize),
-  meta: nextSkipMeta.extend({ page: z.number().int(), paging: z.number().int(), has_more: z.boolean() }),
+  meta: nextSkipMetaSchema.extend({
+    page: z.number().int(),
+    paging: z.number().int(),
+    has_more: z.boolean(),
+  }),
 });
 
 export const saveDraft = endpoint({
@@ -54,8 +58,8 @@ export const saveDraft = endpoint({
   body: z.strictObject({
     content: z
       .string()
-      .max(maximumMessageUnits)
-      .transform((content) => storeDeletedNames(toStorableText(content))),
+      .max(maximumMessageCodeUnits)
+      .transform((content) => restoreDeletedNameMarks(toStorableText(content))),
     parent_id: idSchema.optional(),
     /** When the device wrote the text of the draft. Absent: now. A time in the future counts as now. */
     edited_at: momentSchema.optional(),

@@ -5,7 +5,7 @@ import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
+import { maximumPageSize, pageMetaSchema, pageQuery } from "./kit/page.ts";
 
 /** Maximum depth of nested folders. The top level of the drive is 0. */
 export const maximumDriveDepth = 20;
@@ -17,7 +17,7 @@ export const driveRootId = "root";
 const entryNameSchema = z.string().max(maximumDriveNameUnits);
 
 /** A file or a folder of a person's drive. The bytes of a file are at `/files/{id}`, with the same id. */
-export const driveEntry = z
+export const driveEntrySchema = z
   .object({
     id: idSchema,
     /** The id of the folder that contains the entry. Null: the entry is at the top level of the drive. */
@@ -33,7 +33,7 @@ export const driveEntry = z
     trashed_at: z.iso.datetime().nullable(),
   })
   .meta({ id: "DriveEntry" });
-export type DriveEntry = z.infer<typeof driveEntry>;
+export type DriveEntry = z.infer<typeof driveEntrySchema>;
 
 /** A folder on the path to an entry. */
 const drivePathFolder = z.object({ id: idSchema, name: entryNameSchema }).meta({ id: "DriveStep" });
@@ -60,8 +60,8 @@ export const listDriveEntries = endpoint({
     sort: z.enum(driveSorts).default("name"),
     order: z.enum(["asc", "desc"]).default("asc"),
   }),
-  data: z.array(driveEntry).max(maximumPageSize),
-  meta: pageMeta,
+  data: z.array(driveEntrySchema).max(maximumPageSize),
+  meta: pageMetaSchema,
 });
 export type DriveQuery = z.infer<typeof listDriveEntries.query>;
 
@@ -73,7 +73,7 @@ export const createFolder = endpoint({
   summary:
     "Creates a folder. A file is uploaded to `/uploads` (tus 1.0) with the metadata `folder_id` (`root` for the drive itself) and `filename`.",
   body: z.strictObject({ name: driveNameSchema, folder_id: idSchema.nullable().default(null) }),
-  data: driveEntry,
+  data: driveEntrySchema,
 });
 
 export const getDriveEntry = endpoint({
@@ -83,7 +83,7 @@ export const getDriveEntry = endpoint({
   limit: limits.read,
   summary: "Returns a file or folder of the caller, and the folders that lead to it, outermost first.",
   params: idParams,
-  data: driveEntry
+  data: driveEntrySchema
     .extend({ path: z.array(drivePathFolder).max(maximumDriveDepth) })
     .meta({ id: "DrivePlace" }),
 });
@@ -97,9 +97,9 @@ export const changeDriveEntry = endpoint({
     "Renames or moves a file or folder. A new name that the folder already has is refused. A file or folder that is moved gets a number behind its name instead.",
   params: idParams,
   body: z.strictObject({ name: driveNameSchema, folder_id: idSchema.nullable() }).partial(),
-  data: driveEntry,
+  data: driveEntrySchema,
 });
-export type DriveChange = z.infer<typeof changeDriveEntry.body>;
+export type DriveEntryChangeBody = z.infer<typeof changeDriveEntry.body>;
 
 export const trashDriveEntry = endpoint({
   method: "DELETE",
@@ -122,7 +122,7 @@ export const restoreDriveEntry = endpoint({
   summary:
     "Restores a file or folder from the trash to where it was. If its folder no longer exists, it is restored to the drive itself.",
   params: idParams,
-  data: driveEntry,
+  data: driveEntrySchema,
 });
 
 export const emptyDriveTrash = endpoint({
@@ -142,7 +142,7 @@ export const copyDriveFile = endpoint({
   summary: "Copies a file. The copy's name gets a number if the folder already has that name.",
   params: idParams,
   body: z.strictObject({ folder_id: idSchema.nullable() }).partial(),
-  data: driveEntry,
+  data: driveEntrySchema,
 });
 
 export const shareDriveFile = endpoint({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailSchema, mailedTokenBody, shownEmailSchema } from "./credentials.ts";
+import { emailInResponseSchema, emailSchema, mailedTokenBodySchema } from "./credentials.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { limits } from "./kit/limits.ts";
 import { twoStepCodeSchema } from "./two-step.ts";
@@ -13,23 +13,23 @@ export const emailChangeLifetimeSeconds = 24 * 60 * 60;
 export const emailChangeUndoLifetimeSeconds = 7 * 24 * 60 * 60;
 
 /** A requested change of an e-mail address that is not fully confirmed yet. */
-export const emailChange = z
+export const pendingEmailChangeSchema = z
   .object({
-    email: shownEmailSchema,
+    email: emailInResponseSchema,
     old_confirmed: z.boolean(),
     new_confirmed: z.boolean(),
     expires_at: z.iso.datetime(),
   })
   .meta({ id: "EmailChange" });
-export type EmailChange = z.infer<typeof emailChange>;
+export type PendingEmailChange = z.infer<typeof pendingEmailChangeSchema>;
 
-export const getEmailChange = endpoint({
+export const getPendingEmailChange = endpoint({
   method: "GET",
   path: "/users/email-change",
   guard: "signed-in",
   limit: limits.lookup,
   summary: "Returns the pending change of the caller's e-mail address, or null if there is none.",
-  data: emailChange.nullable(),
+  data: pendingEmailChangeSchema.nullable(),
 });
 
 export const requestEmailChange = endpoint({
@@ -44,7 +44,7 @@ export const requestEmailChange = endpoint({
     current_password: z.string().min(1, { error: "required" }).max(1000),
     code: twoStepCodeSchema.optional(),
   }),
-  data: emailChange,
+  data: pendingEmailChangeSchema,
 });
 
 export const cancelEmailChange = endpoint({
@@ -56,7 +56,10 @@ export const cancelEmailChange = endpoint({
   data: z.object({}),
 });
 
-/** The kind of mail with the link. The links to the old and the new address confirm the change; `undo` reverses it. */
+/**
+ * The kinds of mailed links about a change of an e-mail address. `old` and `new`: the link in the mail to the old or
+ * the new address, which confirms the change. `undo`: the link that reverses the change.
+ */
 export const emailChangeLinkKinds = ["old", "new", "undo"] as const;
 export type EmailChangeLinkKind = (typeof emailChangeLinkKinds)[number];
 
@@ -76,14 +79,14 @@ const emailLink = z
   .meta({ id: "EmailLink" });
 export type EmailChangeLink = z.infer<typeof emailLink>;
 
-export const checkEmailLink = endpoint({
+export const checkEmailChangeLink = endpoint({
   method: "POST",
   path: "/email-change/check",
   guard: "anyone",
   limit: limits.lookup,
   summary:
     "Tells what a mailed link about a change of e-mail address does now. The check does not use the link up, and the answer names no address.",
-  body: mailedTokenBody,
+  body: mailedTokenBodySchema,
   data: emailLink,
 });
 
@@ -94,7 +97,7 @@ export const confirmEmailChange = endpoint({
   limit: { perMinute: 30 },
   summary:
     "Confirms a change of e-mail address for the mailbox to which the token was mailed. The second of the two confirmations makes the change. Sessions continue.",
-  body: mailedTokenBody,
+  body: mailedTokenBodySchema,
   data: emailLink,
 });
 
@@ -105,6 +108,6 @@ export const undoEmailChange = endpoint({
   limit: { perMinute: 30 },
   summary:
     "Undoes a change of e-mail address, within seven days: gives the account its old address back and ends every session.",
-  body: mailedTokenBody,
+  body: mailedTokenBodySchema,
   data: emailLink,
 });

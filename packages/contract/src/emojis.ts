@@ -7,7 +7,7 @@ const emojiSearchWordsSchema = z
   .meta({ id: "EmojiWords" });
 
 /** The groups of the emoji picker, in display order. */
-export const emojiGroups = [
+export const emojiGroupNames = [
   "smileys",
   "people",
   "animals",
@@ -18,16 +18,16 @@ export const emojiGroups = [
   "symbols",
   "flags",
 ] as const;
-export const emojiGroupSchema = z.enum(emojiGroups).meta({ id: "EmojiGroup" });
-export type EmojiGroup = z.infer<typeof emojiGroupSchema>;
+export const emojiGroupNameSchema = z.enum(emojiGroupNames).meta({ id: "EmojiGroupName" });
+export type EmojiGroupName = z.infer<typeof emojiGroupNameSchema>;
 
 /**
  * An emoji. `type` is its character, by which reactions identify it. `skins` are the same emoji in other skin tones.
  */
-export const emojiSchema = z
+export const standardEmojiSchema = z
   .object({
     type: z.string().max(64),
-    group: emojiGroupSchema,
+    group: emojiGroupNameSchema,
     names: emojiSearchWordsSchema,
     /** More search words for the emoji: lower case, separated by spaces. */
     tags: emojiSearchWordsSchema,
@@ -35,18 +35,18 @@ export const emojiSchema = z
     codes: z.array(z.string().max(100)).max(10),
     skins: z.array(z.string().max(64)).max(30),
   })
-  .meta({ id: "Emoji" });
-export type Emoji = z.infer<typeof emojiSchema>;
+  .meta({ id: "StandardEmoji" });
+export type StandardEmoji = z.infer<typeof standardEmojiSchema>;
 
 /** Maximum size of the whole emoji list as JSON, in bytes. */
-export const maximumEmojiBytes = 1_000_000;
+export const maximumEmojiListBytes = 1_000_000;
 
-export const listEmojis = endpoint({
+export const listStandardEmojis = endpoint({
   method: "GET",
   path: "/emojis",
   guard: "signed-in",
   limit: limits.read,
   summary: "Lists all emoji, with their names in three languages, in the order of a picker.",
   // Maximum number of emoji in the list. At present the list has about two thirds of this number.
-  data: z.array(emojiSchema).max(5_000).meta({ "x-maximum-bytes": maximumEmojiBytes }),
+  data: z.array(standardEmojiSchema).max(5_000).meta({ "x-maximum-bytes": maximumEmojiListBytes }),
 });

@@ -10,7 +10,7 @@ export const exportRetentionDays = 7;
 export const exportStates = ["WAITING", "RUNNING", "READY", "FAILED"] as const;
 
 /** An export: a zip file with the data that the server stores about a person. */
-export const dataExport = z
+export const dataExportSchema = z
   .object({
     id: idSchema,
     state: z.enum(exportStates),
@@ -28,32 +28,32 @@ export const dataExport = z
     expires_at: z.iso.datetime().nullable(),
   })
   .meta({ id: "DataExport" });
-export type DataExport = z.infer<typeof dataExport>;
+export type DataExport = z.infer<typeof dataExportSchema>;
 
-export const requestExport = endpoint({
+export const requestDataExport = endpoint({
   method: "POST",
   path: "/users/export",
   guard: "signed-in",
   summary: "Requests a copy of all data about the caller. 409 while an earlier request still runs.",
   limit: { perMinute: 10 },
-  data: dataExport,
+  data: dataExportSchema,
 });
 
-export const getExport = endpoint({
+export const getDataExport = endpoint({
   method: "GET",
   path: "/users/export",
   guard: "signed-in",
   limit: limits.click,
   summary:
     "Returns the caller's last data copy and how far it is. Null if there is none, or if it has expired.",
-  data: dataExport.nullable(),
+  data: dataExportSchema.nullable(),
 });
 
-export const downloadExport = endpoint({
+export const downloadDataExport = endpoint({
   method: "GET",
   path: "/users/export/:id",
   guard: "signed-in",
-  answers: ["bytes"],
+  answerFormats: ["bytes"],
   limit: limits.form,
   summary:
     "Returns the caller's data copy as a zip file, until it expires. Copies of other people are not found.",

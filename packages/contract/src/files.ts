@@ -2,8 +2,8 @@ import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
-import { userSummary } from "./users.ts";
+import { maximumPageSize, pageMetaSchema, pageQuery } from "./kit/page.ts";
+import { userSummarySchema } from "./users.ts";
 
 /** Maximum size of one file, in bytes. */
 export const maximumFileBytes = 100 * 1024 * 1024;
@@ -41,9 +41,9 @@ export const fileSchema = z
 export type StoredFile = z.infer<typeof fileSchema>;
 
 /** A file in the list of files, with its sender, time and conversation. */
-export const sharedFile = fileSchema
+export const sharedFileSchema = fileSchema
   .extend({
-    user: userSummary,
+    user: userSummarySchema,
     conversation_id: idSchema,
     /**
      * The name of the conversation with the file. For a direct conversation, the name of the other person. Null for the
@@ -57,7 +57,7 @@ export const sharedFile = fileSchema
     created_at: z.iso.datetime(),
   })
   .meta({ id: "SharedFile" });
-export type SharedFile = z.infer<typeof sharedFile>;
+export type SharedFile = z.infer<typeof sharedFileSchema>;
 
 export const fileFilters = [
   "all",
@@ -74,8 +74,8 @@ export type FileFilter = (typeof fileFilters)[number];
  * The longer side of each smaller copy of a picture, in pixels. `small` has twice the width of a chat bubble, for sharp
  * displays. `medium` fills a screen.
  */
-export const renditions = { small: 720, medium: 1920 } as const;
-export type Rendition = keyof typeof renditions;
+export const renditionLongSidesPx = { small: 720, medium: 1920 } as const;
+export type Rendition = keyof typeof renditionLongSidesPx;
 
 /** Returns the URL path of a file's content, for `src` and `href`. */
 export function createFilePath(id: string, rendition?: Rendition | "download"): string {
@@ -98,15 +98,15 @@ export const listFiles = endpoint({
     in: idSchema.optional(),
     mine: z.enum(["0", "1"]).default("0"),
   }),
-  data: z.array(sharedFile).max(maximumPageSize),
-  meta: pageMeta,
+  data: z.array(sharedFileSchema).max(maximumPageSize),
+  meta: pageMetaSchema,
 });
 
 /** Maximum conversations in the list of conversations with files. The list has those with the newest files. */
 export const maximumConversationsWithFiles = 1_000;
 
 /** A conversation with files, in the list of files by conversation. */
-export const conversationWithFiles = z
+export const conversationWithFilesSchema = z
   .object({
     conversation_id: idSchema,
     kind: z.string().max(20),
@@ -116,7 +116,7 @@ export const conversationWithFiles = z
     newest_at: z.iso.datetime(),
   })
   .meta({ id: "FileLocation" });
-export type ConversationWithFiles = z.infer<typeof conversationWithFiles>;
+export type ConversationWithFiles = z.infer<typeof conversationWithFilesSchema>;
 
 export const listConversationsWithFiles = endpoint({
   method: "GET",
@@ -125,14 +125,14 @@ export const listConversationsWithFiles = endpoint({
   limit: limits.lookup,
   summary: "Lists the caller's conversations that have files, the one with the newest file first.",
   query: z.strictObject({ mine: z.enum(["0", "1"]).default("0") }),
-  data: z.array(conversationWithFiles).max(maximumConversationsWithFiles),
+  data: z.array(conversationWithFilesSchema).max(maximumConversationsWithFiles),
 });
 
 /**
  * The storage that a person uses, in bytes. It includes renditions, unfinished uploads, versions of code snippets and
  * texts of bots.
  */
-export const storageUse = z
+export const storageUseSchema = z
   .object({
     used: z.number().int(),
     limit: z.number().int(),
@@ -140,7 +140,7 @@ export const storageUse = z
     total_full: z.boolean(),
   })
   .meta({ id: "StorageUse" });
-export type StorageUse = z.infer<typeof storageUse>;
+export type StorageUse = z.infer<typeof storageUseSchema>;
 
 export const getStorageUse = endpoint({
   method: "GET",
@@ -148,7 +148,7 @@ export const getStorageUse = endpoint({
   guard: "signed-in",
   limit: limits.read,
   summary: "Returns how much storage the caller's files use, and how much they may use.",
-  data: storageUse,
+  data: storageUseSchema,
 });
 
 export const downloadFile = endpoint({
@@ -156,12 +156,12 @@ export const downloadFile = endpoint({
   path: "/files/:id",
   guard: "signed-in",
   limit: limits.picture,
-  answers: ["json", "bytes"],
+  answerFormats: ["json", "bytes"],
   summary:
     "Returns the bytes of a file, in ranges if requested. If `Accept` begins with application/json, returns a description of the file as JSON. With `download=1`, browsers save the file.",
   params: idParams,
   query: z.strictObject({ download: z.enum(["0", "1"]).default("0") }),
-  data: sharedFile,
+  data: sharedFileSchema,
 });
 
 export const downloadRendition = endpoint({
@@ -169,10 +169,10 @@ export const downloadRendition = endpoint({
   path: "/files/:id/:rendition",
   guard: "signed-in",
   limit: limits.picture,
-  answers: ["bytes"],
+  answerFormats: ["bytes"],
   summary: "Returns a smaller copy of a picture (webp).",
   params: z.strictObject({ id: idSchema, rendition: z.enum(["small", "medium"]) }),
-  data: sharedFile,
+  data: sharedFileSchema,
 });
 
 /**
@@ -186,12 +186,12 @@ export const uploadPieceRequestsPerMinute = 1_200;
 /** Maximum unfinished uploads of one person: the files of three messages with the maximum number of files. */
 export const maximumUnfinishedUploads = 3 * maximumFilesPerMessage;
 
-export const uploadFile = endpoint({
+export const uploadMessageFiles = endpoint({
   method: "POST",
   path: "/conversations/:id/files",
   guard: "active",
   limit: { perMinute: uploadsPerMinute },
-  accepts: ["json", "multipart"],
+  bodyFormats: ["json", "multipart"],
   summary:
     "Uploads files (multipart) for a message that is still being written. The message then names them in `file_ids`.",
   params: idParams,

@@ -41,9 +41,9 @@ const translatedTextSchema = (field: keyof typeof maximumFirmLengths) =>
     vi: createShownLineSchema(field),
     ja: createShownLineSchema(field),
   });
-export type FirmTexts = z.infer<ReturnType<typeof translatedTextSchema>>;
+export type FirmTextByLanguage = z.infer<ReturnType<typeof translatedTextSchema>>;
 
-/** Maximum people on the company's page. */
+/** Maximum people of the firm on its public page. */
 export const maximumListedFirmPeople = 12;
 
 const firmPersonSchema = z.strictObject({
@@ -92,7 +92,7 @@ const firmFactFields = {
   people: z.array(firmPersonSchema).max(maximumListedFirmPeople),
 };
 
-/** The company's information in every language, as an admin edits it. */
+/** What the firm says about itself, in every language, as an admin edits it. */
 export const firmSchema = z
   .object({
     registered_name: translatedTextSchema("registered_name"),
@@ -127,10 +127,10 @@ export const firmSchema = z
 export type Firm = z.infer<typeof firmSchema>;
 
 const firmBody = z.strictObject({ ...firmFactFields, version: z.number().int().min(0).optional() });
-export type FirmChanges = z.input<typeof firmBody>;
-export type FirmFacts = Omit<Firm, "version" | "updated_at" | "changed_by">;
+export type FirmChangeBody = z.input<typeof firmBody>;
+export type FirmInAllLanguages = Omit<Firm, "version" | "updated_at" | "changed_by">;
 
-/** The company's information in one language, as a page shows it. Fields that are not filled in are empty. */
+/** What the firm says about itself, in one language, as a page shows it. Fields that are not filled in are empty. */
 export const firmInLanguageSchema = z
   .object({
     registered_name: createShownLineSchema("registered_name"),
@@ -156,7 +156,7 @@ export const firmInLanguageSchema = z
   .meta({ id: "ShownFirm" });
 export type FirmInLanguage = z.infer<typeof firmInLanguageSchema>;
 
-/** The information of a company that has filled in no field. */
+/** The data of a firm that has filled in no field. */
 export const blankFirm: FirmInLanguage = {
   registered_name: "",
   registered_number: "",
@@ -171,23 +171,23 @@ export const blankFirm: FirmInLanguage = {
 };
 
 /** Returns the text in the reader's language, else in the first language that has one. */
-function chooseTextForReader(texts: FirmTexts, language: Language): string {
+function chooseTextForReader(texts: FirmTextByLanguage, language: Language): string {
   return texts[language] || (languages.map((otherLanguage) => texts[otherLanguage]).find(Boolean) ?? "");
 }
 
-export function convertFirmToLanguage(facts: FirmFacts, language: Language): FirmInLanguage {
-  const { registered_number, country, map_url, email, phone } = facts;
+export function convertFirmToLanguage(firm: FirmInAllLanguages, language: Language): FirmInLanguage {
+  const { registered_number, country, map_url, email, phone } = firm;
   return {
-    registered_name: chooseTextForReader(facts.registered_name, language),
+    registered_name: chooseTextForReader(firm.registered_name, language),
     registered_number,
-    address: chooseTextForReader(facts.address, language),
-    city: chooseTextForReader(facts.city, language),
+    address: chooseTextForReader(firm.address, language),
+    city: chooseTextForReader(firm.city, language),
     country,
     map_url,
     email,
     phone,
-    reply_time: chooseTextForReader(facts.reply_time, language),
-    people: facts.people.map(({ name, role, text, picture }) => ({
+    reply_time: chooseTextForReader(firm.reply_time, language),
+    people: firm.people.map(({ name, role, text, picture }) => ({
       name,
       role: chooseTextForReader(role, language),
       text: chooseTextForReader(text, language),

@@ -6,10 +6,10 @@ import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
 import {
   createCutListSchema,
-  cutPageMeta,
+  cutPageMetaSchema,
   cutPageQuery,
   maximumPageSize,
-  nextSkipMeta,
+  nextSkipMetaSchema,
   skipQuery,
 } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
@@ -27,7 +27,7 @@ export const maximumTermNoteLength = 500;
  * The agreed names of one thing in each language. A name is null if the language has none yet. With `do_not_translate`
  * the name is the same in every language.
  */
-export const glossaryEntry = z
+export const glossaryEntrySchema = z
   .object({
     id: idSchema,
     en: z.string().max(maximumTermLength).nullable(),
@@ -38,13 +38,13 @@ export const glossaryEntry = z
     updated_at: z.iso.datetime(),
   })
   .meta({ id: "GlossaryEntry" });
-export type GlossaryEntry = z.infer<typeof glossaryEntry>;
+export type GlossaryEntry = z.infer<typeof glossaryEntrySchema>;
 
 /**
  * A glossary entry for two languages. `createTermFinder` finds the term in an original text. `checkTranslation` warns
  * if the translation of that text lacks the term's translation.
  */
-export const glossaryTerm = z
+export const termTranslationSchema = z
   .object({
     id: idSchema,
     term: z.string().max(maximumTermLength),
@@ -54,8 +54,8 @@ export const glossaryTerm = z
     /** The project whose glossary has the term. Null: the term is in the shared glossary of the site. */
     project_id: idSchema.nullable(),
   })
-  .meta({ id: "GlossaryTerm" });
-export type GlossaryTerm = z.infer<typeof glossaryTerm>;
+  .meta({ id: "TermTranslation" });
+export type TermTranslation = z.infer<typeof termTranslationSchema>;
 
 const termSchema = z
   .string()
@@ -112,8 +112,8 @@ export const listGlossary = endpoint({
   summary:
     "Lists the glossary, sorted by term. With search words, lists the entries that have them. The glossary of a project is for people who have joined the project, and for admins.",
   query: cutPageQuery.extend({ search: z.string().trim().max(100).default(""), project_id }),
-  data: createCutListSchema(glossaryEntry, maximumPageSize),
-  meta: cutPageMeta,
+  data: createCutListSchema(glossaryEntrySchema, maximumPageSize),
+  meta: cutPageMetaSchema,
 });
 
 /** The formats in which people can download the glossary. */
@@ -125,7 +125,7 @@ export const exportGlossary = endpoint({
   path: "/glossary/export",
   guard: "signed-in",
   limit: limits.form,
-  answers: ["bytes"],
+  answerFormats: ["bytes"],
   summary: "Returns the whole glossary as a TBX-Basic or CSV file. For translators and admins.",
   query: z.strictObject({ format: z.enum(glossaryFormats).default("tbx"), project_id }),
   data: z.unknown(),
@@ -143,8 +143,8 @@ export const listGlossaryTerms = endpoint({
     to: languageSchema,
     conversation_id: idSchema.optional(),
   }),
-  data: createCutListSchema(glossaryTerm, maximumEntriesPerGlossary),
-  meta: nextSkipMeta,
+  data: createCutListSchema(termTranslationSchema, maximumEntriesPerGlossary),
+  meta: nextSkipMetaSchema,
 });
 
 export const addGlossaryEntry = endpoint({
@@ -156,7 +156,7 @@ export const addGlossaryEntry = endpoint({
     "Adds an entry. It has terms in at least two languages, or one name that is not translated. If an existing entry has all of these terms, the answer is GLOSSARY.KNOWN, and `entry` is that entry.",
   query: z.strictObject({ project_id }),
   body: entryBodySchema,
-  data: glossaryEntry,
+  data: glossaryEntrySchema,
 });
 
 const idParams = z.strictObject({ id: idSchema });
@@ -170,7 +170,7 @@ export const changeGlossaryEntry = endpoint({
     "Changes the given fields of an entry; the others stay. If somebody changed the entry after `updated_at`, the answer is GLOSSARY.CHANGED, and `entry` is the entry as it is now.",
   params: idParams,
   body: glossaryChangeSchema,
-  data: glossaryEntry,
+  data: glossaryEntrySchema,
 });
 
 export const removeGlossaryEntry = endpoint({

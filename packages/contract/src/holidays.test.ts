@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isHolidayYear } from "./holidays.ts";
+import { isInAllowedHolidayYears } from "./holidays.ts";
 
 test.each([
   ["1999-12-31", false],
@@ -10,5 +10,5 @@ test.each([
   // The date inputs of browsers accept years with six digits, which are not valid here.
   ["202612-12-24", false],
 ])("A holiday is in a year near ours: %s", (day, expected) => {
-  expect(isHolidayYear(day)).toBe(expected);
+  expect(isInAllowedHolidayYears(day)).toBe(expected);
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { shownEmailSchema } from "./credentials.ts";
+import { emailInResponseSchema } from "./credentials.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { limits } from "./kit/limits.ts";
 
@@ -36,7 +36,7 @@ export const beginGoogleSignIn = endpoint({
   method: "GET",
   path: "/auth/google",
   guard: "anyone",
-  answers: ["redirect"],
+  answerFormats: ["redirect"],
   summary:
     "Redirects a browser to Google (302). `next` is the page to which the browser goes after the sign-in; only pages of this site are allowed.",
   limit: { perMinute: 30 },
@@ -52,7 +52,7 @@ export const finishGoogleSignIn = endpoint({
   method: "GET",
   path: "/auth/google/callback",
   guard: "anyone",
-  answers: ["page"],
+  answerFormats: ["page"],
   summary:
     "Receives the browser that Google sends back. Always returns a page that leads on, whatever the result is.",
   limit: { perMinute: 30 },
@@ -62,11 +62,11 @@ export const finishGoogleSignIn = endpoint({
   data: z.object({}),
 });
 
-export const identitySchema = z
+export const linkedIdentitySchema = z
   .object({
     issuer: z.literal("google"),
     /** The e-mail address of the person's Google account at the time when the accounts were linked. */
-    email: shownEmailSchema,
+    email: emailInResponseSchema,
     created_at: z.iso.datetime(),
   })
   .meta({ id: "Identity" });
@@ -77,7 +77,7 @@ export const listIdentities = endpoint({
   guard: "signed-in",
   limit: limits.read,
   summary: "Lists the caller's accounts at other services that also sign them in.",
-  data: z.array(identitySchema).max(10),
+  data: z.array(linkedIdentitySchema).max(10),
 });
 
 export const unlinkGoogleAccount = endpoint({

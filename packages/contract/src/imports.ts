@@ -3,7 +3,7 @@ import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
+import { maximumPageSize, pageMetaSchema, pageQuery } from "./kit/page.ts";
 import { personNameFields } from "./names.ts";
 
 /** The targets of an import: the translation memory or the glossary. */
@@ -11,7 +11,7 @@ export const importTargets = ["memory", "glossary"] as const;
 export const importTargetSchema = z.enum(importTargets).meta({ id: "ImportTarget" });
 export type ImportTarget = (typeof importTargets)[number];
 
-/** The format of an imported file, detected by its content. */
+/** The formats of files that can be imported. The server detects the format by the content of the file. */
 export const importFormats = ["TMX", "TBX", "CSV"] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
@@ -104,7 +104,7 @@ const importProblem = z.object({
 export type ImportProblemData = z.infer<typeof importProblem>;
 
 /** An import of a file, with its progress and its result. Line numbers start at 1. */
-export const fileImport = z
+export const fileImportSchema = z
   .object({
     id: idSchema,
     target: importTargetSchema,
@@ -145,7 +145,7 @@ export const fileImport = z
     ended_at: z.iso.datetime().nullable(),
   })
   .meta({ id: "FileImport" });
-export type FileImport = z.infer<typeof fileImport>;
+export type FileImport = z.infer<typeof fileImportSchema>;
 
 /**
  * A memory or glossary entry as it was before an import changed it, for undoing the import. Only the server reads it.
@@ -172,7 +172,7 @@ export const startImport = endpoint({
      */
     project_id: idSchema.optional(),
   }),
-  data: fileImport,
+  data: fileImportSchema,
 });
 
 export const listImports = endpoint({
@@ -183,8 +183,8 @@ export const listImports = endpoint({
   summary:
     "Lists the imports into the memory or the glossary of the firm, or of a project, newest first. For translators and admins.",
   query: pageQuery.extend({ target: importTargetSchema, project_id: idSchema.optional() }),
-  data: z.array(fileImport).max(maximumPageSize),
-  meta: pageMeta,
+  data: z.array(fileImportSchema).max(maximumPageSize),
+  meta: pageMetaSchema,
 });
 
 export const getImport = endpoint({
@@ -194,7 +194,7 @@ export const getImport = endpoint({
   limit: limits.lookup,
   summary: "Returns an import, and how far it is.",
   params: idParams,
-  data: fileImport,
+  data: fileImportSchema,
 });
 
 export const cancelImport = endpoint({
@@ -205,7 +205,7 @@ export const cancelImport = endpoint({
   summary:
     "Stops an import. Entries that were imported before stay. An import that has already ended is returned unchanged.",
   params: idParams,
-  data: fileImport,
+  data: fileImportSchema,
 });
 
 export const undoImport = endpoint({
@@ -216,7 +216,7 @@ export const undoImport = endpoint({
   summary:
     "Undoes an import that has ended: entries that it added are removed, and entries that it changed become what they were. Entries that somebody has changed since stay and are counted as `kept`. An import that is already undone is returned unchanged.",
   params: idParams,
-  data: fileImport,
+  data: fileImportSchema,
 });
 
 export const downloadSkippedEntries = endpoint({
@@ -224,7 +224,7 @@ export const downloadSkippedEntries = endpoint({
   path: "/imports/:id/skipped",
   guard: "signed-in",
   limit: limits.form,
-  answers: ["bytes"],
+  answerFormats: ["bytes"],
   summary: `Lists the skipped units of an import as CSV: line, reason, detail and the beginning of the text. At most ${maximumListedSkippedEntries}.`,
   params: idParams,
   data: z.unknown(),

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { conversationSchema } from "./conversations.ts";
-import { emailSchema, shownEmailSchema } from "./credentials.ts";
+import { emailInResponseSchema, emailSchema } from "./credentials.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { userSummary } from "./users.ts";
+import { userSummarySchema } from "./users.ts";
 
 /** An invitation to a conversation can be accepted for this many days. */
 export const invitationLifetimeDays = 14;
@@ -23,7 +23,7 @@ export const maximumPendingInvitationsPerGroup = 100;
 export const invitationSchema = z
   .object({
     id: idSchema,
-    email: shownEmailSchema,
+    email: emailInResponseSchema,
     /** The group to which the person is invited. Null: the invitation is to a direct conversation with the sender. */
     conversation_id: idSchema.nullable(),
     created_at: z.iso.datetime(),
@@ -33,17 +33,17 @@ export const invitationSchema = z
 export type Invitation = z.infer<typeof invitationSchema>;
 
 /** An invitation to a conversation as the invited person sees it. */
-export const receivedInvitation = z
+export const receivedInvitationSchema = z
   .object({
     id: idSchema,
-    inviter: userSummary,
+    inviter: userSummarySchema,
     /** The name of the group to which the person is invited. Null: the invitation is to a direct conversation. */
     group_name: z.string().max(200).nullable(),
     /** The state of the invitation. `over`: it has expired or was withdrawn, or its sender has left the group. */
     state: z.enum(["open", "accepted", "over"]),
   })
   .meta({ id: "ReceivedInvitation" });
-export type ReceivedInvitation = z.infer<typeof receivedInvitation>;
+export type ReceivedInvitation = z.infer<typeof receivedInvitationSchema>;
 
 const idParams = z.strictObject({ id: idSchema });
 
@@ -86,7 +86,7 @@ export const getInvitation = endpoint({
   limit: limits.lookup,
   summary: "Returns an invitation that was sent to the caller's address.",
   params: idParams,
-  data: receivedInvitation,
+  data: receivedInvitationSchema,
 });
 
 export const acceptInvitation = endpoint({

@@ -7,7 +7,7 @@ export const translatorRoles = ["comtor", "brse"] as const satisfies readonly Ro
 export const isTranslator = (role: Role): boolean =>
   translatorRoles.some((translatorRole) => translatorRole === role);
 
-/** The facts that decide which languages a person knows. */
+/** The data from which `listKnownLanguages` decides which languages a person knows. */
 export interface LanguageSpeaker {
   readonly role: Role;
   readonly working_language: Language | null;

@@ -45,7 +45,7 @@ export const maximumSystemLinesPerResponse = 100;
  * unread, and cannot be searched or edited. Its `seq` identifies it, and it is shown after the message whose number is
  * `number` (0: before the first message). The client formats its text in the reader's language.
  */
-export const systemLine = z
+export const systemLineSchema = z
   .object({
     seq: z.number().int(),
     number: z.number().int(),
@@ -63,4 +63,4 @@ export const systemLine = z
     created_at: z.iso.datetime(),
   })
   .meta({ id: "SystemLine" });
-export type SystemLine = z.infer<typeof systemLine>;
+export type SystemLine = z.infer<typeof systemLineSchema>;

@@ -4,7 +4,7 @@ import { draftSchema } from "./drafts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { systemLine } from "./lines.ts";
+import { systemLineSchema } from "./lines.ts";
 import { messageSchema } from "./messages.ts";
 import { roomNoticeSchema } from "./notices.ts";
 
@@ -104,7 +104,7 @@ const roomEventFields = { conversation_id: idSchema, seq: z.number().int() };
  * CONVERSATION_CHANGED change the room and increase its `seq`. A client that sees a gap requests `changes?since`. All
  * other events do not increase `seq`, because they concern only one reader or only the present moment.
  */
-export const liveEvent = z.discriminatedUnion("type", [
+export const liveEventSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("MESSAGE_CREATED"), ...roomEventFields, message: messageSchema }),
   z.object({ type: z.literal("MESSAGE_UPDATED"), ...roomEventFields, message: messageSchema }),
   z.object({ type: z.literal("MESSAGE_DELETED"), ...roomEventFields, message: messageSchema }),
@@ -120,7 +120,7 @@ export const liveEvent = z.discriminatedUnion("type", [
     /** The person whose account was deleted. The person has left the room, and is shown under another name. */
     user_id: idSchema.optional(),
     /** The system line that the change added to the room's history. */
-    line: systemLine.optional(),
+    line: systemLineSchema.optional(),
   }),
 
   /**
@@ -177,7 +177,7 @@ export const liveEvent = z.discriminatedUnion("type", [
     parent_id: idSchema.nullable(),
   }),
 ]);
-export type LiveEvent = z.infer<typeof liveEvent>;
+export type LiveEvent = z.infer<typeof liveEventSchema>;
 
 /**
  * The live events that increase the `seq` of their conversation. If a client gets two of them and the numbers between
@@ -198,7 +198,7 @@ export function isSequencedEvent(event: LiveEvent): event is SequencedEvent {
 }
 
 /**
- * The STOMP destination to which a client sends its presence, as a `presenceReport` in JSON. Story editors send to
+ * The STOMP destination to which a client sends its presence as JSON (`presenceReportSchema`). Story editors send to
  * `storyEditorDestination` instead. Everything else is sent through the HTTP API.
  */
 export const presenceDestination = "/app/presence";
@@ -210,15 +210,15 @@ export const idleAfterMs = 5 * 60_000;
 export const hiddenIdleAfterMs = 60_000;
 
 /**
- * What a client sends about presence. `active`: whether somebody is using this device. Until the client sends it, the
- * device counts as used. `follow`: all people whose presence this client shows. The list replaces the previous one. The
- * server sends no presence of people who share no room with the reader.
+ * What a client sends about presence. `active`: whether somebody is using this device. Until the client sends `active`,
+ * the device counts as used. `follow`: all people whose presence this client shows. Each list replaces the previous
+ * one. The server sends no presence of people who share no room with the reader.
  */
-export const presenceReport = z.strictObject({
+export const presenceReportSchema = z.strictObject({
   active: z.boolean().optional(),
   follow: z.array(idSchema).max(maximumFollowedPeople).optional(),
 });
-export type PresenceReport = z.infer<typeof presenceReport>;
+export type PresenceReport = z.infer<typeof presenceReportSchema>;
 
 /**
  * A person's presence. `online`: somebody uses one of the person's devices. `away`: all their devices are
@@ -231,7 +231,7 @@ export type PresenceState = (typeof presenceStates)[number];
  * A live event on `/queue/{endpoint}` with the presence of people whom the client follows. The server sends the first
  * event at once. Later it collects the changes of a second into one event.
  */
-export const presenceEvent = z.object({
+export const presenceEventSchema = z.object({
   type: z.literal("PRESENCE"),
   people: z.array(
     z.object({
@@ -242,5 +242,5 @@ export const presenceEvent = z.object({
     }),
   ),
 });
-export type PresenceEvent = z.infer<typeof presenceEvent>;
+export type PresenceEvent = z.infer<typeof presenceEventSchema>;
 export type PersonPresence = PresenceEvent["people"][number];

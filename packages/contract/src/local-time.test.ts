@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseLocalTime } from "./local-time.ts";
+import { parseLocalDateTime } from "./local-time.ts";
 
 test.each([
   ["2026-11-22T09:30", "Asia/Tokyo", "2026-11-22T00:30:00.000Z"],
@@ -17,12 +17,12 @@ test.each([
   ["1000-01-01T00:00", "Pacific/Kiritimati", "1000-01-01T10:29:20.000Z"],
   ["9999-12-31T23:59", "Etc/GMT+12", "+010000-01-01T11:59:00.000Z"],
 ])("a clock shows %s in %s at %s", (localTime, timeZone, moment) => {
-  expect(parseLocalTime(localTime, timeZone)?.toISOString()).toBe(moment);
+  expect(parseLocalDateTime(localTime, timeZone)?.toISOString()).toBe(moment);
 });
 
 test("A time that a clock skips is at most an hour away, and a text that is no time has no moment", () => {
-  const skippedTimeMs = parseLocalTime("2026-03-08T02:30", "America/New_York")?.getTime() ?? 0;
+  const skippedTimeMs = parseLocalDateTime("2026-03-08T02:30", "America/New_York")?.getTime() ?? 0;
   expect(Math.abs(skippedTimeMs - Date.parse("2026-03-08T07:00:00Z"))).toBeLessThanOrEqual(3_600_000);
-  expect(parseLocalTime("", "Asia/Tokyo")).toBeNull();
-  expect(parseLocalTime("2026-13-22T09:30", "Asia/Tokyo")).toBeNull();
+  expect(parseLocalDateTime("", "Asia/Tokyo")).toBeNull();
+  expect(parseLocalDateTime("2026-13-22T09:30", "Asia/Tokyo")).toBeNull();
 });

@@ -2,7 +2,7 @@
  * Returns a date format without a time zone (`2026-11-22 09:30:00`). Its texts can be parsed as if they were in UTC. If
  * `timeZone` is absent, the format uses the computer's time zone.
  */
-export const createLocalTimeFormat = (timeZone: string | undefined): Intl.DateTimeFormat =>
+export const createLocalDateTimeFormat = (timeZone: string | undefined): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat("sv-SE", {
     ...(timeZone !== undefined && { timeZone }),
     dateStyle: "short",
@@ -21,10 +21,10 @@ const lastSupportedMs = Date.parse("9999-12-29T00:00Z");
  * uses the computer's. Null if `localTime` is not a date and time. If the clock skips or repeats this local time because of
  * summer time, returns one of the two nearest times.
  */
-export function parseLocalTime(localTime: string, timeZone?: string): Date | null {
+export function parseLocalDateTime(localTime: string, timeZone?: string): Date | null {
   const localMs = Date.parse(`${localTime}Z`);
   if (Number.isNaN(localMs)) return null;
-  const clockFormat = createLocalTimeFormat(timeZone);
+  const clockFormat = createLocalDateTimeFormat(timeZone);
   /**
    * Returns the time zone's offset from UTC at a time, in milliseconds. Before the year 1000 and after 9999, returns
    * the offset of the nearest supported time. Such years (0002, 0020, 0202) occur while somebody types 2026 into a date

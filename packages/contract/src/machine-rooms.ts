@@ -4,16 +4,16 @@ import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { languageSchema, languages } from "./languages.ts";
-import { machineProblemSchema, machineProviderSchema, machineSwitch } from "./machine.ts";
-import { contentSchema } from "./message-text.ts";
-import { maximumTranslationUnits, translationOriginSchema } from "./translation-states.ts";
+import { machineProblemSchema, machineProviderSchema, machineSwitchBody } from "./machine.ts";
+import { messageTextSchema } from "./message-text.ts";
+import { maximumTranslationCodeUnits, translationOriginSchema } from "./translation-states.ts";
 
 /**
  * Whether the server sends a room's texts to the translation provider. In a group, the owners can switch this on and
  * off. In a room of two people, it is on if both have agreed. All rooms of a project share one switch, which the
  * project's hosts can change. Admins can switch it in every room of which they are members.
  */
-export const roomMachineTranslation = z
+export const roomMachineTranslationSchema = z
   .object({
     provider: machineProviderSchema,
     /** The machine translation provider that the room's texts are sent to. */
@@ -27,7 +27,7 @@ export const roomMachineTranslation = z
     project_name: z.string().max(400).nullable(),
   })
   .meta({ id: "RoomMachine" });
-export type RoomMachineTranslation = z.infer<typeof roomMachineTranslation>;
+export type RoomMachineTranslation = z.infer<typeof roomMachineTranslationSchema>;
 
 const roomParams = z.strictObject({ id: idSchema });
 
@@ -38,7 +38,7 @@ export const getRoomMachine = endpoint({
   limit: limits.lookup,
   summary: "Tells whether the conversation's texts go to a translation machine. Null if none is configured.",
   params: roomParams,
-  data: roomMachineTranslation.nullable(),
+  data: roomMachineTranslationSchema.nullable(),
 });
 
 export const switchRoomMachine = endpoint({
@@ -49,26 +49,27 @@ export const switchRoomMachine = endpoint({
   summary:
     "Lets a machine translate the conversation, or stops that. In a room of two people, each person agrees for themself.",
   params: roomParams,
-  body: machineSwitch,
-  data: roomMachineTranslation.nullable(),
+  body: machineSwitchBody,
+  data: roomMachineTranslationSchema.nullable(),
 });
 
 /**
- * A preview of a text in another language. `back` is the preview translated back into the writer's language. It is null
- * if the preview is in the writer's language already. `problem` is the reason why a text is missing.
+ * A translation that the writer sees before sending a text. `back` is this translation, translated back into the
+ * writer's language. `back` is null if the translation is in the writer's language already. `problem` is the reason why
+ * one of the two texts is missing.
  */
-export const translationPreview = z
+export const translationBeforeSendingSchema = z
   .object({
     language: languageSchema,
-    translation: z.string().max(maximumTranslationUnits).nullable(),
+    translation: z.string().max(maximumTranslationCodeUnits).nullable(),
     origin: translationOriginSchema,
-    back: z.string().max(maximumTranslationUnits).nullable(),
+    back: z.string().max(maximumTranslationCodeUnits).nullable(),
     problem: machineProblemSchema.nullable(),
   })
   .meta({ id: "MachineReading" });
-export type TranslationPreview = z.infer<typeof translationPreview>;
+export type TranslationBeforeSending = z.infer<typeof translationBeforeSendingSchema>;
 
-export const previewTranslations = endpoint({
+export const translateBeforeSending = endpoint({
   method: "POST",
   path: "/conversations/:id/machine/preview",
   guard: "active",
@@ -77,19 +78,22 @@ export const previewTranslations = endpoint({
   summary:
     "Returns how a text will read in the languages of the other members, before the text is sent. The text is not stored.",
   params: roomParams,
-  body: z.strictObject({ content: contentSchema }),
-  data: z.object({ from: languageSchema, readings: z.array(translationPreview).max(languages.length) }),
+  body: z.strictObject({ content: messageTextSchema }),
+  data: z.object({
+    from: languageSchema,
+    readings: z.array(translationBeforeSendingSchema).max(languages.length),
+  }),
 });
 
 /** A machine translation of a message, as a suggestion for the translator. */
-export const machineSuggestion = z
+export const machineSuggestionSchema = z
   .object({
     provider: machineProviderSchema,
-    translation: z.string().max(maximumTranslationUnits).nullable(),
+    translation: z.string().max(maximumTranslationCodeUnits).nullable(),
     problem: machineProblemSchema.nullable(),
   })
   .meta({ id: "MachineSuggestion" });
-export type MachineSuggestion = z.infer<typeof machineSuggestion>;
+export type MachineSuggestion = z.infer<typeof machineSuggestionSchema>;
 
 export const getMachineSuggestion = endpoint({
   method: "GET",
@@ -99,7 +103,7 @@ export const getMachineSuggestion = endpoint({
   summary:
     "Returns the machine's translation of a message, for people who write translations. Null if no machine is configured, or if the room does not allow it.",
   params: z.strictObject({ mid: idSchema, language: languageSchema }),
-  data: machineSuggestion.nullable(),
+  data: machineSuggestionSchema.nullable(),
 });
 
 export const machineErrors = {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import { limits } from "./kit/limits.ts";
 import { languageSchema } from "./languages.ts";
-import { maximumTranslationUnits } from "./translation-states.ts";
+import { maximumTranslationCodeUnits } from "./translation-states.ts";
 
 /** The machine translation providers that the configuration can choose. */
 export const machineProviders = ["libretranslate", "deepl", "google", "azure", "openai"] as const;
@@ -39,7 +39,7 @@ export type MachineTranslationProblem = z.infer<typeof machineProblemSchema>;
  * A failure of machine translation. Repeated failures with the same problem and the same error message (`reason`) count
  * as one.
  */
-export const machineFailure = z
+export const machineFailureSchema = z
   .object({
     provider: machineProviderSchema,
     problem: machineProblemSchema,
@@ -50,13 +50,13 @@ export const machineFailure = z
     last_at: z.iso.datetime(),
   })
   .meta({ id: "MachineFailure" });
-export type MachineFailure = z.infer<typeof machineFailure>;
+export type MachineFailure = z.infer<typeof machineFailureSchema>;
 
 /** An admin sees this many of the newest failures of machine translation. */
 export const maximumMachineFailures = 20;
 
 /** The configured translation provider as an admin sees it. */
-export const machineTranslationState = z
+export const machineProviderStateSchema = z
   .object({
     provider: machineProviderSchema,
     /** The URL of the provider's API, without the key. */
@@ -67,7 +67,7 @@ export const machineTranslationState = z
      */
     off: z.object({ since: z.iso.datetime(), until: z.iso.datetime() }).nullable(),
     /** The newest failures of machine translation, newest first. */
-    failures: z.array(machineFailure).max(maximumMachineFailures),
+    failures: z.array(machineFailureSchema).max(maximumMachineFailures),
     /** The number of characters sent to the translation provider this month (UTC). */
     characters: z.number().int(),
     /** Maximum characters that may be sent to the translation provider per month. Null: no limit. */
@@ -80,7 +80,7 @@ export const machineTranslationState = z
     waiting_count: z.number().int(),
   })
   .meta({ id: "MachineState" });
-export type MachineTranslationState = z.infer<typeof machineTranslationState>;
+export type MachineProviderState = z.infer<typeof machineProviderStateSchema>;
 
 export const getMachine = endpoint({
   method: "GET",
@@ -89,10 +89,10 @@ export const getMachine = endpoint({
   limit: limits.lookup,
   summary:
     "Returns the translation machine, its health and what was sent to it this month. Null if none is configured.",
-  data: machineTranslationState.nullable(),
+  data: machineProviderStateSchema.nullable(),
 });
 
-export const machineSwitch = z.strictObject({ on: z.boolean() }).meta({ id: "MachineSwitch" });
+export const machineSwitchBody = z.strictObject({ on: z.boolean() }).meta({ id: "MachineSwitch" });
 
 export const chooseMachineForNewRooms = endpoint({
   method: "POST",
@@ -101,23 +101,23 @@ export const chooseMachineForNewRooms = endpoint({
   limit: limits.form,
   summary:
     "Sets whether the machine translates in new groups and projects. Existing groups and projects stay as they are.",
-  body: machineSwitch,
-  data: machineTranslationState.nullable(),
+  body: machineSwitchBody,
+  data: machineProviderStateSchema.nullable(),
 });
 
 /** Maximum characters of a sentence for testing the translation provider. */
-export const maximumTrialLength = 500;
+export const maximumMachineTrialLength = 500;
 
-export const machineTrial = z
+export const machineTrialSchema = z
   .object({
-    translation: z.string().max(maximumTranslationUnits).nullable(),
+    translation: z.string().max(maximumTranslationCodeUnits).nullable(),
     milliseconds: z.number().int(),
     problem: machineProblemSchema.nullable(),
     /** The translation provider's error message. */
     reason: z.string().max(300).nullable(),
   })
   .meta({ id: "MachineTrial" });
-export type MachineTrial = z.infer<typeof machineTrial>;
+export type MachineTrial = z.infer<typeof machineTrialSchema>;
 
 export const tryMachine = endpoint({
   method: "POST",
@@ -130,9 +130,9 @@ export const tryMachine = endpoint({
     text: z
       .string()
       .transform((text) => text.toWellFormed().replaceAll("\u0000", "\uFFFD").trim())
-      .pipe(z.string().min(1, { error: "required" }).max(maximumTrialLength, { error: "too_long" })),
+      .pipe(z.string().min(1, { error: "required" }).max(maximumMachineTrialLength, { error: "too_long" })),
     from: languageSchema,
     to: languageSchema,
   }),
-  data: machineTrial,
+  data: machineTrialSchema,
 });

@@ -7,16 +7,16 @@ import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
 import {
   createCutListSchema,
-  cutPageMeta,
+  cutPageMetaSchema,
   cutPageQuery,
   maximumListBytes,
   maximumPageSize,
 } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
-import { contentSchema } from "./message-text.ts";
+import { messageTextSchema } from "./message-text.ts";
 import { personNameFields } from "./names.ts";
-import { searchHitRange } from "./search.ts";
-import { maximumTranslationUnits } from "./translation-states.ts";
+import { searchHitRangeSchema } from "./search.ts";
+import { maximumTranslationCodeUnits } from "./translation-states.ts";
 
 /**
  * Minimum similarity, in percent, at which the translation memory suggests a pair. A pair that has at least
@@ -32,10 +32,10 @@ export const maximumMemorySuggestions = 5;
  */
 export const maximumMemorySearchResults = 1_000;
 
-const pairTextSchema = z.string().max(maximumTranslationUnits);
+const pairTextSchema = z.string().max(maximumTranslationCodeUnits);
 
 /** A pair of the translation memory: a text and its translation. `user` is null for a pair from an imported file. */
-export const memoryUnit = z
+export const memoryUnitSchema = z
   .object({
     id: idSchema,
     source_language: languageSchema,
@@ -51,13 +51,13 @@ export const memoryUnit = z
     changed_at: z.iso.datetime(),
   })
   .meta({ id: "MemoryUnit" });
-export type MemoryUnit = z.infer<typeof memoryUnit>;
+export type MemoryUnit = z.infer<typeof memoryUnitSchema>;
 
 /**
  * A pair of the translation memory whose original is similar to a given text. `percentage` is the similarity.
  * `differences` are the changes from the pair's original to the given text.
  */
-export const memorySuggestionSchema = memoryUnit
+export const memorySuggestionSchema = memoryUnitSchema
   .extend({
     percentage: z.number().int(),
     differences: z.array(diffSegmentSchema).max(5_000).meta({ "x-maximum-bytes": maximumListBytes }),
@@ -76,13 +76,13 @@ export const listSuggestions = endpoint({
   data: createCutListSchema(memorySuggestionSchema, maximumMemorySuggestions),
 });
 
-const markRangesSchema = z.array(searchHitRange).max(200);
+const markRangesSchema = z.array(searchHitRangeSchema).max(200);
 
 /** A search result of the translation memory: a pair, and the positions of the search words in both texts. */
-export const memorySearchResult = memoryUnit
+export const memorySearchResultSchema = memoryUnitSchema
   .extend({ source_marks: markRangesSchema, target_marks: markRangesSchema })
   .meta({ id: "MemoryHit" });
-export type MemorySearchResult = z.infer<typeof memorySearchResult>;
+export type MemorySearchResult = z.infer<typeof memorySearchResultSchema>;
 
 /**
  * Maximum projects in the list from which a person chooses a translation memory or glossary. The list has the newest
@@ -119,8 +119,8 @@ export const searchMemory = endpoint({
     approved: z.stringbool().optional(),
     project_id,
   }),
-  data: createCutListSchema(memorySearchResult, maximumPageSize),
-  meta: cutPageMeta,
+  data: createCutListSchema(memorySearchResultSchema, maximumPageSize),
+  meta: cutPageMetaSchema,
 });
 
 /** The formats in which people can download the translation memory. */
@@ -132,7 +132,7 @@ export const exportMemory = endpoint({
   path: "/memory/export",
   guard: "signed-in",
   limit: limits.form,
-  answers: ["bytes"],
+  answerFormats: ["bytes"],
   summary:
     "Returns the memory, or one pair of its languages, as a TMX 1.4b or CSV file. For translators and admins.",
   query: z.strictObject({
@@ -146,7 +146,7 @@ export const exportMemory = endpoint({
 
 const idParams = z.strictObject({ id: idSchema });
 
-export const changeMemory = endpoint({
+export const changeMemoryEntry = endpoint({
   method: "PATCH",
   path: "/memory/:id",
   guard: "active",
@@ -156,7 +156,7 @@ export const changeMemory = endpoint({
   params: idParams,
   body: z
     .strictObject({
-      target: contentSchema.optional(),
+      target: messageTextSchema.optional(),
       approved: z.boolean().optional(),
       /** The `changed_at` of the memory pair that the person edited. */
       changed_at: momentSchema,
@@ -165,10 +165,10 @@ export const changeMemory = endpoint({
       error: "required",
       path: ["target"],
     }),
-  data: memoryUnit,
+  data: memoryUnitSchema,
 });
 
-export const removeMemory = endpoint({
+export const removeMemoryEntry = endpoint({
   method: "DELETE",
   path: "/memory/:id",
   guard: "active",

@@ -16,7 +16,7 @@ export const everybodyId = "00000000-0000-0000-0000-000000000000";
 const codeOrAddressPattern = /```[\s\S]*?```|`[^`\n]+`|https?:\/\/\S+/g;
 
 export interface MentionedPeople {
-  /** Returns the ids of the mentioned people, without duplicates. */
+  /** The ids of the mentioned people, without duplicates. */
   readonly userIds: readonly string[];
   readonly mentionsEverybody: boolean;
 }

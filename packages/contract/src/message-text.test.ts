@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boundedMessageText, countMessageCharacters, maximumMessageLength } from "./message-text.ts";
+import { boundedMessageTextSchema, countMessageCharacters, maximumMessageLength } from "./message-text.ts";
 
 const mentionText = "@[Nguyễn Văn An](01a1fccf-8f41-7324-81d0-f288834d6a71)";
 const familyEmoji = "👨‍👩‍👧‍👦";
@@ -15,5 +15,5 @@ test.each([
   ["one more beside a mention", `${mentionText}${"a".repeat(maximumMessageLength - 13)}`, false],
   ["one character of a megabyte", `a${"\u0301".repeat(1_000_000)}`, false],
 ])("%s fit: %s", (_, text, isAccepted) => {
-  expect(boundedMessageText.safeParse(text).success).toBe(isAccepted);
+  expect(boundedMessageTextSchema.safeParse(text).success).toBe(isAccepted);
 });

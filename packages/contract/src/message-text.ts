@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isBlank } from "./blank.ts";
-import { storeDeletedNames } from "./deleted-names.ts";
+import { restoreDeletedNameMarks } from "./deleted-names.ts";
 import { replaceMentionsByNames } from "./mentions.ts";
 import { toStorableText } from "./storable.ts";
 
@@ -12,7 +12,7 @@ export const maximumMessageLength = 10_000;
  * Maximum UTF-16 code units of a message. It is far above the maximum characters, because one emoji may take 11 units.
  * It prevents a single character with a megabyte of combining marks.
  */
-export const maximumMessageUnits = 40_000;
+export const maximumMessageCodeUnits = 40_000;
 
 const graphemeSegmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 
@@ -30,16 +30,19 @@ export function countMessageCharacters(content: string): number {
  * slow, so they are counted only if the number of code units allows both results.
  */
 export const isTooLongForMessage = (text: string): boolean =>
-  text.length > maximumMessageUnits ||
+  text.length > maximumMessageCodeUnits ||
   (text.length > maximumMessageLength && countMessageCharacters(text) > maximumMessageLength);
 
 const tooLongRefusal = { error: "too_long", params: { limit: maximumMessageLength } };
 
-/** The schema of a text with a maximum length. The result is the cleaned text, as it is stored. */
-export const boundedMessageText = z
+/**
+ * The schema of a message's text with its maximum length. The text may be blank. The result is the cleaned text, as it
+ * is stored.
+ */
+export const boundedMessageTextSchema = z
   .string()
-  .refine((content) => content.length <= maximumMessageUnits, { ...tooLongRefusal, abort: true })
-  .transform((content) => storeDeletedNames(toStorableText(content)))
+  .refine((content) => content.length <= maximumMessageCodeUnits, { ...tooLongRefusal, abort: true })
+  .transform((content) => restoreDeletedNameMarks(toStorableText(content)))
   .pipe(
     z.string().refine(
       // Splitting a text into characters is slow. A text with few code units does not need it, because a text never has
@@ -51,6 +54,6 @@ export const boundedMessageText = z
   );
 
 /** The text of a message. It must not be blank. */
-export const contentSchema = boundedMessageText.pipe(
+export const messageTextSchema = boundedMessageTextSchema.pipe(
   z.string().refine((content) => !isBlank(content), { error: "required" }),
 );

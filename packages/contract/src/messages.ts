@@ -4,13 +4,13 @@ import { fileSchema, maximumFilesPerMessage, uploadsPerMinute } from "./files.ts
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { createCutListSchema, maximumPageSize, windowMeta, windowQuery } from "./kit/page.ts";
+import { createCutListSchema, maximumPageSize, windowMetaSchema, windowQuery } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
-import { maximumSystemLinesPerResponse, systemLine } from "./lines.ts";
-import { boundedMessageText, maximumMessageUnits } from "./message-text.ts";
-import { outsideParts } from "./outside-parts.ts";
-import { linkPreview, maximumPreviewsPerMessage } from "./previews.ts";
-import { maximumTranslationsPerMessage, messageTranslation } from "./translation-states.ts";
+import { maximumSystemLinesPerResponse, systemLineSchema } from "./lines.ts";
+import { boundedMessageTextSchema, maximumMessageCodeUnits } from "./message-text.ts";
+import { outsideMessageExtrasSchema } from "./outside-message-extras.ts";
+import { linkPreviewSchema, maximumPreviewsPerMessage } from "./previews.ts";
+import { maximumTranslationsPerMessage, messageTranslationSchema } from "./translation-states.ts";
 
 /** Maximum avatars shown under a thread. */
 export const shownReplierCount = 3;
@@ -18,7 +18,7 @@ export const shownReplierCount = 3;
 /** Maximum number of different emoji reactions on one message. */
 export const maximumDifferentReactionsPerMessage = 50;
 /** Maximum reactions on one message, over all emoji and people. Every reader receives all of them. */
-export const maximumReactionsOfMessage = 1_000;
+export const maximumReactionsPerMessage = 1_000;
 
 /**
  * Rate limits for notifications about reactions. `perMessage`: about one message, to its author, in ten minutes.
@@ -31,7 +31,7 @@ export const reactionNoticeLimits = { perMessage: 3, perPerson: 5 } as const;
 export const reactionSchema = z
   .object({
     type: z.string().max(64),
-    user_ids: z.array(idSchema).max(maximumReactionsOfMessage),
+    user_ids: z.array(idSchema).max(maximumReactionsPerMessage),
   })
   .meta({ id: "Reaction" });
 export type Reaction = z.infer<typeof reactionSchema>;
@@ -40,10 +40,10 @@ export type Reaction = z.infer<typeof reactionSchema>;
 const messageKind = z.enum(["NOTE"]).meta({ id: "MessageKind" });
 
 /**
- * A message. `seq` is the number of the room's change that created the message, and `changed_seq` that of its last
- * change. `number` is its position (1, 2, 3 …) in the conversation, which decides the order and the unread count. A
- * reply has a `parent_id`, and its `number` is the position in the thread. A deleted message keeps its number and loses
- * its text.
+ * A message. `seq` identifies the change of the room that created the message, and `changed_seq` the last change of the
+ * message. `number` is the position of the message (1, 2, 3 …) in the conversation. The number decides the order and
+ * the unread count. A reply has a `parent_id`, and its `number` is the position in the thread. A deleted message keeps
+ * its number and loses its text.
  */
 export const messageSchema = z
   .object({
@@ -59,7 +59,7 @@ export const messageSchema = z
     kind: messageKind.optional(),
     user_id: idSchema,
     client_id: idSchema,
-    content: z.string().max(maximumMessageUnits),
+    content: z.string().max(maximumMessageCodeUnits),
     language: languageSchema,
     /**
      * The message's files, at most `maximumFilesPerMessage`, in the order in which they were attached. A message with files may
@@ -67,14 +67,14 @@ export const messageSchema = z
      */
     files: z.array(fileSchema).max(maximumFilesPerMessage),
     /** The parts of a message to or from a visitor besides words and files. Absent: there are none. */
-    outside: outsideParts.optional(),
+    outside: outsideMessageExtrasSchema.optional(),
     /**
      * Previews of the links in the message. The server adds them after it has fetched the linked pages. Absent if there
      * are none.
      */
-    previews: z.array(linkPreview).max(maximumPreviewsPerMessage).optional(),
+    previews: z.array(linkPreviewSchema).max(maximumPreviewsPerMessage).optional(),
     /** The message's translations. Absent if there are none. */
-    translations: z.array(messageTranslation).max(maximumTranslationsPerMessage).optional(),
+    translations: z.array(messageTranslationSchema).max(maximumTranslationsPerMessage).optional(),
     /**
      * The revision of the message's text. It starts at 1 and increases with each edit. A translation stores the
      * revision that it was made from.
@@ -86,14 +86,14 @@ export const messageSchema = z
     /** Whether somebody bookmarked the message for translation. */
     bookmarked: z.boolean(),
     /**
-     * The reactions on the message. At most `maximumReactionsOfMessage` people can react, and each of them takes up to
+     * The reactions on the message. At most `maximumReactionsPerMessage` people can react, and each of them takes up to
      * 41 bytes of JSON.
      */
     reactions: z
       .array(reactionSchema)
       .max(maximumDifferentReactionsPerMessage)
       .meta({
-        "x-maximum-bytes": 41 * maximumReactionsOfMessage + 200 * maximumDifferentReactionsPerMessage,
+        "x-maximum-bytes": 41 * maximumReactionsPerMessage + 200 * maximumDifferentReactionsPerMessage,
       }),
     reply_count: z.number().int(),
     /** The people who replied last in the message's thread, at most `shownReplierCount`, the latest first. */
@@ -111,13 +111,13 @@ const conversationParams = z.strictObject({ id: idSchema });
  * window begins with the room's first message, `lines` also contains the system lines before this message. A window of
  * a thread has no lines.
  */
-export const messageWindowMeta = windowMeta
+export const messageWindowMetaSchema = windowMetaSchema
   .extend({
     seq: z.number().int(),
-    lines: z.array(systemLine).max(maximumSystemLinesPerResponse),
+    lines: z.array(systemLineSchema).max(maximumSystemLinesPerResponse),
   })
   .meta({ id: "MessageWindowMeta" });
-export type MessageWindowMeta = z.infer<typeof messageWindowMeta>;
+export type MessageWindowMeta = z.infer<typeof messageWindowMetaSchema>;
 
 /** The path parameters of endpoints for one message. */
 export const messageParams = z.strictObject({ id: idSchema, mid: idSchema });
@@ -129,7 +129,7 @@ export const sendMessage = endpoint({
   // Maximum messages that one person may send per minute. It allows a person to paste 40 messages, or to send 200 that
   // waited for a connection.
   limit: { perMinute: 600, filesPerMinute: uploadsPerMinute },
-  accepts: ["json", "multipart"],
+  bodyFormats: ["json", "multipart"],
   summary:
     "Sends a message. Sending the same `client_id` again returns the first message, so that a retry creates no second one. Files are sent in the same call as multipart (parts named `files`), or are named in `file_ids`.",
   params: conversationParams,
@@ -137,7 +137,7 @@ export const sendMessage = endpoint({
     .strictObject({
       client_id: idSchema,
       /** The text of the message. It may be blank if there are files. */
-      content: boundedMessageText.default(""),
+      content: boundedMessageTextSchema.default(""),
       /** The root message of the thread to reply in. A reply cannot be a root message. */
       parent_id: idSchema.optional(),
       /**
@@ -176,7 +176,7 @@ export const listMessages = endpoint({
   params: conversationParams,
   query: windowQuery.extend({ after: z.coerce.number().int().min(0).optional() }),
   data: createCutListSchema(messageSchema, maximumPageSize),
-  meta: messageWindowMeta,
+  meta: messageWindowMetaSchema,
 });
 
 export const getMessage = endpoint({
@@ -199,7 +199,7 @@ export const listMessagesAbove = endpoint({
   params: messageParams,
   query: windowQuery,
   data: createCutListSchema(messageSchema, maximumPageSize),
-  meta: messageWindowMeta,
+  meta: messageWindowMetaSchema,
 });
 
 export const listMessagesBelow = endpoint({
@@ -212,7 +212,7 @@ export const listMessagesBelow = endpoint({
   params: messageParams,
   query: windowQuery,
   data: createCutListSchema(messageSchema, maximumPageSize),
-  meta: messageWindowMeta,
+  meta: messageWindowMetaSchema,
 });
 
 export const listMessagesAround = endpoint({
@@ -225,5 +225,5 @@ export const listMessagesAround = endpoint({
   params: messageParams,
   query: windowQuery,
   data: createCutListSchema(messageSchema, maximumPageSize),
-  meta: messageWindowMeta,
+  meta: messageWindowMetaSchema,
 });

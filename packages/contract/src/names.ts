@@ -49,7 +49,7 @@ const nameFormSchema = createRawTextSchema(maximumRawNameLength, maximumNameLeng
  * The reading of a name (its pronunciation), in hiragana or katakana. It is stored in full width and has at most 200
  * characters; empty for none.
  */
-export const readingSchema = nameFormSchema.pipe(
+export const kanaNameSchema = nameFormSchema.pipe(
   z
     .string()
     .max(200)

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { doesMessageNotify, findNotificationChoice } from "./notices.ts";
+import { doesMessageNotify, findRoomNoticeChoice } from "./notices.ts";
 
 const readerId = "01900000-0000-7000-8000-000000000001";
 const mentioningText = `@[An](${readerId}) look`;
@@ -9,21 +9,19 @@ const notifyAboutAll = { notify_about: "all" } as const;
 const notifyAboutMentions = { notify_about: "mentions" } as const;
 
 test("a room without its own choice follows the settings, and a direct message always notifies", () => {
-  expect([groupRoom, directRoom].map((room) => findNotificationChoice(room, notifyAboutAll))).toEqual([
+  expect([groupRoom, directRoom].map((room) => findRoomNoticeChoice(room, notifyAboutAll))).toEqual([
     "all",
     "all",
   ]);
-  expect([groupRoom, directRoom].map((room) => findNotificationChoice(room, notifyAboutMentions))).toEqual([
+  expect([groupRoom, directRoom].map((room) => findRoomNoticeChoice(room, notifyAboutMentions))).toEqual([
     "mentions",
     "all",
   ]);
 });
 
 test("a choice for the room overrides the settings", () => {
-  expect(findNotificationChoice({ ...groupRoom, notify_about: "all" }, notifyAboutMentions)).toBe("all");
-  expect(findNotificationChoice({ ...directRoom, notify_about: "mentions" }, notifyAboutAll)).toBe(
-    "mentions",
-  );
+  expect(findRoomNoticeChoice({ ...groupRoom, notify_about: "all" }, notifyAboutMentions)).toBe("all");
+  expect(findRoomNoticeChoice({ ...directRoom, notify_about: "mentions" }, notifyAboutAll)).toBe("mentions");
   expect(
     doesMessageNotify({ ...groupRoom, notify_about: "none" }, notifyAboutAll, mentioningText, readerId),
   ).toBe(false);

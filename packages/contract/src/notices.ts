@@ -22,11 +22,11 @@ export interface RoomNoticeSettings {
  * Returns which messages of a room notify the reader. With the setting "mentions", all messages of a direct
  * conversation still notify. A muted room notifies only of mentions by name (`isMentionedInRoom`).
  */
-export function findNotificationChoice(
+export function findRoomNoticeChoice(
   { kind, muted, notify_about }: RoomNoticeSettings,
-  settings: Pick<Settings, "notify_about">,
+  generalSettings: Pick<Settings, "notify_about">,
 ): RoomNoticeChoice {
-  const generalChoice = kind === "DIRECT" ? "all" : settings.notify_about;
+  const generalChoice = kind === "DIRECT" ? "all" : generalSettings.notify_about;
   const noticeChoice = notify_about ?? generalChoice;
   return muted && noticeChoice === "all" ? "mentions" : noticeChoice;
 }
@@ -34,11 +34,11 @@ export function findNotificationChoice(
 /** Whether another person's message notifies this reader of the room. */
 export function doesMessageNotify(
   room: RoomNoticeSettings,
-  settings: Pick<Settings, "notify_about">,
+  generalSettings: Pick<Settings, "notify_about">,
   content: string,
   userId: string,
 ): boolean {
-  const noticeChoice = findNotificationChoice(room, settings);
+  const noticeChoice = findRoomNoticeChoice(room, generalSettings);
   return (
     noticeChoice === "all" || (noticeChoice === "mentions" && isMentionedInRoom(content, userId, room.muted))
   );

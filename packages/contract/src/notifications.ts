@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { maximumPageSize, pageSize, windowMeta, windowQuery } from "./kit/page.ts";
+import { defaultPageSize, maximumPageSize, windowMetaSchema, windowQuery } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 
 /**
@@ -73,7 +73,7 @@ export const notificationTypeSchema = z.enum(notificationTypes).meta({ id: "Noti
 export type NotificationType = z.infer<typeof notificationTypeSchema>;
 
 /** The details of a notification. Each notification type uses the fields that its text needs. */
-export const notificationData = z
+export const notificationDataSchema = z
   .object({
     reason: z.string().max(500).optional(),
     project: z.object({ id: idSchema, name: z.string().max(200) }).optional(),
@@ -106,7 +106,7 @@ export const notificationData = z
     sender: z.string().max(500).optional(),
   })
   .meta({ id: "NotificationData" });
-export type NotificationData = z.infer<typeof notificationData>;
+export type NotificationData = z.infer<typeof notificationDataSchema>;
 
 /** Maximum characters that a notification quotes from a message: about one line. */
 export const maximumQuoteLength = 200;
@@ -125,13 +125,13 @@ export const notificationSchema = z
       .object({
         id: idSchema,
         name: z.string().max(200),
-        /** The name of the person who caused the notification, written in another script, as in `userSummary`. */
+        /** The name of the person who caused the notification, written in another script, as in `userSummarySchema`. */
         reading: z.string().max(200),
         latin_name: z.string().max(200),
         avatar: z.string().max(500).nullable(),
       })
       .nullable(),
-    data: notificationData,
+    data: notificationDataSchema,
     /**
      * The beginning of the message as plain text. Null: the notification has no message, or the reader cannot read the
      * message now.
@@ -153,15 +153,15 @@ export const listNotifications = endpoint({
   summary:
     "Lists the caller's newest notifications, newest first. `above` tells whether there are older ones.",
   query: z.strictObject({
-    paging: z.coerce.number().int().min(1).max(maximumPageSize).default(pageSize),
+    paging: z.coerce.number().int().min(1).max(maximumPageSize).default(defaultPageSize),
     unread: z.enum(["true", "false"]).optional(),
     type: notificationTypeSchema.optional(),
   }),
   data: z.array(notificationSchema).max(maximumPageSize),
-  meta: windowMeta,
+  meta: windowMetaSchema,
 });
 
-export const listNotificationsAbove = endpoint({
+export const listOlderNotifications = endpoint({
   method: "GET",
   path: "/notifications/:id/above",
   guard: "signed-in",
@@ -170,7 +170,7 @@ export const listNotificationsAbove = endpoint({
   params: idParams,
   query: windowQuery,
   data: z.array(notificationSchema).max(maximumPageSize),
-  meta: windowMeta,
+  meta: windowMetaSchema,
 });
 
 export const countUnreadNotifications = endpoint({

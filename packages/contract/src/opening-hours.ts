@@ -1,6 +1,6 @@
 import type { BusinessHours } from "./flows/file.ts";
-import { createLocalTimeFormat } from "./local-time.ts";
-import { convertSpanToMinutes } from "./opening-spans.ts";
+import { createLocalDateTimeFormat } from "./local-time.ts";
+import { convertSpanToMinutesOfDay } from "./opening-spans.ts";
 
 /** Maximum days to search for the next opening. Holidays can close at most 200 days in a row. */
 const maximumDaysAhead = 250;
@@ -14,7 +14,7 @@ const minuteMs = 60_000;
 function findOpeningSpansOn(date: Date, { spans, holidays }: BusinessHours) {
   if (holidays.includes(date.toISOString().slice(0, 10))) return [];
   const weekday = date.getUTCDay() || 7;
-  return spans.filter(({ day }) => day === weekday).map(convertSpanToMinutes);
+  return spans.filter(({ day }) => day === weekday).map(convertSpanToMinutesOfDay);
 }
 
 /**
@@ -37,7 +37,7 @@ function isInBusinessHours(localMs: number, hours: BusinessHours): boolean {
  * they never begin. The result is correct even on days on which the clock changes.
  */
 export function findNextOpening(hours: BusinessHours, from: Date): Date | null {
-  const localTimeFormat = createLocalTimeFormat(hours.time_zone);
+  const localTimeFormat = createLocalDateTimeFormat(hours.time_zone);
   const toLocalMs = (ms: number) => Date.parse(`${localTimeFormat.format(ms).replace(" ", "T")}Z`);
   const nowMs = Math.floor(from.getTime() / minuteMs) * minuteMs;
   if (isInBusinessHours(toLocalMs(nowMs), hours)) return null;

@@ -19,7 +19,7 @@ export const endsNextDay = ({ from, until }: Pick<OpeningSpan, "from" | "until">
 /**
  * The start and the end of a span of business hours, in minutes from 00:00 of its day. The end is not part of the span.
  */
-export function convertSpanToMinutes(span: Pick<OpeningSpan, "from" | "until">): {
+export function convertSpanToMinutesOfDay(span: Pick<OpeningSpan, "from" | "until">): {
   begin: number;
   end: number;
 } {
@@ -37,7 +37,7 @@ export function findOverlap(
   spans: readonly OpeningSpan[],
 ): { index: number; field: "from" | "until" } | undefined {
   const spansInWeek = spans.map((span) => {
-    const { begin, end } = convertSpanToMinutes(span);
+    const { begin, end } = convertSpanToMinutesOfDay(span);
     return { begin: (span.day - 1) * dayMinutes + begin, length: end - begin };
   });
   /** Returns the minutes from the start of one span of business hours to the next start of another span. */

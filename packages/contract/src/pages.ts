@@ -8,7 +8,7 @@ export const closablePages = ["/register", "/register/confirm", "/password/forgo
 export type ClosablePage = (typeof closablePages)[number];
 const closablePageSchema = z.enum(closablePages).meta({ id: "ClosablePage" });
 
-export const listClosedPages = endpoint({
+export const listSwitchedOffPages = endpoint({
   method: "GET",
   path: "/pages/closed",
   guard: "anyone",

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { idSchema } from "./kit/ids.ts";
 import { notificationSchema, notificationTypeSchema } from "./notifications.ts";
-import { storyEditorEvent } from "./story-editors.ts";
-import { translationDraft } from "./translation-drafts.ts";
+import { storyEditorEventSchema } from "./story-editors.ts";
+import { translationDraftSchema } from "./translation-drafts.ts";
 
 /**
  * The events on `/queue/{endpoint}` that concern only the person and not a conversation, so they have no `seq`. The
  * event for a new notification has the name of the notification's type (docs/rules.md).
  */
-export const personalEvent = z.discriminatedUnion("type", [
+export const personalEventSchema = z.discriminatedUnion("type", [
   z.object({
     type: notificationTypeSchema,
     notification: notificationSchema,
@@ -24,7 +24,7 @@ export const personalEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("PROJECT_CHANGED"), project_id: idSchema }),
   /** For people who work on the bot: a story was saved, published, switched on or off, or deleted. */
   z.object({ type: z.literal("BOT_STORY_CHANGED"), bot_id: idSchema, flow_id: idSchema }),
-  storyEditorEvent,
+  storyEditorEventSchema,
   /** Files or folders of the person's drive changed, by this client or another. */
   z.object({ type: z.literal("DRIVE_CHANGED") }),
   /** For agents of the bot: a visitor is waiting in the bot's inbox, or a conversation in the inbox changed. */
@@ -48,6 +48,6 @@ export const personalEvent = z.discriminatedUnion("type", [
    * On one of the person's devices, a draft of a translation was saved, discarded or submitted. The person may have
    * left the draft's room since then.
    */
-  z.object({ type: z.literal("TRANSLATION_DRAFT_CHANGED"), draft: translationDraft }),
+  z.object({ type: z.literal("TRANSLATION_DRAFT_CHANGED"), draft: translationDraftSchema }),
 ]);
-export type PersonalEvent = z.infer<typeof personalEvent>;
+export type PersonalEvent = z.infer<typeof personalEventSchema>;

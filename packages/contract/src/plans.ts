@@ -40,19 +40,19 @@ const priceFields = {
 export const maximumPricePlans = 100;
 
 /** A price plan in one language, as the price page shows it. */
-export const pricePlanInLanguage = z
+export const pricePlanInLanguageSchema = z
   .object({ id: idSchema, ...planTextsSchema.shape, ...priceFields })
   .meta({ id: "PublicPricePlan" });
-export type PricePlanInLanguage = z.infer<typeof pricePlanInLanguage>;
+export type PricePlanInLanguage = z.infer<typeof pricePlanInLanguageSchema>;
 
-export const listPlans = endpoint({
+export const listPublicPricePlans = endpoint({
   method: "GET",
   path: "/plans",
   guard: "anyone",
   limit: limits.public,
   summary: "Lists the plans of the price page in one language, in the admin's order.",
   query: z.strictObject({ language: siteLanguageSchema.default("en") }),
-  data: z.array(pricePlanInLanguage).max(maximumPricePlans),
+  data: z.array(pricePlanInLanguageSchema).max(maximumPricePlans),
 });
 
 const planFields = {
@@ -92,7 +92,7 @@ export type PricePlanChanges = z.input<typeof planChangeBody>;
 
 const idParams = z.object({ id: idSchema });
 
-export const listAllPlans = endpoint({
+export const listAllPricePlans = endpoint({
   method: "GET",
   path: "/admin/plans",
   guard: "admin",
@@ -100,7 +100,7 @@ export const listAllPlans = endpoint({
   summary: "Lists all plans in both languages, hidden ones included, in the order of the page.",
   data: z.array(pricePlanSchema).max(maximumPricePlans),
 });
-export const addPlan = endpoint({
+export const addPricePlan = endpoint({
   method: "POST",
   path: "/admin/plans",
   guard: "admin",
@@ -109,7 +109,7 @@ export const addPlan = endpoint({
   body: planBody,
   data: pricePlanSchema,
 });
-export const changePlan = endpoint({
+export const changePricePlan = endpoint({
   method: "PATCH",
   path: "/admin/plans/:id",
   guard: "admin",
@@ -120,7 +120,7 @@ export const changePlan = endpoint({
   body: planChangeBody,
   data: pricePlanSchema,
 });
-export const removePlan = endpoint({
+export const removePricePlan = endpoint({
   method: "DELETE",
   path: "/admin/plans/:id",
   guard: "admin",
@@ -129,7 +129,7 @@ export const removePlan = endpoint({
   params: idParams,
   data: z.object({}),
 });
-export const orderPlans = endpoint({
+export const orderPricePlans = endpoint({
   method: "POST",
   path: "/admin/plans/order",
   guard: "admin",

@@ -10,7 +10,7 @@ export const maximumPreviewsPerMessage = 3;
 export const maximumPreviewLinkLength = 2_000;
 
 /** The preview of a linked page: the page's title, description and picture, as the server fetched them. */
-export const linkPreview = z
+export const linkPreviewSchema = z
   .object({
     url: z.string().max(maximumPreviewLinkLength),
     title: z.string().max(400),
@@ -23,7 +23,7 @@ export const linkPreview = z
     image: z.object({ id: idSchema, width: z.number().int(), height: z.number().int() }).nullable(),
   })
   .meta({ id: "LinkPreview" });
-export type LinkPreview = z.infer<typeof linkPreview>;
+export type LinkPreview = z.infer<typeof linkPreviewSchema>;
 
 /** Returns the URL path of a preview's picture, for `src`. */
 export const createPreviewImagePath = (id: string) => `/api/previews/${id}`;
@@ -33,7 +33,7 @@ export const downloadPreviewImage = endpoint({
   path: "/previews/:id",
   guard: "signed-in",
   limit: limits.picture,
-  answers: ["bytes"],
+  answerFormats: ["bytes"],
   summary: "Returns the picture of a link preview (webp).",
   params: z.strictObject({ id: idSchema }),
   data: z.object({}),

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { categorySchema } from "./catalogue.ts";
+import { projectCategorySchema } from "./catalogue.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { createRawTextSchema } from "./kit/raw-text.ts";
 import { languageSchema, languages } from "./languages.ts";
-import { latinNameSchema, nameSchema, personNameFields, readingSchema } from "./names.ts";
+import { kanaNameSchema, latinNameSchema, nameSchema, personNameFields } from "./names.ts";
 import { shortenMarkStacks } from "./storable.ts";
 import { accountTypeSchema, profileStatusSchema, roleSchema } from "./users.ts";
 
@@ -25,7 +25,10 @@ export const freeTextSchema = createRawTextSchema(10_000, maximumFreeTextLength)
   )
   .pipe(z.string().max(maximumFreeTextLength));
 
-/** A phone number: digits with the usual separators. It is stored as typed, but in half-width characters. */
+/**
+ * A phone number: digits with spaces, hyphens, dots and brackets, and a `+` before them. It is stored as typed, but in
+ * half-width characters.
+ */
 export const phoneSchema = z
   .string()
   .max(200)
@@ -55,7 +58,7 @@ const profileFields = {
   last_name: nameSchema,
   /** The person's or company's name, as others see it. */
   name: nameSchema,
-  reading: readingSchema.optional(),
+  reading: kanaNameSchema.optional(),
   latin_name: latinNameSchema.optional(),
   address: nameSchema,
   phone: phoneSchema,
@@ -75,7 +78,7 @@ export const profileSchema = z
     ...personNameFields,
     address: z.string().max(200),
     phone: z.string().max(40),
-    categories: z.array(categorySchema).max(20),
+    categories: z.array(projectCategorySchema).max(20),
     description: z.string().max(maximumFreeTextLength),
     website: z.string().max(500),
     avatar: z.string().max(500).nullable(),
@@ -92,7 +95,7 @@ export const profileSchema = z
 export type Profile = z.infer<typeof profileSchema>;
 
 /** A profile as every signed-in person sees it: without address, telephone and the reason of a refusal. */
-export const publicProfile = z
+export const publicProfileSchema = z
   .object({
     id: idSchema,
     ...personNameFields,
@@ -102,7 +105,7 @@ export const publicProfile = z
     /** The languages that the person knows, with their working language. */
     languages: z.array(languageSchema).max(languages.length),
     account_type: accountTypeSchema.nullable(),
-    categories: z.array(categorySchema).max(20),
+    categories: z.array(projectCategorySchema).max(20),
     description: z.string().max(maximumFreeTextLength),
     website: z.string().max(500),
     accepted: z.boolean(),
@@ -114,7 +117,7 @@ export const publicProfile = z
     created_at: z.iso.datetime(),
   })
   .meta({ id: "PublicProfile" });
-export type PublicProfile = z.infer<typeof publicProfile>;
+export type PublicProfile = z.infer<typeof publicProfileSchema>;
 
 export const getMyProfile = endpoint({
   method: "GET",
@@ -152,7 +155,7 @@ export const getPublicProfile = endpoint({
   limit: limits.read,
   summary: "Returns what another person tells about themself in their profile.",
   params: z.object({ id: idSchema }),
-  data: publicProfile,
+  data: publicProfileSchema,
 });
 
 /** Maximum size of an uploaded picture, in bytes. */
@@ -176,7 +179,7 @@ export const setAvatar = endpoint({
   guard: "active",
   summary: "Sets the caller's picture. The body is the bytes of a JPEG, PNG, WebP or GIF file, at most 5 MB.",
   limit: { perMinute: 30 },
-  accepts: ["image"],
+  bodyFormats: ["image"],
   body: pictureBody,
   data: z.object({ avatar: z.string().max(500) }),
 });

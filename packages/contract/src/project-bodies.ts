@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isBlank } from "./blank.ts";
 import { maximumFilesPerMessage } from "./files.ts";
 import { isWithinYearsAhead } from "./kit/days.ts";
-import { chosenIdSchema, creationIdSchema, idSchema } from "./kit/ids.ts";
+import { chosenItemIdSchema, creationIdSchema, idSchema } from "./kit/ids.ts";
 import { daySchema } from "./kit/moments.ts";
 import type { FieldRefusalReason } from "./kit/validation.ts";
 import { countMessageCharacters } from "./message-text.ts";
@@ -59,12 +59,12 @@ export const startDateError = {
 const projectFields = {
   name: createTextSchema(projectTextLimits.name, cleanName),
   description: createTextSchema(projectTextLimits.description),
-  category_id: chosenIdSchema,
+  category_id: chosenItemIdSchema,
   start_date: daySchema,
   // The server also refuses an amount with decimals if the currency has no decimals.
   min_cost: moneySchema,
   max_cost: moneySchema,
-  currency_id: chosenIdSchema,
+  currency_id: chosenItemIdSchema,
   /** How long the project will take, as free text. */
   time: createTextSchema(projectTextLimits.time),
   /** The skills that the project needs, as free text. */
@@ -93,13 +93,13 @@ const createProjectBodySchema = (startDate: string | null) =>
     .refine(({ min_cost, max_cost }) => min_cost < max_cost, { error: "max_cost", path: ["max_cost"] });
 
 /** The fields of the form for a new project. */
-export const projectBody = createProjectBodySchema(null);
-export const newProjectBody = projectBody
+export const newProjectFormSchema = createProjectBodySchema(null);
+export const newProjectBody = newProjectFormSchema
   .safeExtend({ client_id: creationIdSchema })
   .meta({ id: "ProjectBody" });
-export type ProjectBody = z.infer<typeof newProjectBody>;
+export type NewProjectBody = z.infer<typeof newProjectBody>;
 /** The fields of the form for an existing project. */
-export const createEditedProjectSchema = ({ start_date }: { start_date: string }) =>
+export const createEditedProjectFormSchema = ({ start_date }: { start_date: string }) =>
   createProjectBodySchema(start_date);
 
 export const changedProjectBody = z
@@ -121,6 +121,6 @@ export const changedProjectBody = z
 export type ProjectChange = z.infer<typeof changedProjectBody>;
 
 /** Why an invited person declines the invitation to a project. May be empty. */
-export const refusalBody = z
+export const invitationRefusalBody = z
   .strictObject({ reason: freeTextSchema.default("") })
   .meta({ id: "OptionalReason" });

@@ -1,29 +1,29 @@
 import { z } from "zod";
-import { categorySchema } from "./catalogue.ts";
+import { projectCategorySchema } from "./catalogue.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { createCutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { createCutListSchema, cutPageMetaSchema, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { maximumFreeTextLength } from "./profiles.ts";
 import { joiningRoles, memberStatusSchema } from "./project-membership.ts";
-import { userSummary } from "./users.ts";
+import { userSummarySchema } from "./users.ts";
 
 /** Somebody whom a host can invite to a project, with the person's current status in it. */
-export const projectCandidate = z
+export const projectCandidateSchema = z
   .object({
-    user: userSummary,
+    user: userSummarySchema,
     /** The languages that the candidate knows. */
     languages: z.array(languageSchema).max(languages.length),
     /** The categories of the candidate's profile. */
-    categories: z.array(categorySchema).max(20),
+    categories: z.array(projectCategorySchema).max(20),
     /** The description in the candidate's profile. */
     description: z.string().max(maximumFreeTextLength),
     /** The candidate's status in the project. Null: the candidate is not a member. */
     status: memberStatusSchema.nullable(),
   })
   .meta({ id: "ProjectCandidate" });
-export type ProjectCandidate = z.infer<typeof projectCandidate>;
+export type ProjectCandidate = z.infer<typeof projectCandidateSchema>;
 
 export const listProjectCandidates = endpoint({
   method: "GET",
@@ -39,8 +39,8 @@ export const listProjectCandidates = endpoint({
     role: z.enum(joiningRoles).optional(),
     language: languageSchema.optional(),
   }),
-  data: createCutListSchema(projectCandidate, maximumPageSize),
-  meta: cutPageMeta,
+  data: createCutListSchema(projectCandidateSchema, maximumPageSize),
+  meta: cutPageMetaSchema,
 });
 
 /** Maximum results of the search for a new host of a project. */
@@ -55,5 +55,5 @@ export const listHostCandidates = endpoint({
     "Lists the people whom an admin can make a host of the project: they have an accepted profile and no part in the project. `search` looks in names.",
   params: z.strictObject({ id: idSchema }),
   query: z.strictObject({ search: z.string().trim().max(200).default("") }),
-  data: z.array(userSummary).max(maximumHostCandidates),
+  data: z.array(userSummarySchema).max(maximumHostCandidates),
 });

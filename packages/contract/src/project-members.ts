@@ -3,9 +3,9 @@ import { decisionReasonBodySchema } from "./activation.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
+import { maximumPageSize, pageMetaSchema, pageQuery } from "./kit/page.ts";
 import { maximumFreeTextLength } from "./profiles.ts";
-import { refusalBody } from "./project-bodies.ts";
+import { invitationRefusalBody } from "./project-bodies.ts";
 import {
   applyingStatuses,
   joinedStatuses,
@@ -13,12 +13,12 @@ import {
   memberStatusSchema,
 } from "./project-membership.ts";
 import { projectSchema } from "./projects.ts";
-import { userSummary } from "./users.ts";
+import { userSummarySchema } from "./users.ts";
 
 /** A person who has joined a project, applied to it, or been invited. */
-export const projectMember = z
+export const projectMemberSchema = z
   .object({
-    user: userSummary,
+    user: userSummarySchema,
     status: memberStatusSchema,
     is_host: z.boolean(),
     /** Why a host refused the person, or why the person declined the invitation. Empty: no reason was given. */
@@ -28,7 +28,7 @@ export const projectMember = z
     changed_at: z.iso.datetime(),
   })
   .meta({ id: "ProjectMember" });
-export type ProjectMember = z.infer<typeof projectMember>;
+export type ProjectMember = z.infer<typeof projectMemberSchema>;
 
 /**
  * The groups of project members that a list can show: people who joined, applied, are invited, or were refused or have
@@ -55,8 +55,8 @@ export const listProjectMembers = endpoint({
     "Lists the people of a project, last changed first. Everybody sees the people who joined. Hosts also see applicants, invited people and refused people.",
   params: idParams,
   query: pageQuery.extend({ group: memberGroupSchema.default("joined") }),
-  data: z.array(projectMember).max(maximumPageSize),
-  meta: pageMeta,
+  data: z.array(projectMemberSchema).max(maximumPageSize),
+  meta: pageMetaSchema,
 });
 
 export const applyToProject = endpoint({
@@ -87,7 +87,7 @@ export const confirmJoining = endpoint({
   params: idParams,
   data: projectSchema,
 });
-export const agreeToInvitation = endpoint({
+export const agreeToProjectInvitation = endpoint({
   method: "POST",
   path: "/projects/:id/agree",
   guard: "active",
@@ -106,14 +106,14 @@ export const leaveProject = endpoint({
   data: projectSchema,
 });
 
-export const refuseInvitation = endpoint({
+export const refuseProjectInvitation = endpoint({
   method: "POST",
   path: "/projects/:id/refuse",
   guard: "active",
   limit: limits.form,
   summary: "Refuses an invitation to a project. The reason is optional.",
   params: idParams,
-  body: refusalBody.default({ reason: "" }),
+  body: invitationRefusalBody.default({ reason: "" }),
   data: projectSchema,
 });
 
@@ -125,16 +125,16 @@ export const inviteToProject = endpoint({
   summary:
     "Invites a developer, translator or BrSE to a project. If they have already applied, the call accepts their application instead.",
   params: userParams,
-  data: projectMember.nullable(),
+  data: projectMemberSchema.nullable(),
 });
-export const withdrawInvitation = endpoint({
+export const withdrawProjectInvitation = endpoint({
   method: "POST",
   path: "/projects/:id/members/:user_id/withdraw",
   guard: "active",
   limit: limits.form,
   summary: "Withdraws an invitation to a project.",
   params: userParams,
-  data: projectMember.nullable(),
+  data: projectMemberSchema.nullable(),
 });
 export const acceptApplicant = endpoint({
   method: "POST",
@@ -143,7 +143,7 @@ export const acceptApplicant = endpoint({
   limit: limits.form,
   summary: "Accepts an application to a project. The applicant must then confirm.",
   params: userParams,
-  data: projectMember.nullable(),
+  data: projectMemberSchema.nullable(),
 });
 export const removeFromProject = endpoint({
   method: "POST",
@@ -152,7 +152,7 @@ export const removeFromProject = endpoint({
   limit: limits.form,
   summary: "Removes a person from the project and its conversations.",
   params: userParams,
-  data: projectMember.nullable(),
+  data: projectMemberSchema.nullable(),
 });
 
 export const rejectApplicant = endpoint({
@@ -163,7 +163,7 @@ export const rejectApplicant = endpoint({
   summary: "Refuses an application to a project, with a reason.",
   params: userParams,
   body: decisionReasonBodySchema,
-  data: projectMember.nullable(),
+  data: projectMemberSchema.nullable(),
 });
 
 export const addProjectHost = endpoint({
@@ -174,5 +174,5 @@ export const addProjectHost = endpoint({
   summary:
     "Makes a person who has no part in the project another host of it. Their profile must be accepted.",
   params: userParams,
-  data: projectMember.nullable(),
+  data: projectMemberSchema.nullable(),
 });

@@ -88,10 +88,10 @@ const statesBeforeJoining = ["NONE", ...endedStatuses] as const;
 const joinedBeforeStartStatuses = ["AGREED_INVITE", "ACCEPTED_APPLY"] as const;
 
 /**
- * Maximum number of times per day that one person may apply to a project or be invited. Otherwise a person who applies
- * and cancels again and again would flood the hosts with notifications.
+ * Maximum number of times per day that one person may apply to one project or be invited to it. Otherwise a person who
+ * applies and cancels again and again would flood the hosts with notifications.
  */
-export const maximumApplicationsPerProjectAndDay = 20;
+export const dailyJoinAttemptLimit = 20;
 
 /** Every legal step of a project membership, and who is notified. Other steps are refused with 409. */
 export const membershipTransitions = {
@@ -180,14 +180,18 @@ export const membershipTransitions = {
     notifies: [createNoticeToJoined("HOST_JOIN_PROJECT")],
   },
 } as const satisfies Readonly<Record<string, MembershipTransition>>;
-/** Membership steps of one person that have an endpoint of their own. */
+/**
+ * The names of the membership steps that concern one person and have an endpoint of their own. The others are `run`,
+ * which changes all members at once, and `alreadyRuns`, which the server takes by itself.
+ */
 export type MembershipStepName = Exclude<keyof typeof membershipTransitions, "run" | "alreadyRuns">;
 export const membershipStepNames = Object.keys(membershipTransitions).filter(
   (event): event is MembershipStepName => event !== "run" && event !== "alreadyRuns",
 );
 
 /**
- * Returns the notification type of a membership step. It may depend on the role of the person whose membership changes.
+ * Returns the notification type of a membership step. The type may depend on `role`, the role of the person whose
+ * membership changes.
  */
 export function chooseStepNotificationType(
   { type }: MembershipStepNotification,
@@ -199,28 +203,28 @@ export function chooseStepNotificationType(
   return role === "comtor" || role === "brse" ? type[role] : type.dev;
 }
 
-export const canTakeMembershipStep = (event: MembershipStepName, state: MemberStatusOrNone): boolean =>
-  (membershipTransitions[event].from as readonly MemberStatusOrNone[]).includes(state);
+export const canTakeMembershipStep = (stepName: MembershipStepName, state: MemberStatusOrNone): boolean =>
+  (membershipTransitions[stepName].from as readonly MemberStatusOrNone[]).includes(state);
 
 /**
  * Returns the membership step that a call causes. Inviting somebody who has applied accepts the application. Applying
  * although one is invited accepts the invitation.
  */
 export function findEffectiveMembershipStep(
-  event: MembershipStepName,
+  stepName: MembershipStepName,
   state: MemberStatusOrNone,
 ): MembershipStepName {
-  if (event === "invite" && state === "WAITING") return "accept";
-  if (event === "apply" && state === "WAITING_CONFIRM_INVITE") return "agree";
-  return event;
+  if (stepName === "invite" && state === "WAITING") return "accept";
+  if (stepName === "apply" && state === "WAITING_CONFIRM_INVITE") return "agree";
+  return stepName;
 }
 
 /** Returns the membership status after a step. If the project already runs, also applies `alreadyRuns`. */
 export function computeStatusAfterStep(
-  event: MembershipStepName,
+  stepName: MembershipStepName,
   project: { readonly running: boolean },
 ): MemberStatusOrNone {
-  const { to } = membershipTransitions[event];
+  const { to } = membershipTransitions[stepName];
   const { from, to: activeState } = membershipTransitions.alreadyRuns;
   return project.running && (from as readonly MemberStatusOrNone[]).includes(to) ? activeState : to;
 }
@@ -234,7 +238,7 @@ const forwardSteps = [
   "invite",
 ] as const satisfies readonly MembershipStepName[];
 
-/** Returns the membership step that the reader may take next. Null: somebody else must act. */
+/** Returns the membership step that `actor` may take next. Null: somebody else must act. */
 export function findNextMembershipStep(
   actor: MembershipStepActor,
   state: MemberStatusOrNone,

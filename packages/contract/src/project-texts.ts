@@ -15,7 +15,7 @@ export type ProjectTextField = z.infer<typeof projectTextFieldSchema>;
  * A project's text for translators. A message in the client's conversation contains the text and is translated like any
  * other message. `message_id` is null until somebody has requested a translation.
  */
-export const projectText = z
+export const projectTextSchema = z
   .object({
     field: projectTextFieldSchema,
     message_id: idSchema.nullable(),
@@ -38,10 +38,10 @@ export const projectText = z
       .max(maximumTranslationsPerMessage),
   })
   .meta({ id: "ProjectText" });
-export type ProjectText = z.infer<typeof projectText>;
+export type ProjectText = z.infer<typeof projectTextSchema>;
 
 const projectParams = z.strictObject({ id: idSchema });
-const projectTextsSchema = z.array(projectText).max(projectTextFields.length);
+const projectTextsSchema = z.array(projectTextSchema).max(projectTextFields.length);
 
 export const listProjectTexts = endpoint({
   method: "GET",

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { formatFieldErrors } from "./kit/validation.ts";
 import { milestoneBody } from "./milestones.ts";
-import { canProjectStartOn, projectBody } from "./project-bodies.ts";
+import { canProjectStartOn, newProjectFormSchema } from "./project-bodies.ts";
 
-const findRefusals = (schema: typeof projectBody | typeof milestoneBody, body: object) =>
+const findRefusals = (schema: typeof newProjectFormSchema | typeof milestoneBody, body: object) =>
   formatFieldErrors(schema.safeParse(body).error?.issues ?? [], "en");
 
 afterEach(() => void vi.useRealTimers());
@@ -22,7 +22,7 @@ const choiceText = "Choose one of the values offered.";
 
 test("A form that is sent empty says at each field what is to be done there", () => {
   expect(
-    findRefusals(projectBody, { ...emptyProjectBody, min_cost: Number.NaN, max_cost: Number.NaN }),
+    findRefusals(newProjectFormSchema, { ...emptyProjectBody, min_cost: Number.NaN, max_cost: Number.NaN }),
   ).toEqual({
     name: requiredText,
     description: requiredText,
@@ -65,7 +65,7 @@ test.each([
     expect(endBoundaryDays.map(canProjectStartOn)).toEqual([true, false]);
     const [[dayBefore], [, dayAfter]] = [startBoundaryDays, endBoundaryDays];
     for (const start_date of [dayBefore, dayAfter])
-      expect(findRefusals(projectBody, { ...emptyProjectBody, start_date }).start_date).toBe(
+      expect(findRefusals(newProjectFormSchema, { ...emptyProjectBody, start_date }).start_date).toBe(
         "Choose a day from today on, within 20 years.",
       );
   },

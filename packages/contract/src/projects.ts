@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { categorySchema, currencySchema } from "./catalogue.ts";
+import { currencySchema, projectCategorySchema } from "./catalogue.ts";
 import { fileSchema, maximumFilesPerMessage } from "./files.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { createCutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { createCutListSchema, cutPageMetaSchema, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { maximumAmount } from "./money.ts";
 import { maximumFreeTextLength } from "./profiles.ts";
@@ -16,8 +16,8 @@ import {
   projectTextLimits,
 } from "./project-bodies.ts";
 import { memberStatusSchema } from "./project-membership.ts";
-import { maximumTranslationUnits } from "./translation-states.ts";
-import { userSummary } from "./users.ts";
+import { maximumTranslationCodeUnits } from "./translation-states.ts";
+import { userSummarySchema } from "./users.ts";
 
 export const projectStatuses = ["ACTIVE", "DEACTIVE"] as const;
 export const projectStatusSchema = z.enum(projectStatuses).meta({ id: "ProjectStatus" });
@@ -35,7 +35,7 @@ const ownMembership = z
 const projectItemFields = {
   id: idSchema,
   name: z.string().max(projectTextLimits.name * maximumUnitsPerCharacter),
-  category: categorySchema,
+  category: projectCategorySchema,
   start_date: z.iso.date().max(10),
   min_cost: z.number(),
   max_cost: z.number(),
@@ -46,7 +46,7 @@ const projectItemFields = {
   running_since: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
   /** One of the project's current hosts: its creator, or somebody who became a host later. */
-  host: userSummary,
+  host: userSummarySchema,
   part: ownMembership,
   /** The number of people who have joined the project, including its hosts. */
   joined_count: z.number().int().min(0),
@@ -59,7 +59,7 @@ export const maximumShownHosts = 50;
 export const projectExcerptUnits = 400;
 
 /** A project in a list. Its texts are cut at `projectExcerptUnits`. */
-export const projectListItem = z
+export const projectListItemSchema = z
   .object({
     ...projectItemFields,
     description: z.string().max(projectExcerptUnits),
@@ -71,19 +71,19 @@ export const projectListItem = z
     translation: z
       .object({
         language: languageSchema,
-        name: z.string().max(maximumTranslationUnits).nullable(),
+        name: z.string().max(maximumTranslationCodeUnits).nullable(),
         description: z.string().max(projectExcerptUnits).nullable(),
         skill: z.string().max(projectExcerptUnits).nullable(),
-        time: z.string().max(maximumTranslationUnits).nullable(),
+        time: z.string().max(maximumTranslationCodeUnits).nullable(),
       })
       .nullable(),
   })
   .meta({ id: "ProjectItem" });
-export type ProjectListItem = z.infer<typeof projectListItem>;
+export type ProjectListItem = z.infer<typeof projectListItemSchema>;
 
 /** An approved translation of a project's text. `is_current` is false if the text has been changed since. */
 const translatedText = z
-  .object({ content: z.string().max(maximumTranslationUnits), is_current: z.boolean() })
+  .object({ content: z.string().max(maximumTranslationCodeUnits), is_current: z.boolean() })
   .meta({ id: "TranslatedProjectText" })
   .nullable();
 
@@ -104,7 +104,7 @@ export const projectSchema = z
       .nullable(),
     files: z.array(fileSchema).max(maximumFilesPerMessage),
     /** The project's current hosts, the creator first. Empty if the last host has deleted their account. */
-    hosts: z.array(userSummary).max(maximumShownHosts),
+    hosts: z.array(userSummarySchema).max(maximumShownHosts),
     /** The version of the project. It increases when a host changes the project's fields or files. */
     version: z.number().int().min(1),
     /** The URL of the project's page. */
@@ -157,8 +157,8 @@ export const listProjects = endpoint({
     part: z.enum(membershipFilters).optional(),
     sort: z.enum(projectSorts).default("newest"),
   }),
-  data: createCutListSchema(projectListItem, maximumPageSize),
-  meta: cutPageMeta,
+  data: createCutListSchema(projectListItemSchema, maximumPageSize),
+  meta: cutPageMetaSchema,
 });
 
 export const createProject = endpoint({
@@ -168,7 +168,7 @@ export const createProject = endpoint({
   limit: limits.form,
   summary:
     "Creates a project and its three conversations. The caller needs an accepted profile: PROFILE.NONE, PROFILE.INACTIVE and PROFILE.WAITING tell what is missing. Sending the same `client_id` again returns the first project.",
-  maximumBytes: maximumProjectBodyBytes,
+  maximumBodyBytes: maximumProjectBodyBytes,
   body: newProjectBody,
   data: projectSchema,
 });
@@ -191,7 +191,7 @@ export const updateProject = endpoint({
   summary:
     "Changes a project. Allowed for its hosts. A start date that has passed may stay; a different one is checked like that of a new project. If there is a later version than the given `version`, the answer is PROJECT.EDITED and nothing is changed. Without `version`, the given fields overwrite the present ones.",
   params: idParams,
-  maximumBytes: maximumProjectBodyBytes,
+  maximumBodyBytes: maximumProjectBodyBytes,
   body: changedProjectBody,
   data: projectSchema,
 });

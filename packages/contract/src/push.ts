@@ -7,11 +7,11 @@ import { timeZoneSchema } from "./user-settings.ts";
 /** Maximum characters of a push service's URL. URLs of real push services have fewer than 300. */
 const maximumEndpointLength = 2000;
 
-export const createBase64Pattern = (count: number) =>
-  new RegExp(`^[\\w-]{${Math.ceil((count * 8) / 6)}}={0,2}$`);
+export const createBase64UrlPattern = (byteCount: number) =>
+  new RegExp(`^[\\w-]{${Math.ceil((byteCount * 8) / 6)}}={0,2}$`);
 
 /** Returns a schema for exactly `count` bytes in base64url without padding. */
-const createBase64BytesSchema = (count: number) => z.string().regex(createBase64Pattern(count));
+const createBase64BytesSchema = (count: number) => z.string().regex(createBase64UrlPattern(count));
 
 /** The URL at which a browser's push service accepts messages. It must be https on port 443, without a password. */
 const pushAddressSchema = z.string().max(maximumEndpointLength).refine(isPushAddress);
@@ -32,7 +32,7 @@ export const maximumPushDevicesPerPerson = 20;
  * A device that receives push messages while the page is closed. It belongs to the session in which the person allowed
  * them.
  */
-export const pushDevice = z
+export const pushDeviceSchema = z
   .object({
     id: idSchema,
     created_at: z.iso.datetime(),
@@ -40,7 +40,7 @@ export const pushDevice = z
     current: z.boolean(),
   })
   .meta({ id: "PushDevice" });
-export type PushDevice = z.infer<typeof pushDevice>;
+export type PushDevice = z.infer<typeof pushDeviceSchema>;
 
 /** The content of a push message, encrypted so that only the browser can read it. */
 export interface PushMessage {
@@ -76,7 +76,7 @@ export const listPushDevices = endpoint({
   guard: "signed-in",
   limit: limits.read,
   summary: "Lists the devices that get push messages for the caller.",
-  data: z.array(pushDevice).max(maximumPushDevicesPerPerson),
+  data: z.array(pushDeviceSchema).max(maximumPushDevicesPerPerson),
 });
 
 export const subscribePush = endpoint({
@@ -96,7 +96,7 @@ export const subscribePush = endpoint({
     /** The device's time zone. It decides quiet hours if the person's settings have no time zone. */
     time_zone: timeZoneSchema.optional(),
   }),
-  data: pushDevice,
+  data: pushDeviceSchema,
 });
 
 export const unsubscribePush = endpoint({

@@ -1,64 +1,64 @@
 import { z } from "zod";
 import { conversationKindSchema } from "./conversation-kinds.ts";
-import { sharedFile } from "./files.ts";
+import { sharedFileSchema } from "./files.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { dayOrMomentSchema } from "./kit/moments.ts";
 import { languageSchema } from "./languages.ts";
-import { userSummary } from "./users.ts";
+import { userSummarySchema } from "./users.ts";
 
 /** Maximum characters of a search query. */
-export const maximumQueryLength = 200;
+export const maximumSearchQueryLength = 200;
 /** Maximum page number of search results. After a thousand hits, people should search for other words. */
 export const maximumSearchPageNumber = 50;
 
 export const searchTypes = ["all", "messages", "files", "people", "conversations"] as const;
 export type SearchType = (typeof searchTypes)[number];
 /** The values of the parameter `has`, which limits a search to messages that contain certain things. */
-export const searchContentKinds = ["file", "image", "video", "audio", "link"] as const;
-export type SearchContentKind = (typeof searchContentKinds)[number];
+export const messageContentFilters = ["file", "image", "video", "audio", "link"] as const;
+export type MessageContentFilter = (typeof messageContentFilters)[number];
 
 /** The range of a search hit in a text: from index `start` up to, but not including, `end`, in UTF-16 code units. */
-export const searchHitRange = z
+export const searchHitRangeSchema = z
   .object({ start: z.number().int(), end: z.number().int() })
   .meta({ id: "Mark" });
-export type SearchHitRange = z.infer<typeof searchHitRange>;
+export type SearchHitRange = z.infer<typeof searchHitRangeSchema>;
 
-export const conversationHit = z
+export const conversationHitSchema = z
   .object({
     id: idSchema,
     kind: conversationKindSchema,
     /** The name of the conversation with the hit. For a direct conversation, the name of the other person. */
     name: z.string().max(200).nullable(),
     /** The other person of a DIRECT conversation. Null in other kinds. */
-    partner: userSummary.nullable(),
+    partner: userSummarySchema.nullable(),
   })
   .meta({ id: "ConversationHit" });
-export type ConversationHit = z.infer<typeof conversationHit>;
+export type ConversationHit = z.infer<typeof conversationHitSchema>;
 
 /** A found message: the part of its text around the first hit, and the hits in that part. */
-export const messageHit = z
+export const messageHitSchema = z
   .object({
     message_id: idSchema,
     /** The root message, if the found message is in a thread. */
     parent_id: idSchema.nullable(),
-    conversation: conversationHit,
-    user: userSummary,
+    conversation: conversationHitSchema,
+    user: userSummarySchema,
     language: languageSchema,
     excerpt: z.string().max(300),
-    marks: z.array(searchHitRange).max(200),
+    marks: z.array(searchHitRangeSchema).max(200),
     file_count: z.number().int(),
     created_at: z.iso.datetime(),
   })
   .meta({ id: "MessageHit" });
-export type MessageHit = z.infer<typeof messageHit>;
+export type MessageHit = z.infer<typeof messageHitSchema>;
 
 const searchResults = z
   .object({
-    messages: z.array(messageHit).max(50),
-    files: z.array(sharedFile).max(50),
-    people: z.array(userSummary).max(50),
-    conversations: z.array(conversationHit).max(50),
+    messages: z.array(messageHitSchema).max(50),
+    files: z.array(sharedFileSchema).max(50),
+    people: z.array(userSummarySchema).max(50),
+    conversations: z.array(conversationHitSchema).max(50),
   })
   .meta({ id: "SearchHits" });
 export type SearchResults = z.infer<typeof searchResults>;
@@ -79,7 +79,7 @@ export const searchEverything = endpoint({
   summary:
     'Finds the messages, files, people and conversations that have every word of `q` and that the caller may read, newest first. Accents and character width do not matter. A word is found by its beginning, Japanese text anywhere. "Quotes" keep words together.',
   query: z.strictObject({
-    q: z.string().trim().max(maximumQueryLength).default(""),
+    q: z.string().trim().max(maximumSearchQueryLength).default(""),
     type: z.enum(searchTypes).default("all"),
     /** The id of the conversation to which the search is limited. */
     in: idSchema.optional(),
@@ -87,7 +87,7 @@ export const searchEverything = endpoint({
     from: idSchema.optional(),
     before: dayOrMomentSchema.optional(),
     after: dayOrMomentSchema.optional(),
-    has: z.enum(searchContentKinds).optional(),
+    has: z.enum(messageContentFilters).optional(),
     ...searchPaging,
   }),
   data: searchResults,
@@ -112,9 +112,9 @@ export const searchPeople = endpoint({
   summary:
     "Lists the people who share a conversation with the caller, including the caller, and whose names have every word of `q`, sorted by name. If `q` is empty, lists all of them. Words are compared as in `GET /search`.",
   query: z.strictObject({
-    q: z.string().trim().max(maximumQueryLength).default(""),
+    q: z.string().trim().max(maximumSearchQueryLength).default(""),
     ...searchPaging,
   }),
-  data: z.array(userSummary).max(50),
+  data: z.array(userSummarySchema).max(50),
   meta: z.object({ page: z.number().int(), paging: z.number().int(), has_more: z.boolean() }),
 });

@@ -9,7 +9,7 @@ import { limits } from "./kit/limits.ts";
  */
 export const accessTokenLifetimeSeconds = 15 * 60;
 /** Lifetime of a session in seconds: 60 days from the sign-in. Refreshing its tokens does not extend it. */
-export const refreshTokenLifetimeSeconds = 60 * 24 * 60 * 60;
+export const signInSessionLifetimeSeconds = 60 * 24 * 60 * 60;
 /**
  * For this many seconds, a refresh token that was already used still returns the token that replaced it. Otherwise two
  * tabs that refresh at the same time would sign one of them out.
@@ -36,15 +36,17 @@ export type SessionTokens = z.infer<typeof sessionTokensSchema>;
 /**
  * The tokens in the response to a client that keeps its tokens in cookies. Page scripts never get the refresh token.
  */
-export const cookieTokens = sessionTokensSchema.partial({ refresh_token: true }).meta({ id: "CookieTokens" });
-export type CookieTokens = z.infer<typeof cookieTokens>;
+export const cookieClientTokensSchema = sessionTokensSchema
+  .partial({ refresh_token: true })
+  .meta({ id: "CookieClientTokens" });
+export type CookieClientTokens = z.infer<typeof cookieClientTokensSchema>;
 /**
  * Whether to send the tokens only as cookies, without a refresh token in the response. The site's own pages set this.
  */
-export const cookieOnlySchema = z.boolean().optional();
+export const tokensAsCookiesSchema = z.boolean().optional();
 
 /** Why a session ended, if the person did not sign out in this browser. The sign-in page shows the reason. */
-export const sessionEndReasons = [
+export const signInSessionEndReasons = [
   "elsewhere",
   "password",
   "admin",
@@ -53,16 +55,16 @@ export const sessionEndReasons = [
   "deletion",
   "email",
 ] as const;
-export type SessionEndReason = (typeof sessionEndReasons)[number];
+export type SignInSessionEndReason = (typeof signInSessionEndReasons)[number];
 /** Returns the error code for refreshing a session that has ended. */
-export const getErrorCodeOfEndReason = (endReason: SessionEndReason) =>
-  `AUTH.ENDED_${endReason.toUpperCase() as Uppercase<SessionEndReason>}` as const;
+export const getErrorCodeOfEndReason = (endReason: SignInSessionEndReason) =>
+  `AUTH.ENDED_${endReason.toUpperCase() as Uppercase<SignInSessionEndReason>}` as const;
 /** Returns the reason why a session ended, from the error code of its refresh. Null for any other error code. */
-export const findEndReasonOfErrorCode = (code: string): SessionEndReason | null =>
-  sessionEndReasons.find((endReason) => getErrorCodeOfEndReason(endReason) === code) ?? null;
+export const findEndReasonOfErrorCode = (code: string): SignInSessionEndReason | null =>
+  signInSessionEndReasons.find((endReason) => getErrorCodeOfEndReason(endReason) === code) ?? null;
 
 /** A session: one browser or client that is signed in. */
-export const sessionSchema = z
+export const signInSessionSchema = z
   .object({
     id: idSchema,
     user_agent: z.string().max(300),
@@ -73,18 +75,18 @@ export const sessionSchema = z
     current: z.boolean(),
   })
   .meta({ id: "Session" });
-export type Session = z.infer<typeof sessionSchema>;
+export type SignInSession = z.infer<typeof signInSessionSchema>;
 
-export const listSessions = endpoint({
+export const listSignInSessions = endpoint({
   method: "GET",
   path: "/users/sessions",
   guard: "signed-in",
   limit: limits.read,
   summary: "Lists where the caller is signed in, the latest first.",
-  data: z.array(sessionSchema).max(100),
+  data: z.array(signInSessionSchema).max(100),
 });
 
-export const endSession = endpoint({
+export const endSignInSession = endpoint({
   method: "DELETE",
   path: "/users/sessions/:id",
   guard: "signed-in",
@@ -111,7 +113,7 @@ export const refreshTokenEndpoint = endpoint({
   summary:
     "Exchanges a refresh token (from the body, otherwise from its cookie) for new tokens. The old refresh token is used up. The answer contains the new refresh token only if the old one came in the body.",
   body: z.strictObject({ refresh_token: z.string().max(200).optional() }).default({}),
-  data: cookieTokens,
+  data: cookieClientTokensSchema,
 });
 
 export const signOut = endpoint({

@@ -1,6 +1,6 @@
 import type { Language, TextsByLanguage } from "./languages.ts";
 import { chooseOtherName, type PersonNames } from "./other-name.ts";
-import { findVisitorNumber } from "./visitor-name.ts";
+import { findVisitorNameSuffix } from "./visitor-name.ts";
 
 // The texts for visitors' names are in a separate module, because the first view of the chat needs them and must load
 // little code.
@@ -11,7 +11,7 @@ const visitorNouns: TextsByLanguage = { en: "Visitor", vi: "Khách", ja: "ゲス
  * without a name.
  */
 export function formatVisitorName(name: string, language: Language): string {
-  const number = findVisitorNumber(name);
+  const number = findVisitorNameSuffix(name);
   return number === undefined ? name : `${visitorNouns[language]} ${number}`;
 }
 

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { deletedNameMark } from "./deleted-names.ts";
 import { createPlainTextSchema } from "./flows/texts.ts";
-import { contentSchema } from "./message-text.ts";
-import { projectBody } from "./project-bodies.ts";
+import { messageTextSchema } from "./message-text.ts";
+import { newProjectFormSchema } from "./project-bodies.ts";
 import { toStorableText } from "./storable.ts";
 
 const stackedAccents = `e${"\u0301".repeat(20_000)}`;
 
 test("a stack of combining marks is cut, in messages too", () => {
   expect(toStorableText(stackedAccents)).toBe(`e${"\u0301".repeat(30)}`);
-  expect(contentSchema.parse(`see ${stackedAccents}!`)).toBe(`see e${"\u0301".repeat(30)}!`);
+  expect(messageTextSchema.parse(`see ${stackedAccents}!`)).toBe(`see e${"\u0301".repeat(30)}!`);
 });
 
 test("joiners between the marks do not make the stack longer", () => {
@@ -32,7 +32,7 @@ test("what PostgreSQL cannot store is replaced", () => {
 
 test("a project's text that looks empty is refused at its field", () => {
   for (const text of ["\u200b\u200d\u2800", "\u3164", " \n"]) {
-    const { error } = projectBody.safeParse({ description: text, time: text, skill: text });
+    const { error } = newProjectFormSchema.safeParse({ description: text, time: text, skill: text });
     const fields = error?.issues.map(({ path, message }) => `${path.join(".")} ${message}`);
     expect(fields).toEqual(
       expect.arrayContaining(["description required", "time required", "skill required"]),

@@ -5,13 +5,16 @@ import { storyEditorFields } from "./story-editors.ts";
 // the schema.
 
 /**
- * The destination of a STOMP SEND with a `storyEditorReport` as JSON. An open story editor sends its pointer and
+ * The destination of a STOMP SEND with JSON (`storyEditorReportSchema`). An open story editor sends its pointer and
  * selection there.
  */
 export const storyEditorDestination = "/app/story-editor";
 /** Minimum milliseconds between two reports of one open story editor. */
 export const editorReportIntervalMs = 100;
 
-/** The state of an open story editor. The server ignores it if the person may not edit the bot. */
-export const storyEditorReport = z.strictObject(storyEditorFields);
-export type StoryEditorReport = z.infer<typeof storyEditorReport>;
+/**
+ * The state of an open story editor, as its client sends it. The server ignores the report if the person may not edit
+ * the bot.
+ */
+export const storyEditorReportSchema = z.strictObject(storyEditorFields);
+export type StoryEditorReport = z.infer<typeof storyEditorReportSchema>;

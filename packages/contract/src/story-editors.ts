@@ -21,10 +21,10 @@ export const storyEditorFields = {
  * What the server sends about one open story editor to all other open editors of the story. `editor_id` identifies the
  * open page, because one person may have several.
  */
-export const storyEditorEvent = z.object({
+export const storyEditorEventSchema = z.object({
   type: z.literal("BOT_STORY_EDITOR"),
   editor_id: idSchema,
   user: z.object({ id: idSchema, name: z.string().max(200) }),
   ...storyEditorFields,
 });
-export type StoryEditorEvent = z.infer<typeof storyEditorEvent>;
+export type StoryEditorEvent = z.infer<typeof storyEditorEventSchema>;

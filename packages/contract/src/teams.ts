@@ -1,19 +1,19 @@
 import { z } from "zod";
-import { sharedFile } from "./files.ts";
+import { sharedFileSchema } from "./files.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import {
   createCutListSchema,
-  cutPageMeta,
+  cutPageMetaSchema,
   cutPageQuery,
   maximumPageSize,
-  pageMeta,
+  pageMetaSchema,
   pageQuery,
 } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { projectStatusSchema } from "./projects.ts";
-import { userSummary } from "./users.ts";
+import { userSummarySchema } from "./users.ts";
 
 /** A project's three conversations: for the team, for the client, and for support. */
 export const projectRoomKinds = ["team", "client", "support"] as const;
@@ -44,18 +44,18 @@ const teamFields = {
 };
 
 /** A list shows this many members' pictures for each team. */
-export const maximumTeamPictures = 5;
+export const shownTeamAvatarCount = 5;
 
 /** A team in the list: a project that the reader has joined. */
-export const teamListItem = z
-  .object({ ...teamFields, people: z.array(userSummary).max(maximumTeamPictures) })
+export const teamListItemSchema = z
+  .object({ ...teamFields, people: z.array(userSummarySchema).max(shownTeamAvatarCount) })
   .meta({ id: "TeamItem" });
-export type TeamListItem = z.infer<typeof teamListItem>;
+export type TeamListItem = z.infer<typeof teamListItemSchema>;
 
 /** A member of a team, with the fields that the other members see. */
-export const teamPerson = z
+export const teamPersonSchema = z
   .object({
-    user: userSummary,
+    user: userSummarySchema,
     is_host: z.boolean(),
     /** The languages that the team's member knows. */
     languages: z.array(languageSchema).max(languages.length),
@@ -64,7 +64,7 @@ export const teamPerson = z
     joined_at: z.iso.datetime().nullable(),
   })
   .meta({ id: "TeamPerson" });
-export type TeamPerson = z.infer<typeof teamPerson>;
+export type TeamPerson = z.infer<typeof teamPersonSchema>;
 
 export const teamSchema = z
   .object({ ...teamFields, rooms: z.array(teamRoom).max(projectRoomKinds.length) })
@@ -75,7 +75,7 @@ export type Team = z.infer<typeof teamSchema>;
  * The actions in the activity list of a project's team. Applications and invitations are left out, because only hosts
  * see them.
  */
-export const teamActions = [
+export const teamActivityActions = [
   "project.create",
   "project.update",
   "project.activate",
@@ -87,20 +87,20 @@ export const teamActions = [
   "member.remove",
   "member.leave",
 ] as const;
-export type TeamAction = (typeof teamActions)[number];
+export type TeamActivityAction = (typeof teamActivityActions)[number];
 
-export const teamActivityEntry = z
+export const teamActivityEntrySchema = z
   .object({
     id: idSchema,
-    action: z.enum(teamActions),
+    action: z.enum(teamActivityActions),
     /** The person who caused the event. Null: the person's account is deleted. */
-    actor: userSummary.nullable(),
+    actor: userSummarySchema.nullable(),
     /** The person whom the event is about, if somebody else caused it. */
-    person: userSummary.nullable(),
+    person: userSummarySchema.nullable(),
     created_at: z.iso.datetime(),
   })
   .meta({ id: "TeamEvent" });
-export type TeamActivityEntry = z.infer<typeof teamActivityEntry>;
+export type TeamActivityEntry = z.infer<typeof teamActivityEntrySchema>;
 
 const idParams = z.strictObject({ id: idSchema });
 
@@ -111,8 +111,8 @@ export const listTeams = endpoint({
   limit: limits.lookup,
   summary: "Lists the projects that the caller has joined, the one with the newest message first.",
   query: cutPageQuery,
-  data: createCutListSchema(teamListItem, maximumPageSize),
-  meta: cutPageMeta,
+  data: createCutListSchema(teamListItemSchema, maximumPageSize),
+  meta: cutPageMetaSchema,
 });
 
 export const getTeam = endpoint({
@@ -133,8 +133,8 @@ export const listTeamPeople = endpoint({
   summary: "Lists the people who have joined the project: hosts first, then in the order of joining.",
   params: idParams,
   query: pageQuery,
-  data: z.array(teamPerson).max(maximumPageSize),
-  meta: pageMeta,
+  data: z.array(teamPersonSchema).max(maximumPageSize),
+  meta: pageMetaSchema,
 });
 
 export const listTeamFiles = endpoint({
@@ -145,8 +145,8 @@ export const listTeamFiles = endpoint({
   summary: "Lists the files in the conversations of the project that the caller is in, newest first.",
   params: idParams,
   query: pageQuery,
-  data: z.array(sharedFile).max(maximumPageSize),
-  meta: pageMeta,
+  data: z.array(sharedFileSchema).max(maximumPageSize),
+  meta: pageMetaSchema,
 });
 
 export const listTeamActivity = endpoint({
@@ -157,8 +157,8 @@ export const listTeamActivity = endpoint({
   summary: "Lists what happened to the project and its team, newest first.",
   params: idParams,
   query: pageQuery,
-  data: z.array(teamActivityEntry).max(maximumPageSize),
-  meta: pageMeta,
+  data: z.array(teamActivityEntrySchema).max(maximumPageSize),
+  meta: pageMetaSchema,
 });
 
 export const getConversationProject = endpoint({

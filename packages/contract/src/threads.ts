@@ -5,23 +5,23 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import {
   createCutListSchema,
-  cutPageMeta,
+  cutPageMetaSchema,
   cutPageQuery,
+  defaultPageSize,
   maximumPageSize,
-  pageSize,
   windowQuery,
 } from "./kit/page.ts";
-import { messageParams, messageSchema, messageWindowMeta } from "./messages.ts";
+import { messageParams, messageSchema, messageWindowMetaSchema } from "./messages.ts";
 import { unreadCountSchema } from "./notifications.ts";
-import { partnerSchema, userSummary } from "./users.ts";
+import { conversationPartnerSchema, userSummarySchema } from "./users.ts";
 
 /** The fields of a conversation with which a page can show the thread's room. */
-export const conversationBrief = z
+export const conversationBriefSchema = z
   .object({
     id: idSchema,
     kind: conversationKindSchema,
     name: z.string().max(200).nullable(),
-    partner: partnerSchema.nullable(),
+    partner: conversationPartnerSchema.nullable(),
   })
   .meta({ id: "ConversationBrief" });
 
@@ -32,7 +32,7 @@ export const shownReplyCount = 2;
 export const threadSchema = z
   .object({
     message: messageSchema,
-    conversation: conversationBrief,
+    conversation: conversationBriefSchema,
     /** The thread's newest replies, oldest first. */
     replies: z.array(messageSchema).max(shownReplyCount),
     last_number: z.number().int(),
@@ -56,7 +56,7 @@ export const listReplies = endpoint({
   params: messageParams,
   query: windowQuery,
   data: createCutListSchema(messageSchema, maximumPageSize),
-  meta: messageWindowMeta,
+  meta: messageWindowMetaSchema,
 });
 
 const replyParams = z.strictObject({ id: idSchema, mid: idSchema, rid: idSchema });
@@ -70,7 +70,7 @@ export const listRepliesAbove = endpoint({
   params: replyParams,
   query: windowQuery,
   data: createCutListSchema(messageSchema, maximumPageSize),
-  meta: messageWindowMeta,
+  meta: messageWindowMetaSchema,
 });
 
 export const listRepliesBelow = endpoint({
@@ -82,7 +82,7 @@ export const listRepliesBelow = endpoint({
   params: replyParams,
   query: windowQuery,
   data: createCutListSchema(messageSchema, maximumPageSize),
-  meta: messageWindowMeta,
+  meta: messageWindowMetaSchema,
 });
 
 export const listRepliesAround = endpoint({
@@ -94,7 +94,7 @@ export const listRepliesAround = endpoint({
   params: replyParams,
   query: windowQuery,
   data: createCutListSchema(messageSchema, maximumPageSize),
-  meta: messageWindowMeta,
+  meta: messageWindowMetaSchema,
 });
 
 /** Maximum threads in one response. Each contains three messages. */
@@ -108,11 +108,11 @@ export const listThreads = endpoint({
   summary:
     "Lists the threads that the caller follows, or only the unread ones. The thread with the newest reply comes first.",
   query: cutPageQuery.extend({
-    paging: z.coerce.number().int().min(1).max(maximumThreadsPerResponse).default(pageSize),
+    paging: z.coerce.number().int().min(1).max(maximumThreadsPerResponse).default(defaultPageSize),
     unread: z.stringbool().optional(),
   }),
   data: createCutListSchema(threadSchema, maximumThreadsPerResponse),
-  meta: cutPageMeta,
+  meta: cutPageMetaSchema,
 });
 
 export const getThread = endpoint({
@@ -148,7 +148,7 @@ export const unfollowThread = endpoint({
   data: followingDataSchema,
 });
 
-export const listOtherReplies = endpoint({
+export const listOmittedReplies = endpoint({
   method: "GET",
   path: "/threads/messages/:id/other",
   guard: "signed-in",
@@ -156,10 +156,10 @@ export const listOtherReplies = endpoint({
   summary: "Lists the newest of the replies that the list of threads leaves out, oldest first.",
   params: z.strictObject({ id: idSchema }),
   query: z.strictObject({
-    count_other_message: z.coerce.number().int().min(1).max(maximumPageSize).default(pageSize),
+    count_other_message: z.coerce.number().int().min(1).max(maximumPageSize).default(defaultPageSize),
   }),
   data: createCutListSchema(messageSchema, maximumPageSize),
-  meta: messageWindowMeta,
+  meta: messageWindowMetaSchema,
 });
 
 export const countUnreadThreads = endpoint({
@@ -205,5 +205,5 @@ export const listMessageReaders = endpoint({
   summary:
     "Lists the people who have read a room up to this message, at most 100 names. Its author and the caller are left out.",
   params: messageParams,
-  data: z.object({ total: z.number().int(), users: z.array(userSummary).max(100) }),
+  data: z.object({ total: z.number().int(), users: z.array(userSummarySchema).max(100) }),
 });

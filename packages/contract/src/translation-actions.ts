@@ -57,9 +57,9 @@ export const canAskAuthor = (
 export function canDoWithTranslation(
   actor: TranslationActor,
   action: TranslationAction,
-  unit: TranslationActionContext,
+  context: TranslationActionContext,
 ): boolean {
-  const { message, language: to, translation, conversation, claimedBy } = unit;
+  const { message, language: to, translation, conversation, claimedBy } = context;
   const languagePair = { from: message.language, to };
   const isClaimedByOther = claimedBy !== null && claimedBy !== actor.user_id;
   const canTakeStep = (step: keyof typeof translationTransitions) =>
@@ -90,6 +90,6 @@ export function canDoWithTranslation(
     case "restore":
       return canTranslate(actor, languagePair) && canTakeStep("restore") && !isClaimedByOther;
     case "ask_author":
-      return canTranslate(actor, languagePair) && canAskAuthor(actor.user_id, message, unit.isAuthorGone);
+      return canTranslate(actor, languagePair) && canAskAuthor(actor.user_id, message, context.isAuthorGone);
   }
 }

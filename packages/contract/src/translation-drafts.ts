@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { storeDeletedNames } from "./deleted-names.ts";
+import { restoreDeletedNameMarks } from "./deleted-names.ts";
 import { maximumDraftBytesPerPerson, maximumDraftsPerPerson } from "./drafts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
@@ -8,7 +8,7 @@ import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
 import { languageSchema } from "./languages.ts";
 import { toStorableText } from "./storable.ts";
-import { maximumTranslationUnits, translationParams } from "./translation-states.ts";
+import { maximumTranslationCodeUnits, translationParams } from "./translation-states.ts";
 
 /** Maximum drafts of translations of one person on the server. The limit for drafts of messages is the same. */
 export const maximumTranslationDraftsPerPerson = maximumDraftsPerPerson;
@@ -19,12 +19,12 @@ export const maximumTranslationDraftsPerPerson = maximumDraftsPerPerson;
 export const maximumTranslationDraftBytesPerPerson = maximumDraftBytesPerPerson;
 
 /** A translation that its writer has not submitted yet. All devices of the writer share the draft. */
-export const translationDraft = z
+export const translationDraftSchema = z
   .object({
     message_id: idSchema,
     language: languageSchema,
     /** The text of the draft. Empty if the draft was discarded or submitted. */
-    content: z.string().max(maximumTranslationUnits),
+    content: z.string().max(maximumTranslationCodeUnits),
     /** The version of the translation on which the draft is based. `revision` is the revision of the original. */
     version: z.number().int().min(0),
     revision: z.number().int().min(1),
@@ -36,10 +36,10 @@ export const translationDraft = z
      * A text of the draft that was set aside, because another device wrote a later one. The writer can still use it.
      * Empty if there is none.
      */
-    set_aside: z.string().max(maximumTranslationUnits),
+    set_aside: z.string().max(maximumTranslationCodeUnits),
   })
   .meta({ id: "TranslationDraft" });
-export type TranslationDraft = z.infer<typeof translationDraft>;
+export type TranslationDraft = z.infer<typeof translationDraftSchema>;
 
 export const getTranslationDraft = endpoint({
   method: "GET",
@@ -49,7 +49,7 @@ export const getTranslationDraft = endpoint({
   summary:
     "Returns the caller's draft of this translation, or null if there is none. The draft is still available after the caller has left the conversation, and for 30 days after the message was deleted. A draft that was discarded or submitted in the last 30 days is empty.",
   params: translationParams,
-  data: translationDraft.nullable(),
+  data: translationDraftSchema.nullable(),
 });
 
 export const saveTranslationDraft = endpoint({
@@ -63,8 +63,8 @@ export const saveTranslationDraft = endpoint({
   body: z.strictObject({
     content: z
       .string()
-      .max(maximumTranslationUnits)
-      .transform((content) => storeDeletedNames(toStorableText(content))),
+      .max(maximumTranslationCodeUnits)
+      .transform((content) => restoreDeletedNameMarks(toStorableText(content))),
     version: z.number().int().min(0).max(2_147_483_647),
     revision: z.number().int().min(1).max(2_147_483_647),
     from_memory: z.boolean().default(false),
@@ -78,7 +78,7 @@ export const saveTranslationDraft = endpoint({
     /** Whether to delete the text in `set_aside`, because the writer has used or dismissed it. */
     forget_set_aside: z.boolean().default(false),
   }),
-  data: translationDraft,
+  data: translationDraftSchema,
 });
 
 export const translationDraftErrors = {

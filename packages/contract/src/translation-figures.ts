@@ -7,8 +7,8 @@ import {
 } from "./figure-period.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
-import { conversationBrief } from "./threads.ts";
-import { userSummary } from "./users.ts";
+import { conversationBriefSchema } from "./threads.ts";
+import { userSummarySchema } from "./users.ts";
 
 /**
  * Maximum rooms, projects and people in the statistics, for each of the three lists. Those with the most work are
@@ -57,23 +57,23 @@ const roomWorkFields = {
   p95_readable_seconds: secondsSchema,
 };
 
-export const roomFigures = z
-  .object({ conversation: conversationBrief, ...roomWorkFields })
+export const roomTranslationFiguresSchema = z
+  .object({ conversation: conversationBriefSchema, ...roomWorkFields })
   .meta({ id: "RoomFigures" });
-export type RoomFigures = z.infer<typeof roomFigures>;
+export type RoomTranslationFigures = z.infer<typeof roomTranslationFiguresSchema>;
 
 /**
  * The statistics of all rooms of a project. They include rooms that the reader is not in, so that every member sees the
  * same numbers.
  */
-export const projectTranslationFigures = z
+export const projectTranslationFiguresSchema = z
   .object({ project: z.object({ id: idSchema, name: z.string().max(200) }), ...roomWorkFields })
   .meta({ id: "ProjectFigures" });
-export type ProjectFigures = z.infer<typeof projectTranslationFigures>;
+export type ProjectTranslationFigures = z.infer<typeof projectTranslationFiguresSchema>;
 
-export const translatorFigures = z
+export const translatorFiguresSchema = z
   .object({
-    user: userSummary,
+    user: userSummarySchema,
     /** The number of waiting translations that this translator has claimed. */
     waiting: countSchema,
     translated: countSchema,
@@ -97,10 +97,10 @@ export const translatorFigures = z
     bot_characters: countSchema,
   })
   .meta({ id: "TranslatorFigures" });
-export type TranslatorFigures = z.infer<typeof translatorFigures>;
+export type TranslatorFigures = z.infer<typeof translatorFiguresSchema>;
 
-/** The statistics of the texts of a bot (decision 92). */
-export const botFigures = z
+/** The statistics of the translations of a bot's texts (decision 92). */
+export const botTranslationFiguresSchema = z
   .object({
     bot: z.object({ id: idSchema, name: z.string().max(200) }),
     /**
@@ -114,32 +114,32 @@ export const botFigures = z
     characters: countSchema,
   })
   .meta({ id: "BotFigures" });
-export type BotFigures = z.infer<typeof botFigures>;
+export type BotTranslationFigures = z.infer<typeof botTranslationFiguresSchema>;
 
-export const translationFigures = z
+export const translationFiguresSchema = z
   .object({
     /** The first and the last day of the statistics, in UTC. Both are included. */
     from: z.iso.date().max(10),
     to: z.iso.date().max(10),
-    rooms: z.array(roomFigures).max(maximumFigureRows),
+    rooms: z.array(roomTranslationFiguresSchema).max(maximumFigureRows),
     /**
      * The projects that the reader can choose: those that the reader has joined and in which people translated. The
      * current choice does not change this list. For an admin, the list also contains the project that is shown now, and
      * the projects of the rooms that the admin is in.
      */
-    projects: z.array(projectTranslationFigures).max(maximumFigureRows),
+    projects: z.array(projectTranslationFiguresSchema).max(maximumFigureRows),
     /** The statistics of each translator. Empty if the reader is neither a translator nor an admin. */
-    translators: z.array(translatorFigures).max(maximumFigureRows),
+    translators: z.array(translatorFiguresSchema).max(maximumFigureRows),
     /**
      * The statistics of the bots on which the reader works. Empty if the statistics are limited to a project or a
      * conversation.
      */
-    bots: z.array(botFigures).max(maximumFigureRows),
+    bots: z.array(botTranslationFiguresSchema).max(maximumFigureRows),
     /** The statistics of each day of the period, in order. */
     days: z.array(z.object({ day: z.iso.date().max(10), ...translationWorkFields })).max(maximumFigureDays),
   })
   .meta({ id: "TranslationFigures" });
-export type TranslationFigures = z.infer<typeof translationFigures>;
+export type TranslationFigures = z.infer<typeof translationFiguresSchema>;
 
 const figuresQuerySchema = z
   .strictObject({
@@ -157,7 +157,7 @@ export const getTranslationFigures = endpoint({
   limit: { perMinute: 60 },
   summary: `Returns how much was translated in the caller's conversations, how long it waited, and how soon it could be read. The period is at most ${maximumFigureDays} days; by default, the last ${defaultFigureDays} days.`,
   query: figuresQuerySchema,
-  data: translationFigures,
+  data: translationFiguresSchema,
 });
 
 export const downloadTranslationFigures = endpoint({
@@ -165,7 +165,7 @@ export const downloadTranslationFigures = endpoint({
   path: "/translations/figures/csv",
   guard: "signed-in",
   limit: { perMinute: 20 },
-  answers: ["bytes"],
+  answerFormats: ["bytes"],
   summary:
     "Returns the figures of translations by project, by room, by translator and by bot, as a table for a spreadsheet.",
   query: figuresQuerySchema,

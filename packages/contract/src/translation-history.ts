@@ -2,10 +2,10 @@ import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { belowWindowMeta, createCutListSchema } from "./kit/page.ts";
+import { belowWindowMetaSchema, createCutListSchema } from "./kit/page.ts";
 import { maximumFreeTextLength } from "./profiles.ts";
 import {
-  maximumTranslationUnits,
+  maximumTranslationCodeUnits,
   translationOriginSchema,
   translationParams,
   translationStateSchema,
@@ -13,7 +13,7 @@ import {
 import {
   maximumVersion,
   readRevisionSchema,
-  translationUnit,
+  translationUnitSchema,
   translationVersionSchema,
 } from "./translations.ts";
 
@@ -28,24 +28,24 @@ export const translationHistoryEvents = [
   "EXPIRED",
   /**
    * A text that came too late: somebody else had claimed or changed the translation, or the original had been edited.
-   * The text is only in the history. For each translation the server keeps the newest `keptSupersededTextsPerTranslation` such texts.
+   * The text is only in the history. For each translation the server keeps the newest `maximumLateTextsPerTranslation` such texts.
    */
   "SUPERSEDED",
 ] as const;
 
 /**
- * For each translation, the history keeps this many texts that were submitted too late (`SUPERSEDED`). Each further one
- * replaces the oldest.
+ * Maximum texts that the history of one translation keeps although they were submitted too late (`SUPERSEDED`). Each
+ * further one replaces the oldest.
  */
-export const keptSupersededTextsPerTranslation = 20;
+export const maximumLateTextsPerTranslation = 20;
 
 /** One entry of a translation's history. It has `content` if the step set a new text. */
-export const translationHistoryEntry = z
+export const translationHistoryEntrySchema = z
   .object({
     step: z.number().int(),
     event: z.enum(translationHistoryEvents),
     version: z.number().int(),
-    content: z.string().max(maximumTranslationUnits).nullable(),
+    content: z.string().max(maximumTranslationCodeUnits).nullable(),
     revision: z.number().int(),
     origin: translationOriginSchema.nullable(),
     state: translationStateSchema,
@@ -54,7 +54,7 @@ export const translationHistoryEntry = z
     created_at: z.iso.datetime(),
   })
   .meta({ id: "TranslationEntry" });
-export type TranslationHistoryEntry = z.infer<typeof translationHistoryEntry>;
+export type TranslationHistoryEntry = z.infer<typeof translationHistoryEntrySchema>;
 
 export const restoreTranslation = endpoint({
   method: "POST",
@@ -73,7 +73,7 @@ export const restoreTranslation = endpoint({
       revision: readRevisionSchema,
     })
     .meta({ id: "TranslationRestoreBody" }),
-  data: translationUnit,
+  data: translationUnitSchema,
 });
 
 /** Maximum history entries in one response. Each may be as long as a message. */
@@ -96,6 +96,6 @@ export const listTranslationHistory = endpoint({
       .max(maximumHistoryEntriesPerResponse)
       .default(maximumHistoryEntriesPerResponse),
   }),
-  data: createCutListSchema(translationHistoryEntry, maximumHistoryEntriesPerResponse),
-  meta: belowWindowMeta,
+  data: createCutListSchema(translationHistoryEntrySchema, maximumHistoryEntriesPerResponse),
+  meta: belowWindowMetaSchema,
 });

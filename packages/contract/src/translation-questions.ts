@@ -2,13 +2,13 @@ import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { belowWindowMeta, createCutListSchema } from "./kit/page.ts";
+import { belowWindowMetaSchema, createCutListSchema } from "./kit/page.ts";
 import { messageSchema } from "./messages.ts";
 import { translationParams } from "./translation-states.ts";
 import { contextMessageCount } from "./translations.ts";
 
 /** A translator's question to the author, with all replies in the thread before the next question. */
-export const translationQuestion = z
+export const translationQuestionSchema = z
   .object({
     question: messageSchema,
     answers: createCutListSchema(messageSchema, contextMessageCount),
@@ -16,10 +16,10 @@ export const translationQuestion = z
     more: z.boolean(),
   })
   .meta({ id: "TranslationQuestion" });
-export type TranslationQuestion = z.infer<typeof translationQuestion>;
+export type TranslationQuestion = z.infer<typeof translationQuestionSchema>;
 
 /** Maximum questions in one response. Each contains its replies. */
-export const maximumListedQuestions = 3;
+export const maximumListedTranslationQuestions = 3;
 
 export const listTranslationQuestions = endpoint({
   method: "GET",
@@ -31,8 +31,13 @@ export const listTranslationQuestions = endpoint({
   params: translationParams,
   query: z.strictObject({
     before: idSchema.optional(),
-    paging: z.coerce.number().int().min(1).max(maximumListedQuestions).default(maximumListedQuestions),
+    paging: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(maximumListedTranslationQuestions)
+      .default(maximumListedTranslationQuestions),
   }),
-  data: createCutListSchema(translationQuestion, maximumListedQuestions),
-  meta: belowWindowMeta,
+  data: createCutListSchema(translationQuestionSchema, maximumListedTranslationQuestions),
+  meta: belowWindowMetaSchema,
 });

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { createCutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { createCutListSchema, cutPageMetaSchema, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { translationStateSchema } from "./translation-states.ts";
 import {
   readRevisionSchema,
-  translationUnit,
+  translationUnitSchema,
   translationVersionSchema,
   urgencySchema,
 } from "./translations.ts";
@@ -23,8 +23,8 @@ export const listMyTranslations = endpoint({
     language: languageSchema.optional(),
     claimed: z.stringbool().optional(),
   }),
-  data: createCutListSchema(translationUnit, maximumPageSize),
-  meta: cutPageMeta,
+  data: createCutListSchema(translationUnitSchema, maximumPageSize),
+  meta: cutPageMetaSchema,
 });
 
 export const listTranslationQueue = endpoint({
@@ -45,12 +45,12 @@ export const listTranslationQueue = endpoint({
     /** Limits the list to translations that have waited for at least this many minutes. */
     minutes: z.coerce.number().int().min(0).max(1_000_000).optional(),
   }),
-  data: createCutListSchema(translationUnit, maximumPageSize),
-  meta: cutPageMeta,
+  data: createCutListSchema(translationUnitSchema, maximumPageSize),
+  meta: cutPageMetaSchema,
 });
 
 /** Maximum translations that can be approved by one request. */
-export const maximumApprovedTranslations = 50;
+export const maximumApprovalsPerRequest = 50;
 
 export const approveExactHits = endpoint({
   method: "POST",
@@ -70,11 +70,11 @@ export const approveExactHits = endpoint({
         }),
       )
       .min(1)
-      .max(maximumApprovedTranslations),
+      .max(maximumApprovalsPerRequest),
   }),
   data: z
     .array(z.object({ message_id: idSchema, language: languageSchema, code: z.string().max(100).nullable() }))
-    .max(maximumApprovedTranslations),
+    .max(maximumApprovalsPerRequest),
 });
 
 export const listUnapprovedExactHits = endpoint({
@@ -85,6 +85,6 @@ export const listUnapprovedExactHits = endpoint({
   summary:
     "Lists the texts that came from the memory and that nobody has approved yet, in the caller's conversations and languages, the last first. For translators, and for admins in the support rooms of projects; for everybody else the list is empty.",
   query: cutPageQuery,
-  data: createCutListSchema(translationUnit, maximumPageSize),
-  meta: cutPageMeta,
+  data: createCutListSchema(translationUnitSchema, maximumPageSize),
+  meta: cutPageMetaSchema,
 });

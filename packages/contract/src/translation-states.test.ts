@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { isLegalTransition } from "./kit/transitions.ts";
 import { listKnownLanguages } from "./known-languages.ts";
-import { maximumMessageUnits } from "./message-text.ts";
+import { maximumMessageCodeUnits } from "./message-text.ts";
 import {
   expireTranslation,
   findTranslationFor,
   isTranslationCurrent,
   type MessageTranslation,
-  maximumTranslationUnits,
+  maximumTranslationCodeUnits,
   translationStates,
   translationTransitions,
 } from "./translation-states.ts";
@@ -32,7 +32,7 @@ const requestedTranslation: MessageTranslation = {
 };
 
 test("a translation may be as long as a message", () => {
-  expect(maximumTranslationUnits).toBe(maximumMessageUnits);
+  expect(maximumTranslationCodeUnits).toBe(maximumMessageCodeUnits);
 });
 
 test("an edit makes every translation outdated, and those without text stay requested", () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idSchema } from "./kit/ids.ts";
-import type { Transitions } from "./kit/transitions.ts";
+import type { TransitionsByEvent } from "./kit/transitions.ts";
 import { languageSchema, languages } from "./languages.ts";
 
 /** The states of a translation, named as in the specification. `MACHINE`: no person has checked the text. */
@@ -39,7 +39,7 @@ export const translationTransitions = {
   restore: { actor: "writer", from: statesWithText, to: "TRANSLATED" },
   /** The author edits the original, so the translation is outdated. */
   expire: { actor: "system", from: statesWithText, to: "NEEDS_RETRANSLATION" },
-} as const satisfies Transitions<TranslationState, "system" | "reader" | "writer" | "translator">;
+} as const satisfies TransitionsByEvent<TranslationState, "system" | "reader" | "writer" | "translator">;
 export type TranslationTransitionName = keyof typeof translationTransitions;
 
 export const translationOrigins = ["PERSON", "MACHINE", "MEMORY"] as const;
@@ -47,7 +47,7 @@ export const translationOriginSchema = z.enum(translationOrigins).meta({ id: "Tr
 export type TranslationOrigin = z.infer<typeof translationOriginSchema>;
 
 /** Maximum UTF-16 code units of a translation. The limit of a message is the same. */
-export const maximumTranslationUnits = 40_000;
+export const maximumTranslationCodeUnits = 40_000;
 
 /** The path parameters of endpoints for one translation of a message. */
 export const translationParams = z.strictObject({ mid: idSchema, language: languageSchema });
@@ -56,11 +56,11 @@ export const translationParams = z.strictObject({ mid: idSchema, language: langu
  * The translation of a message into another language. If there is no text yet, `version` and `revision` are 0,
  * `content` is empty and `origin` is null. The translation is up to date if its `revision` equals that of the message.
  */
-export const messageTranslation = z
+export const messageTranslationSchema = z
   .object({
     language: languageSchema,
     state: translationStateSchema,
-    content: z.string().max(maximumTranslationUnits),
+    content: z.string().max(maximumTranslationCodeUnits),
     /** The revision of the original message from which the translation was made. */
     revision: z.number().int(),
     /** The version of the translation. A person who submits a text sends the version that they saw. */
@@ -83,7 +83,7 @@ export const messageTranslation = z
     updated_at: z.iso.datetime(),
   })
   .meta({ id: "MessageTranslation" });
-export type MessageTranslation = z.infer<typeof messageTranslation>;
+export type MessageTranslation = z.infer<typeof messageTranslationSchema>;
 
 /** Maximum translations of one message: one for each other language. */
 export const maximumTranslationsPerMessage = languages.length - 1;
@@ -109,7 +109,10 @@ export function findTranslationFor(
   );
 }
 
-/** Returns the state that a translation gets after an edit of the original message. */
+/**
+ * Returns the translation as it is after an edit of the original message: with the state for an outdated text. A
+ * translation without a text does not change.
+ */
 export function expireTranslation(translation: MessageTranslation): MessageTranslation {
   return translation.version > 0 ? { ...translation, state: translationTransitions.expire.to } : translation;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { findTranslationWarning } from "./translation-warnings.ts";
+import { findTranslationWarningCode } from "./translation-warnings.ts";
 
 test("a Vietnamese text of five words without a mark is doubted, links and code left out", () => {
   const findWarning = (translation: string, original = "明日までに画面を確認してください。") =>
-    findTranslationWarning({ original, translation, from: "ja", to: "vi" });
+    findTranslationWarningCode({ original, translation, fromLanguage: "ja", toLanguage: "vi" });
   expect(findWarning("Please check the screen by tomorrow.")).toBe("other_language");
   expect(findWarning("Vui long kiem tra man hinh truoc ngay mai.")).toBe("other_language");
   expect(findWarning("Vui lòng kiểm tra màn hình trước ngày mai.")).toBeNull();
@@ -28,5 +28,7 @@ test.each([
   ],
   ["exact_parts", "Open https://example.com now.", "Mở ngay bây giờ."],
 ] as const)("the server warns of %s, as the browser does", (warning, original, translation) => {
-  expect(findTranslationWarning({ original, translation, from: "en", to: "vi" })).toBe(warning);
+  expect(findTranslationWarningCode({ original, translation, fromLanguage: "en", toLanguage: "vi" })).toBe(
+    warning,
+  );
 });

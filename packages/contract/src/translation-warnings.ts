@@ -21,7 +21,7 @@ const warningsByCheck = {
   repeated: "repeated_words",
   punctuation: "other_end",
 } as const satisfies Record<CheckKind, string>;
-export type TranslationWarning = (typeof warningsByCheck)[CheckKind] | "much_longer";
+export type TranslationWarningCode = (typeof warningsByCheck)[CheckKind] | "much_longer";
 
 const kanaLetterPattern = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const japanesePattern = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
@@ -71,10 +71,10 @@ function lacksVietnameseMarks(text: string): boolean {
  * Returns the strongest reason to ask the writer for a confirmation. Null if the translation can be saved at once. The
  * browser shows all warnings, with their positions.
  */
-export function findTranslationWarning(texts: CheckedTexts): TranslationWarning | null {
+export function findTranslationWarningCode(texts: CheckedTexts): TranslationWarningCode | null {
   const [firstWarning] = checkTranslation(texts);
   return (
-    findWholeTextWarning(texts.original, texts.translation, texts.to) ??
+    findWholeTextWarningCode(texts.original, texts.translation, texts.toLanguage) ??
     (firstWarning ? warningsByCheck[firstWarning.kind] : null)
   );
 }
@@ -83,15 +83,15 @@ export function findTranslationWarning(texts: CheckedTexts): TranslationWarning 
  * Returns the strongest reason to doubt a translation as a whole. A machine translation is checked only for these
  * reasons.
  */
-export function findWholeTextWarning(
+export function findWholeTextWarningCode(
   original: string,
   translation: string,
-  language: Language,
-): TranslationWarning | null {
+  toLanguage: Language,
+): TranslationWarningCode | null {
   const [from, to] = [normalizeWords(original), normalizeWords(translation)];
   // A text without letters, such as a number, is the same in every language.
   if (letterPattern.test(from) && from === to) return "unchanged";
-  if (isInOtherLanguage(to, language) || (language === "vi" && lacksVietnameseMarks(translation)))
+  if (isInOtherLanguage(to, toLanguage) || (toLanguage === "vi" && lacksVietnameseMarks(translation)))
     return "other_language";
   return translation.length > maximumLengthRatio * Math.max(shortestCountedLength, original.length)
     ? "much_longer"

@@ -6,11 +6,11 @@ import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
 import { createCutListSchema } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
-import { boundedMessageText } from "./message-text.ts";
+import { boundedMessageTextSchema } from "./message-text.ts";
 import { messageSchema } from "./messages.ts";
 import { freeTextSchema, maximumFreeTextLength } from "./profiles.ts";
-import { conversationBrief } from "./threads.ts";
-import { messageTranslation, translationParams } from "./translation-states.ts";
+import { conversationBriefSchema } from "./threads.ts";
+import { messageTranslationSchema, translationParams } from "./translation-states.ts";
 
 export const urgencies = ["LOW", "NORMAL", "HIGH"] as const;
 export const urgencySchema = z.enum(urgencies).meta({ id: "Urgency" });
@@ -24,12 +24,12 @@ export const rejectionReasonSchema = freeTextSchema.pipe(z.string().min(1, { err
  * A message and one of its translations, as translators see them. `translation` is null if there is neither a request
  * nor a text.
  */
-export const translationUnit = z
+export const translationUnitSchema = z
   .object({
     message: messageSchema,
-    conversation: conversationBrief,
+    conversation: conversationBriefSchema,
     language: languageSchema,
-    translation: messageTranslation.nullable(),
+    translation: messageTranslationSchema.nullable(),
     urgency: urgencySchema,
     /** The note of the person who requested the translation. Empty if there is none. */
     note: z.string().max(maximumFreeTextLength),
@@ -56,7 +56,7 @@ export const translationUnit = z
     is_sent_with_it: z.boolean(),
   })
   .meta({ id: "TranslationUnit" });
-export type TranslationUnit = z.infer<typeof translationUnit>;
+export type TranslationUnit = z.infer<typeof translationUnitSchema>;
 
 /** The largest version or revision number that can be stored. */
 export const maximumVersion = 2_147_483_647;
@@ -64,7 +64,7 @@ export const maximumVersion = 2_147_483_647;
 export const translationVersionSchema = z.number().int().min(1).max(maximumVersion);
 
 /** The text of a translation. It must not be blank. It may have as many characters as a message. */
-const translationText = boundedMessageText.pipe(
+const translationText = boundedMessageTextSchema.pipe(
   z.string().refine((content) => !isBlank(content), { error: "required" }),
 );
 /** The revision of the original message that the person read before the decision to approve or reject. */
@@ -105,7 +105,7 @@ export const createTranslation = endpoint({
     "Submits a translation. Allowed for members who know both languages. TRANSLATION.CHANGED if another text came first, TRANSLATION.ORIGINAL if the original has changed, TRANSLATION.CLAIMED while somebody else is translating it. In these cases the text is kept in the history only.",
   params: translationParams,
   body: submitBody,
-  data: translationUnit,
+  data: translationUnitSchema,
 });
 
 export const updateTranslation = endpoint({
@@ -116,7 +116,7 @@ export const updateTranslation = endpoint({
   summary: "Submits another text for a translation that already has one. Otherwise the same as POST.",
   params: translationParams,
   body: submitBody,
-  data: translationUnit,
+  data: translationUnitSchema,
 });
 
 export const claimTranslation = endpoint({
@@ -127,7 +127,7 @@ export const claimTranslation = endpoint({
   summary:
     "Claims a translation: tells everybody that the caller is translating it. Calling again renews the claim. TRANSLATION.CLAIMED while somebody else has the claim. A claim ends 15 minutes after it was made, handed over or last renewed.",
   params: translationParams,
-  data: translationUnit,
+  data: translationUnitSchema,
 });
 
 export const releaseTranslation = endpoint({
@@ -137,7 +137,7 @@ export const releaseTranslation = endpoint({
   limit: limits.click,
   summary: "Releases the caller's claim of a translation.",
   params: translationParams,
-  data: translationUnit,
+  data: translationUnitSchema,
 });
 
 export const handOverTranslation = endpoint({
@@ -149,7 +149,7 @@ export const handOverTranslation = endpoint({
     "Hands a translation that the caller or nobody has claimed over to another member of the conversation who knows both languages. That member sees the `note` at the translation. If the call is refused, the claim stays as it was.",
   params: translationParams,
   body: z.strictObject({ user_id: idSchema, note: translationNoteSchema.default("") }),
-  data: translationUnit,
+  data: translationUnitSchema,
 });
 
 export const approveTranslation = endpoint({
@@ -161,7 +161,7 @@ export const approveTranslation = endpoint({
     "Approves the text of a translation. Allowed for translators of the conversation. `version` is that of the text and `revision` that of the original, as the translator read them.",
   params: translationParams,
   body: z.strictObject({ version: translationVersionSchema.optional(), revision: readRevisionSchema }),
-  data: translationUnit,
+  data: translationUnitSchema,
 });
 
 export const rejectTranslation = endpoint({
@@ -172,7 +172,7 @@ export const rejectTranslation = endpoint({
   summary: "Sends a translation back with a reason. Allowed for translators of the conversation.",
   params: translationParams,
   body: rejectionBody,
-  data: translationUnit,
+  data: translationUnitSchema,
 });
 
 export const requestTranslation = endpoint({
@@ -183,7 +183,7 @@ export const requestTranslation = endpoint({
   summary: "Asks for another translation, with a reason. Allowed for everybody in the conversation.",
   params: translationParams,
   body: rejectionBody,
-  data: translationUnit,
+  data: translationUnitSchema,
 });
 
 export const askAuthor = endpoint({
@@ -210,7 +210,7 @@ export const getTranslation = endpoint({
     "Returns one message and its translation, with the messages around it; for a reply, these are replies of its thread. `root` is the first message of a reply's thread. `replies` are the newest replies in the message's own thread.",
   params: translationParams,
   data: z.object({
-    unit: translationUnit,
+    unit: translationUnitSchema,
     above: createCutListSchema(messageSchema, contextMessageCount),
     below: createCutListSchema(messageSchema, contextMessageCount),
     root: messageSchema.nullable(),

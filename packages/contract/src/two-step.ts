@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { limits } from "./kit/limits.ts";
-import { cookieOnlySchema, cookieTokens } from "./sessions.ts";
+import { cookieClientTokensSchema, tokensAsCookiesSchema } from "./sessions.ts";
 
 /**
  * The cookie that a person gets after entering the right password. It only allows sending the code for the second step
@@ -64,18 +64,18 @@ export const signInTwoStep = endpoint({
   limit: limits.arrival,
   summary:
     "Takes the second step of a sign-in that was answered with AUTH.TWO_STEP. Needs a code, and the cookie of the first step as proof of it.",
-  body: z.strictObject({ code: twoStepCodeSchema, cookie_only: cookieOnlySchema }),
-  data: cookieTokens,
+  body: z.strictObject({ code: twoStepCodeSchema, cookie_only: tokensAsCookiesSchema }),
+  data: cookieClientTokensSchema,
 });
 
-export const twoStepState = z
+export const twoStepStateSchema = z
   .object({
     /** Since when this person needs a code, besides the password, to sign in. Null: no code is needed. */
     since: z.iso.datetime().nullable(),
     recovery_codes_left: z.number().int(),
   })
   .meta({ id: "TwoStepState" });
-export type TwoStepState = z.infer<typeof twoStepState>;
+export type TwoStepState = z.infer<typeof twoStepStateSchema>;
 
 export const getTwoStep = endpoint({
   method: "GET",
@@ -83,7 +83,7 @@ export const getTwoStep = endpoint({
   guard: "signed-in",
   limit: limits.read,
   summary: "Tells whether the caller's sign-in asks for a code, and how many recovery codes are left.",
-  data: twoStepState,
+  data: twoStepStateSchema,
 });
 
 export const setUpTwoStep = endpoint({

@@ -20,8 +20,8 @@ const clockTimeSchema = z
   .string()
   .max(5)
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
-/** A local time as `HH:MM` in the person's time zone; see `isInQuietHours`. */
-export const quietHours = z
+/** The quiet hours: two local times as `HH:MM` in the person's time zone; see `isInQuietHours`. */
+export const quietHoursSchema = z
   .strictObject({ from: clockTimeSchema, to: clockTimeSchema })
   .meta({ id: "QuietHours" });
 
@@ -41,7 +41,7 @@ export const settingsSchema = z
     /** Whether a notification shows the text of the message. */
     notify_content: z.boolean(),
     /** The quiet hours, in which notifications are silent. Null: none. */
-    quiet_hours: quietHours.nullable(),
+    quiet_hours: quietHoursSchema.nullable(),
     /** Whether the server mails project notifications that stay unread for 15 minutes. */
     mail_digest: z.boolean(),
     /** Whether the original message is shown beside its translation. */

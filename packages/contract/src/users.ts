@@ -1,12 +1,18 @@
 import { z } from "zod";
-import { shownEmailSchema } from "./credentials.ts";
+import { emailInResponseSchema } from "./credentials.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { personNameFields } from "./names.ts";
-import { generalNoticeChoices, quietHours, settingsSchema, themes, timeZoneSchema } from "./user-settings.ts";
+import {
+  generalNoticeChoices,
+  quietHoursSchema,
+  settingsSchema,
+  themes,
+  timeZoneSchema,
+} from "./user-settings.ts";
 
 /** A person's role (docs/words.md). `user`: the person has not chosen a role yet. */
 export const roles = ["user", "company", "dev", "comtor", "brse", "admin"] as const;
@@ -25,7 +31,7 @@ export type ProfileStatus = z.infer<typeof profileStatusSchema>;
  * The statuses of a profile on which an admin has decided. With one of these, the person can no longer change the role
  * and the account type.
  */
-export const decidedProfileStatuses = [
+export const roleLockedProfileStatuses = [
   "WAITING",
   "ACCEPTED",
   "DEACTIVATED",
@@ -36,7 +42,7 @@ export const accountTypeSchema = z.enum(accountTypes).meta({ id: "AccountType" }
 export type AccountType = z.infer<typeof accountTypeSchema>;
 
 /** The fields of a person that every signed-in person can see, for showing a name beside a message. */
-export const userSummary = z
+export const userSummarySchema = z
   .object({
     id: idSchema,
     ...personNameFields,
@@ -45,15 +51,17 @@ export const userSummary = z
     working_language: languageSchema.nullable(),
   })
   .meta({ id: "UserSummary" });
-export type UserSummary = z.infer<typeof userSummary>;
+export type UserSummary = z.infer<typeof userSummarySchema>;
 
 /** The other person in a conversation of two. If that person's account is deleted, the person still appears here. */
-export const partnerSchema = userSummary.extend({ deleted: z.boolean() }).meta({ id: "Partner" });
+export const conversationPartnerSchema = userSummarySchema
+  .extend({ deleted: z.boolean() })
+  .meta({ id: "Partner" });
 
 /** The signed-in person's own account. */
-export const accountSchema = userSummary
+export const accountSchema = userSummarySchema
   .extend({
-    email: shownEmailSchema,
+    email: emailInResponseSchema,
     account_type: accountTypeSchema.nullable(),
     interface_language: languageSchema,
     /** The languages that the person has chosen, or else those of their role. */
@@ -76,7 +84,7 @@ export const mayChooseRole = ({ role, status }: Pick<Account, "role" | "status">
 
 /** Whether a person can still choose between a personal and a company account. */
 export const mayChooseAccountType = ({ status }: Pick<Account, "status">) =>
-  !decidedProfileStatuses.some((decidedStatus) => decidedStatus === status);
+  !roleLockedProfileStatuses.some((decidedStatus) => decidedStatus === status);
 
 export const getAccount = endpoint({
   method: "GET",
@@ -88,7 +96,7 @@ export const getAccount = endpoint({
 });
 
 /** A person in the response of `/users/profiles`. */
-export const userProfile = userSummary
+export const userSummaryWithIdsSchema = userSummarySchema
   .extend({
     user_id: idSchema,
     /** The id of the person's profile. Null: the person has no profile. */
@@ -98,10 +106,10 @@ export const userProfile = userSummary
     /** Whether the person's account is deleted. A deleted person has no profile page. */
     deleted: z.boolean(),
   })
-  .meta({ id: "UserProfile" });
-export type UserProfile = z.infer<typeof userProfile>;
+  .meta({ id: "UserSummaryWithIds" });
+export type UserSummaryWithIds = z.infer<typeof userSummaryWithIdsSchema>;
 
-export const getUserProfiles = endpoint({
+export const listUsersByIds = endpoint({
   method: "GET",
   path: "/users/profiles",
   guard: "signed-in",
@@ -114,7 +122,7 @@ export const getUserProfiles = endpoint({
       .transform((ids) => ids.split(",").filter(Boolean))
       .pipe(z.array(idSchema).min(1).max(100)),
   }),
-  data: z.array(userProfile).max(100),
+  data: z.array(userSummaryWithIdsSchema).max(100),
 });
 
 export const searchUsers = endpoint({
@@ -129,7 +137,7 @@ export const searchUsers = endpoint({
     role: roleSchema.optional(),
     language: languageSchema.optional(),
   }),
-  data: z.array(userSummary).max(20),
+  data: z.array(userSummarySchema).max(20),
 });
 
 const languageChoice = z.strictObject({ language: languageSchema }).meta({ id: "LanguageChoice" });
@@ -154,7 +162,7 @@ export const setWorkingLanguage = endpoint({
   data: accountSchema,
 });
 
-export const setLanguages = endpoint({
+export const setKnownLanguages = endpoint({
   method: "POST",
   path: "/users/languages",
   guard: "active",
@@ -211,7 +219,7 @@ export const updateSettings = endpoint({
     show_presence: z.boolean().optional(),
     notify_about: z.enum(generalNoticeChoices).optional(),
     notify_content: z.boolean().optional(),
-    quiet_hours: quietHours.nullable().optional(),
+    quiet_hours: quietHoursSchema.nullable().optional(),
     mail_digest: z.boolean().optional(),
     show_originals: z.boolean().optional(),
     show_checklist: z.boolean().optional(),

@@ -1,6 +1,6 @@
 import type { BotArticleBody } from "@kakehashi/contract/bot-articles";
 import type { BotRole } from "@kakehashi/contract/bot-permissions";
-import type { PhraseKind } from "@kakehashi/contract/bot-phrases";
+import type { PhraseMatchKind } from "@kakehashi/contract/bot-phrases";
 import type { BusinessHours } from "@kakehashi/contract/flows/file";
 import type { BotPlatform } from "@kakehashi/contract/flows/limits";
 import { createBotFileFromTemplate } from "@kakehashi/contract/flows/templates/draw";
@@ -23,13 +23,13 @@ interface DemoBot {
   readonly owner: DemoPersonKey;
   readonly otherMembers: readonly (readonly [DemoPersonKey, BotRole])[];
   /** A bot's article, and the keywords that make the bot send this article. */
-  readonly article?: readonly [BotArticleBody, PhraseKind, keywords: string[]];
+  readonly article?: readonly [BotArticleBody, PhraseMatchKind, keywords: string[]];
   /** The canned answers (prepared replies) of the bot's agents, each with its shortcut. */
   readonly cannedAnswers?: readonly (readonly [shortcut: string, text: TextsByLanguage])[];
   /** The bot's broadcast to its first visitors, one of each language. */
   readonly broadcast?: { readonly name: string; readonly text: TextsByLanguage };
   /** Phrases to which the bot responds with a text. */
-  readonly phrases?: readonly (readonly [PhraseKind, keywords: string[], text: TextsByLanguage])[];
+  readonly phrases?: readonly (readonly [PhraseMatchKind, keywords: string[], text: TextsByLanguage])[];
 }
 
 const sameHoursOnDays = (days: readonly number[], from: string, closingTime: string) =>

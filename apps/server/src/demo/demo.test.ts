@@ -3,7 +3,7 @@ import { listBroadcasts } from "@kakehashi/contract/bot-broadcasts";
 import { type Livechat, listLivechats } from "@kakehashi/contract/bot-livechat";
 import { getLivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
 import { testBotPhrases } from "@kakehashi/contract/bot-phrases";
-import { listBotTextJobs, listBotTexts, listOwnBotTexts } from "@kakehashi/contract/bot-texts";
+import { listBotTexts, listBotTranslationJobs, listOwnBotTranslations } from "@kakehashi/contract/bot-texts";
 import { startVisit } from "@kakehashi/contract/bot-visitors";
 import { listBots } from "@kakehashi/contract/bots";
 import { listChannelPages } from "@kakehashi/contract/channel-pages";
@@ -150,7 +150,7 @@ test("the salon's bot of the demo has sent a broadcast to those who talk to nobo
 
 test("a bot of the demo has texts that wait for a translator, who has begun", async () => {
   const token = await signInAs("linh");
-  const { data: jobs } = await callApi(server.app, listBotTextJobs, { token });
+  const { data: jobs } = await callApi(server.app, listBotTranslationJobs, { token });
   expect(jobs).toMatchObject([
     { bot: { name: "Hoa Sen Nails" }, language: "ja", waiting: 3, sources: ["vi"] },
   ]);
@@ -159,7 +159,7 @@ test("a bot of the demo has texts that wait for a translator, who has begun", as
     params: { id: jobs[0]?.bot.id ?? "", language: "ja" },
   });
   expect(texts.map(({ container }) => container.kind)).toEqual(["ARTICLE", "PHRASE", "BROADCAST"]);
-  const { data: ownBotTexts } = await callApi(server.app, listOwnBotTexts, { token, query: {} });
+  const { data: ownBotTexts } = await callApi(server.app, listOwnBotTranslations, { token, query: {} });
   expect(ownBotTexts.map(({ target }) => target).sort()).toEqual(["ネイルの料金表", "地図を見る"]);
 });
 

@@ -13,7 +13,7 @@ import { teamworkSentences } from "./sentences/teamwork.ts";
  * Sentences for the translation memory, grouped by topic. Each line has one sentence in three languages: `ja | en |
  * vi`. Each line becomes six memory entries, one for each source and target language.
  */
-export const demoSentences: readonly string[] = [
+export const demoMemorySentences: readonly string[] = [
   dailyWorkSentences,
   bookingSentences,
   shopSentences,
@@ -38,7 +38,8 @@ function translationPairsOf(line: string, index: number): NewTranslationPair[] {
   );
 }
 
-export const demoTranslationPairs: readonly NewTranslationPair[] = demoSentences.flatMap(translationPairsOf);
+export const demoTranslationPairs: readonly NewTranslationPair[] =
+  demoMemorySentences.flatMap(translationPairsOf);
 
 /**
  * Glossary terms, written as `ja | en | vi | note`. A dash in two of the languages marks a name that is never

@@ -11,7 +11,7 @@ export interface DemoOutsidePerson {
   readonly messages: readonly string[];
   readonly tags: readonly string[];
   /** The reply of the agent Linh, in the customer's language. Absent: the customer is still waiting for a reply. */
-  readonly answer?: string;
+  readonly agentAnswer?: string;
   /** Whether the conversation is closed. */
   readonly isClosed?: boolean;
 }
@@ -41,7 +41,7 @@ export const demoOutsidePeople: readonly DemoOutsidePerson[] = [
     hoursAgo: 20,
     messages: ["来週ダナンに行きます。日本語で予約できますか？"],
     tags: ["観光"],
-    answer: "はい、日本語で承ります。ご希望の日時をお知らせください。",
+    agentAnswer: "はい、日本語で承ります。ご希望の日時をお知らせください。",
   },
   {
     platform: "ZALO",
@@ -50,7 +50,7 @@ export const demoOutsidePeople: readonly DemoOutsidePerson[] = [
     hoursAgo: 26,
     messages: ["Cho mình hỏi giá sơn gel với ạ."],
     tags: ["báo giá"],
-    answer: "Dạ sơn gel 150.000đ, đã gồm cắt da và dưỡng móng ạ.",
+    agentAnswer: "Dạ sơn gel 150.000đ, đã gồm cắt da và dưỡng móng ạ.",
   },
   {
     platform: "MESSENGER",
@@ -59,7 +59,7 @@ export const demoOutsidePeople: readonly DemoOutsidePerson[] = [
     hoursAgo: 9 * 24,
     messages: ["Hôm qua làm móng ở tiệm đẹp lắm, cảm ơn các bạn nha!"],
     tags: ["khách quen"],
-    answer: "Dạ tụi em cảm ơn chị nhiều ạ. Hẹn gặp lại chị!",
+    agentAnswer: "Dạ tụi em cảm ơn chị nhiều ạ. Hẹn gặp lại chị!",
     isClosed: true,
   },
   {
@@ -69,7 +69,7 @@ export const demoOutsidePeople: readonly DemoOutsidePerson[] = [
     hoursAgo: 12 * 24,
     messages: ["I left a black umbrella with you yesterday. Did you find it?"],
     tags: [],
-    answer: "Yes, it is at the counter. We keep it for you.",
+    agentAnswer: "Yes, it is at the counter. We keep it for you.",
     isClosed: true,
   },
 ];

@@ -61,7 +61,7 @@ async function seedOutsidePerson(
   db: Database,
   { services }: Pick<App, "services">,
   { botId, pageId, agentId }: { botId: string; pageId: string; agentId: string },
-  { platform, name, language, hoursAgo, messages, tags, answer, isClosed = false }: DemoOutsidePerson,
+  { platform, name, language, hoursAgo, messages, tags, agentAnswer, isClosed = false }: DemoOutsidePerson,
 ): Promise<void> {
   const { outside } = services.bots.sessions;
   const personId = newId();
@@ -89,7 +89,7 @@ async function seedOutsidePerson(
   const conversationId = rows[0]?.id;
   if (!conversationId) throw new Error(`Nobody can answer the demo's customer ${name}.`);
   await moveVisitTimesIntoPast(db, { sessionId, conversationId }, 4 * 60);
-  if (answer) {
+  if (agentAnswer) {
     const agent = { userId: agentId, ip: "127.0.0.1", isAdmin: false };
     await services.livechat.claim(agent, botId, conversationId);
     const message = await services.messages.send(
@@ -97,7 +97,7 @@ async function seedOutsidePerson(
       conversationId,
       {
         client_id: newId(),
-        content: answer,
+        content: agentAnswer,
       },
     );
     await markMessageSeen(db, message, personId);

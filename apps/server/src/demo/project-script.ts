@@ -16,9 +16,9 @@ export interface DemoProject {
   createdInDays: number;
   startsInDays: number;
   /** The steps that the project's people take, in this order. */
-  steps: readonly (readonly [DemoPersonKey, ...MembershipStepName[]])[];
+  membershipSteps: readonly (readonly [DemoPersonKey, ...MembershipStepName[]])[];
   /** The reason why a host rejected the applicant, or why the invited person refused. */
-  reason?: string;
+  refusalReason?: string;
   isRunning?: true;
   /** When the project was closed, in days from today. */
   closedInDays?: number;
@@ -48,7 +48,7 @@ export const demoProjects: readonly DemoProject[] = [
     costs: [300_000, 600_000],
     createdInDays: -300,
     startsInDays: -280,
-    steps: [["an", "apply", "accept", "confirm"]],
+    membershipSteps: [["an", "apply", "accept", "confirm"]],
     isRunning: true,
     closedInDays: -20,
     milestones: [["引き継ぎ資料", -40, true]],
@@ -64,7 +64,7 @@ export const demoProjects: readonly DemoProject[] = [
     costs: [3_000_000, 4_500_000],
     createdInDays: -45,
     startsInDays: -30,
-    steps: [
+    membershipSteps: [
       ["an", "apply", "accept", "confirm"],
       ["linh", "invite", "agree"],
       ["kenji", "invite", "agree"],
@@ -89,11 +89,11 @@ export const demoProjects: readonly DemoProject[] = [
     costs: [250_000_000, 400_000_000],
     createdInDays: -12,
     startsInDays: 45,
-    steps: [
+    membershipSteps: [
       ["linh", "invite", "refuse"],
       ["kenji", "apply", "reject"],
     ],
-    reason: "今回は見送ります。次の機会にお願いします。",
+    refusalReason: "今回は見送ります。次の機会にお願いします。",
   },
   {
     name: "在庫管理の画面を新しく",
@@ -106,7 +106,7 @@ export const demoProjects: readonly DemoProject[] = [
     costs: [1_200_000, 2_000_000],
     createdInDays: -6,
     startsInDays: 25,
-    steps: [
+    membershipSteps: [
       ["an", "apply"],
       ["linh", "invite"],
       ["kenji", "invite", "agree"],
@@ -123,7 +123,7 @@ export const demoProjects: readonly DemoProject[] = [
     costs: [6_000, 9_500],
     createdInDays: -4,
     startsInDays: 14,
-    steps: [
+    membershipSteps: [
       ["an", "apply", "accept"],
       ["linh", "apply", "cancel"],
       ["kenji", "apply", "accept", "confirm"],

@@ -85,7 +85,9 @@ async function seedProject(
   const { id } = project;
   await projectBackdater.moveProjectTimes(id, createdAt);
 
-  const steps = demoProject.steps.flatMap(([key, ...events]) => events.map((event) => ({ key, event })));
+  const steps = demoProject.membershipSteps.flatMap(([key, ...events]) =>
+    events.map((event) => ({ key, event })),
+  );
   for (const [index, { key, event }] of steps.entries()) {
     // The first membership step is one day after the project's creation. Each further step is two hours after the
     // previous one.
@@ -94,7 +96,8 @@ async function seedProject(
       projectId: id,
       userId: ids[key],
       stepName: event,
-      ...((event === "reject" || event === "refuse") && demoProject.reason && { reason: demoProject.reason }),
+      ...((event === "reject" || event === "refuse") &&
+        demoProject.refusalReason && { reason: demoProject.refusalReason }),
     });
     await projectBackdater.moveProjectTimes(id, stepTime);
   }

@@ -1,12 +1,12 @@
 import type { DemoPersonKey } from "./cast.ts";
 
 /** A message of the demo: its age in minutes, its author and its text. */
-export type DemoMessageText = readonly [minutesAgo: number, author: DemoPersonKey, content: string];
+export type DemoTextWithAuthor = readonly [minutesAgo: number, author: DemoPersonKey, content: string];
 
 export interface DemoMessage {
-  readonly text: DemoMessageText;
+  readonly text: DemoTextWithAuthor;
   /** The replies in the message's thread. */
-  readonly replies?: readonly DemoMessageText[];
+  readonly replies?: readonly DemoTextWithAuthor[];
   /** The people who requested a translation of the message. */
   readonly translationRequestedBy?: readonly DemoPersonKey[];
 }
@@ -18,7 +18,7 @@ export interface DemoConversation {
   /** The name of the project whose team uses this conversation. */
   projectName?: string;
   /** The messages of the conversation. A plain string is a message without replies and translations. */
-  messages: readonly (DemoMessageText | DemoMessage)[];
+  messages: readonly (DemoTextWithAuthor | DemoMessage)[];
   /** The number of messages that each person has read. Absent: everybody has read all messages. */
   readCounts?: Partial<Record<DemoPersonKey, number>>;
 }

@@ -12,7 +12,7 @@ import { demoGlossary, demoTranslationPairs } from "./memory.ts";
 import { seedOutsideBot } from "./outside.ts";
 import { seedProfiles } from "./profiles.ts";
 import { seedProjects } from "./projects.ts";
-import { type DemoConversation, type DemoMessageText, demoConversations } from "./script.ts";
+import { type DemoConversation, type DemoTextWithAuthor, demoConversations } from "./script.ts";
 import { type DemoTranslation, demoTranslations } from "./translations.ts";
 
 /**
@@ -151,7 +151,7 @@ async function seedConversation(
       ? await services.conversations.startGroup(firstMemberId, otherMemberIds, name)
       : await services.conversations.startDirect(firstMemberId, otherMemberIds[0] ?? "");
   async function sendDemoMessage(
-    [minutesAgo, author, content]: DemoMessageText,
+    [minutesAgo, author, content]: DemoTextWithAuthor,
     parent_id?: string,
   ): Promise<string> {
     const { language } = demoPeople.find(({ key }) => key === author) ?? demoPeople[0];

@@ -29,7 +29,7 @@ async function seedVisit(
   { services }: Pick<App, "services">,
   ids: Readonly<Record<DemoPersonKey, string>>,
   botId: string,
-  { language, messages, minutesAgo, answer }: DemoVisit,
+  { language, messages, minutesAgo, agentAnswer }: DemoVisit,
 ): Promise<void> {
   const { sessions } = services.bots;
   const { token } = await sessions.start(botId, { language });
@@ -54,8 +54,8 @@ async function seedVisit(
   }
   const { conversationId } = await findVisitIds();
   if (!conversationId) throw new Error(`The demo's visitor reaches no person: ${messages.join(", ")}`);
-  if (answer) {
-    const { by, minutes, text, rating } = answer;
+  if (agentAnswer) {
+    const { by, minutes, text, rating } = agentAnswer;
     const person = { userId: ids[by], ip: "127.0.0.1", isAdmin: false };
     const { language: writingLanguage } = demoPeople.find(({ key }) => key === by) ?? demoPeople[0];
     await moveVisitIntoPast(minutes[0] * secondsPerMinute);
@@ -71,7 +71,7 @@ async function seedVisit(
     if (rating && roundToRate)
       await sessions.rate(botId, token, { round: roundToRate, rating: rating[0], comment: rating[1] ?? "" });
   }
-  const minutesAfterLastMessage = answer ? answer.minutes[0] + answer.minutes[1] : 0;
+  const minutesAfterLastMessage = agentAnswer ? agentAnswer.minutes[0] + agentAnswer.minutes[1] : 0;
   await moveVisitIntoPast((minutesAgo - minutesAfterLastMessage) * secondsPerMinute);
 }
 

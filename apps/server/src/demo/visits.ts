@@ -12,7 +12,7 @@ export interface DemoVisit {
   /** The visitor's messages to the bot, in order. The demo replaces `DAY` by a day of next week. */
   readonly messages: readonly string[];
   /** How an agent replied to the visitor. Absent: the visitor is still waiting for a reply. */
-  readonly answer?: {
+  readonly agentAnswer?: {
     readonly by: DemoPersonKey;
     /**
      * Minutes from the visitor's request to the agent's first reply, and minutes from that reply to the closing of the
@@ -66,7 +66,7 @@ export const demoVisits: readonly DemoVisit[] = [
     language: "ja",
     minutesAgo: minutesPerDay + 95,
     messages: ["スタッフと話す", "明日の予約を15時に変更できますか。高橋です。"],
-    answer: {
+    agentAnswer: {
       by: "linh",
       minutes: [3, 9],
       text: "高橋様、15時に変更いたしました。お気をつけてお越しください。",
@@ -78,7 +78,7 @@ export const demoVisits: readonly DemoVisit[] = [
     language: "vi",
     minutesAgo: 3 * minutesPerDay + 260,
     messages: ["Gặp nhân viên", "Salon có nhận thanh toán bằng thẻ không ạ?"],
-    answer: {
+    agentAnswer: {
       by: "linh",
       minutes: [2, 6],
       text: "Dạ có, salon nhận thẻ và cả chuyển khoản ạ.",
@@ -90,7 +90,7 @@ export const demoVisits: readonly DemoVisit[] = [
     language: "ja",
     minutesAgo: 5 * minutesPerDay + 30,
     messages: ["スタッフと話す", "白髪染めだけでも予約できますか？"],
-    answer: {
+    agentAnswer: {
       by: "aiko",
       minutes: [14, 31],
       text: "はい、白髪染めのみでも承ります。所要時間は約90分です。",
@@ -102,7 +102,7 @@ export const demoVisits: readonly DemoVisit[] = [
     language: "en",
     minutesAgo: 8 * minutesPerDay + 180,
     messages: ["Talk to us", "Is there somebody who speaks English on Saturday?"],
-    answer: {
+    agentAnswer: {
       by: "kenji",
       minutes: [26, 40],
       text: "Yes, Yuki is here every Saturday and speaks English.",
@@ -114,14 +114,14 @@ export const demoVisits: readonly DemoVisit[] = [
     language: "ja",
     minutesAgo: 11 * minutesPerDay + 400,
     messages: ["スタッフと話す", "駐車場は予約できますか。"],
-    answer: { by: "linh", minutes: [5, 12], text: "ご来店の時間に1台分を確保いたします。" },
+    agentAnswer: { by: "linh", minutes: [5, 12], text: "ご来店の時間に1台分を確保いたします。" },
   },
   {
     bot: "support",
     language: "vi",
     minutesAgo: minutesPerDay + 300,
     messages: ["Gặp nhân viên", "Làm sao để thêm người phiên dịch vào dự án?"],
-    answer: {
+    agentAnswer: {
       by: "linh",
       minutes: [4, 15],
       text: "Bạn mở dự án, chọn “Thành viên” rồi mời người phiên dịch ở đó nhé.",
@@ -133,7 +133,7 @@ export const demoVisits: readonly DemoVisit[] = [
     language: "en",
     minutesAgo: 4 * minutesPerDay + 120,
     messages: ["Talk to a person", "Can two people edit the same translation?"],
-    answer: {
+    agentAnswer: {
       by: "emma",
       minutes: [9, 22],
       text: "One person claims it at a time. The others see who has it, and can take over later.",
@@ -145,7 +145,7 @@ export const demoVisits: readonly DemoVisit[] = [
     language: "ja",
     minutesAgo: 9 * minutesPerDay + 200,
     messages: ["担当者と話す", "請求書の宛名を変更したいです。"],
-    answer: {
+    agentAnswer: {
       by: "kenji",
       minutes: [18, 65],
       text: "承知しました。新しい宛名で再発行し、メールでお送りしました。",

@@ -123,7 +123,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
  * function `append_messages` is not in this list: when it stores a message, it also writes `files`, `thread_members`
  * and the message's translations.
  */
-export const otherWriters: readonly { table: string; feature: string; reason: string }[] = [
+export const otherTableWriters: readonly { table: string; feature: string; reason: string }[] = [
   {
     table: "users",
     feature: "auth",

@@ -15,9 +15,9 @@ export class AppError extends Error {
   readonly fields: Readonly<Record<string, FieldRefusal>> | undefined;
   /** The client may retry after this many seconds. */
   readonly retryAfter: number | undefined;
-  readonly current: CurrentText | undefined;
+  readonly currentText: CurrentText | undefined;
   /** The current state of the object that the client wanted to change. It is sent with a conflict error. */
-  readonly entry: object | undefined;
+  readonly currentObject: object | undefined;
 
   constructor(
     code: ErrorCode,
@@ -33,8 +33,8 @@ export class AppError extends Error {
     this.code = code;
     this.fields = details.fields;
     this.retryAfter = details.retryAfter;
-    this.current = details.current;
-    this.entry = details.entry;
+    this.currentText = details.current;
+    this.currentObject = details.entry;
   }
 
   get status(): number {
@@ -55,8 +55,8 @@ export class AppError extends Error {
         ]),
       );
     }
-    if (this.current) body.error.current = this.current;
-    if (this.entry) body.error.entry = { ...this.entry };
+    if (this.currentText) body.error.current = this.currentText;
+    if (this.currentObject) body.error.entry = { ...this.currentObject };
     return body;
   }
 }

@@ -2,7 +2,7 @@ import { CompiledQuery, type Kysely } from "kysely";
 import { PgBoss } from "pg-boss";
 import type { DB } from "./db/schema.generated.ts";
 import { longestTimerMs, steadyClock } from "./jobs/clock.ts";
-import { moveFutureJobsToNow } from "./jobs/future.ts";
+import { repairJobsAfterClockChange } from "./jobs/future.ts";
 
 /**
  * Seconds between polls of the job queue. A NOTIFY wakes workers at once. If a NOTIFY was missed, the next poll finds
@@ -204,7 +204,7 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
         for (let index = 0; index < kind.workers; index++) await startWorker(name, index, kind);
       }
       const runFutureJobCheck = async () => {
-        const movedJobs = await moveFutureJobsToNow((sql) => pgBoss.getDb().executeSql(sql));
+        const movedJobs = await repairJobsAfterClockChange((sql) => pgBoss.getDb().executeSql(sql));
         if (movedJobs > 0) for (const name of kindsByName.keys()) notifyWorkers(name);
       };
       await runFutureJobCheck();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { boundedEditDistance, similarity } from "./text-distance.ts";
+import { boundedEditDistance, computeSimilarity } from "./text-distance.ts";
 
 /** Computes the edit distance by the textbook algorithm, as a reference for the fast algorithm. */
 function editDistanceByTable(firstText: string, secondText: string): number {
@@ -32,7 +32,7 @@ test("equals the Levenshtein distance for short and long, similar and different 
 });
 
 test("a share is of the longer text", () => {
-  expect(similarity("abcd", "abcx", 0.75)).toBe(0.75);
-  expect(similarity("abcd", "abyx", 0.75)).toBe(0);
-  expect(similarity("", "", 0.75)).toBe(1);
+  expect(computeSimilarity("abcd", "abcx", 0.75)).toBe(0.75);
+  expect(computeSimilarity("abcd", "abyx", 0.75)).toBe(0);
+  expect(computeSimilarity("", "", 0.75)).toBe(1);
 });

@@ -110,7 +110,7 @@ function longTextDistance(shortText: string, longText: string): number {
  * Returns the similarity of two texts from 0 to 1: the fraction of the longer text that stays the same. Returns 0 if
  * the similarity is below `minimumSimilarity`.
  */
-export function similarity(firstText: string, secondText: string, minimumSimilarity: number): number {
+export function computeSimilarity(firstText: string, secondText: string, minimumSimilarity: number): number {
   const longerLength = Math.max(firstText.length, secondText.length);
   if (longerLength === 0) return 1;
   const distance = boundedEditDistance(

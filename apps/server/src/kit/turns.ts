@@ -1,7 +1,7 @@
 import { AppError } from "./errors.ts";
 
 export interface TaskQueueLimits {
-  /** Maximum running tasks per owner. Default: `count`. */
+  /** Maximum running tasks per owner. Default: the maximum for all owners together. */
   maximumRunningPerOwner?: number;
   /** Maximum milliseconds that a task may wait. A task that has waited longer is refused. Default: no limit. */
   maximumWaitMs?: number;
@@ -16,14 +16,14 @@ const retryAfterSeconds = 1;
 export type RunQueuedTask = <T>(work: () => Promise<T>, owner?: string) => Promise<T>;
 
 /**
- * Runs at most `count` tasks at once and queues the others. Owners take turns, so a hundred tasks of one person hardly
- * delay the tasks of others. The tasks of one owner start in order. With `maximumWaitMs`, waiting tasks fail soon
- * during an outage.
+ * Runs at most `maximumRunning` tasks at once and queues the others. Owners take turns, so a hundred tasks of one
+ * person hardly delay the tasks of others. The tasks of one owner start in order. With `maximumWaitMs`, waiting tasks
+ * fail soon during an outage.
  */
 export function createTaskQueue(
-  count: number,
+  maximumRunning: number,
   {
-    maximumRunningPerOwner: maximumPerOwner = count,
+    maximumRunningPerOwner: maximumPerOwner = maximumRunning,
     maximumWaitMs = Number.POSITIVE_INFINITY,
     maximumWaitingPerOwner = Number.POSITIVE_INFINITY,
   }: TaskQueueLimits = {},
@@ -31,7 +31,7 @@ export function createTaskQueue(
   /** Waiting tasks by owner. The map is ordered: the owner whose task started last is at the end. */
   const waitingByOwner = new Map<string, (() => void)[]>();
   const runningByOwner = new Map<string, number>();
-  let freeSlots = count;
+  let freeSlots = maximumRunning;
 
   const mayStartTask = (owner: string) => freeSlots > 0 && (runningByOwner.get(owner) ?? 0) < maximumPerOwner;
 
@@ -90,14 +90,14 @@ export type RunKeyedTask = <T>(key: string, work: () => Promise<T>, owner?: stri
 /**
  * A task that has waited longer than this is refused. It is twice the database's statement timeout, in milliseconds.
  */
-export const maximumTaskWaitMs = 30_000;
+export const maximumQueueWaitMs = 30_000;
 
 /**
  * Runs the tasks of each key one after the other. Use this before a transaction that locks a row which many requests
  * lock at once. Waiting tasks use no database connection, so other requests still get one. Owners take turns. A task
  * that has waited too long is refused when it would start.
  */
-export function createKeyedTaskQueue(maximumWaitMs = maximumTaskWaitMs): RunKeyedTask {
+export function createKeyedTaskQueue(maximumWaitMs = maximumQueueWaitMs): RunKeyedTask {
   const queuesByKey = new Map<string, { runQueuedTask: RunQueuedTask; taskCount: number }>();
 
   return async (key, work, owner) => {

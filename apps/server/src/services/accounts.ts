@@ -1,10 +1,10 @@
 import { framesPerMinute } from "@kakehashi/contract/live";
 import { createRepeatedEvents } from "../features/audit/service.ts";
 import { createAuthFeature } from "../features/auth/routes.ts";
-import { createSessions } from "../features/auth/sessions.ts";
+import { createSessionLookup } from "../features/auth/sessions.ts";
 import { createAccessTokens } from "../features/auth/tokens.ts";
 import { createCatalogueFeature } from "../features/catalogue/routes.ts";
-import { createEmojis } from "../features/emojis/service.ts";
+import { createEmojisFeature } from "../features/emojis/service.ts";
 import { createLive } from "../features/live/service.ts";
 import { createMailer } from "../features/mail/service.ts";
 import { createNotificationsFeature } from "../features/notifications/routes.ts";
@@ -24,7 +24,7 @@ export type AccountServices = Awaited<ReturnType<typeof createAccountServices>>;
 export async function createAccountServices(baseServices: BaseServices) {
   const { limitsFactor, presenceClock } = baseServices;
   const tokens = createAccessTokens(baseServices.keyring.deriveKeysFor("access-token"));
-  const sessions = createSessions({ ...baseServices, tokens });
+  const sessions = createSessionLookup({ ...baseServices, tokens });
   const liveService = createLive({
     ...baseServices,
     sessions,
@@ -52,7 +52,7 @@ export async function createAccountServices(baseServices: BaseServices) {
     rooms,
     ...(presenceClock && { clock: presenceClock }),
   });
-  const emojis = createEmojis();
+  const emojis = createEmojisFeature();
   const notifications = createNotificationsFeature({ ...baseServices, live: liveService, mailer });
   const staff = createStaff({ ...baseServices, mailer, notifications, live: liveService });
   const catalogue = createCatalogueFeature(baseServices);

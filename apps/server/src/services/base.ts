@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { createDomainEvents } from "../features/events/service.ts";
-import { createTextLimit } from "../kit/http/text-limit.ts";
+import { createTextLimiter } from "../kit/http/text-limiter.ts";
 import { createKeyring } from "../kit/secrets.ts";
 import type { ServiceDependencies } from "../service-parts.ts";
 
@@ -8,7 +8,7 @@ export type BaseServices = ReturnType<typeof createBaseServices>;
 
 /** Creates the services that any feature may need. Each feature uses only some of them. */
 export function createBaseServices(dependencies: ServiceDependencies, log: FastifyBaseLogger) {
-  const hasRateLimits = dependencies.rateLimits ?? true;
+  const hasRateLimits = dependencies.hasRateLimits ?? true;
   const limitsFactor = hasRateLimits ? (dependencies.callLimitsFactor ?? 1) : null;
   return {
     ...dependencies,
@@ -19,8 +19,8 @@ export function createBaseServices(dependencies: ServiceDependencies, log: Fasti
     keyring: createKeyring(dependencies.secretKeys),
     hasRateLimits,
     limitsFactor,
-    textLimit: createTextLimit(limitsFactor),
+    textLimiter: createTextLimiter(limitsFactor),
     /** For tests only: allows the server to send requests to private IP addresses. */
-    ...(typeof dependencies.linkPreviews === "function" && { allow: dependencies.linkPreviews }),
+    ...(typeof dependencies.allowPreviewFetch === "function" && { allow: dependencies.allowPreviewFetch }),
   };
 }

@@ -10,7 +10,7 @@ import type { MailMessage } from "../features/mail/transport.ts";
 import type { SendPush } from "../features/push/send.ts";
 import { type Bus, createMemoryBus } from "../kit/bus.ts";
 import { type Database, openDatabase } from "../kit/db/database.ts";
-import { createProxyTrust } from "../kit/http/network.ts";
+import { createTrustedProxyCheck } from "../kit/http/network.ts";
 import { newId } from "../kit/ids.ts";
 import { createJobs } from "../kit/jobs.ts";
 import { createMetrics } from "../kit/metrics.ts";
@@ -60,7 +60,7 @@ export interface TestAppOptions {
    * short timeout.
    */
   statementTimeoutMs?: number;
-  rateLimits?: boolean;
+  hasRateLimits?: boolean;
   /** The IP addresses of trusted proxies, besides those on this machine. */
   trustedProxies?: readonly string[];
   /** The public URL of the site. Default: `http://localhost:3000`. */
@@ -113,23 +113,23 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     db,
     bus,
     jobs,
-    transport: mailTransport,
+    mailTransport,
     storage: options.storage ?? createFolderStorage(join(dataDir, "files")),
     dataDir,
     secretKeys: options.secretKeys ?? [testSecretKey],
     storageQuotas: { perPerson: 10e9, total: 500e9, ...options.storageQuotas },
-    linkPreviews: options.allowPreviewFetch ?? false,
+    allowPreviewFetch: options.allowPreviewFetch ?? false,
     google: options.google ?? null,
     machine: options.machine ?? null,
     ...(options.channels && { channels: options.channels }),
     sendPush: options.sendPush ?? (async () => 201),
     metrics: createMetrics({ process: false }),
-    isTrustedProxy: createProxyTrust(options.trustedProxies ?? []),
+    isTrustedProxy: createTrustedProxyCheck(options.trustedProxies ?? []),
     publicUrl: options.publicUrl ?? "http://localhost:3000",
-    publicMetrics: false,
+    areMetricsPublic: false,
     logger: options.logger ?? false,
     checkAnswers: true,
-    rateLimits: options.rateLimits ?? false,
+    hasRateLimits: options.hasRateLimits ?? false,
     ...(options.callLimitsFactor && { callLimitsFactor: options.callLimitsFactor }),
     ...(options.broadcastsPerSecond && { broadcastsPerSecond: options.broadcastsPerSecond }),
     ...(options.presenceClock && { presenceClock: options.presenceClock }),

@@ -34,7 +34,7 @@ const troublesomeTexts = fc.constantFrom(
 );
 
 /** Generates any text. Many of the texts contain characters that often break programs. */
-export const anyText = fc.oneof(troublesomeTexts, fc.string({ unit: "binary", maxLength: 40 }));
+export const arbitraryText = fc.oneof(troublesomeTexts, fc.string({ unit: "binary", maxLength: 40 }));
 
 /** Generates a day. Most days are within the next year, because many endpoints refuse other days. */
 const anyDay = fc.oneof(
@@ -69,7 +69,12 @@ const anyTimestamp = fc.oneof(
 );
 
 /** Generates any JSON value. Some of its texts contain characters that often break programs. */
-export const anyJson = fc.oneof(fc.jsonValue({ maxDepth: 2 }), anyText, fc.double(), fc.integer());
+export const arbitraryJson = fc.oneof(
+  fc.jsonValue({ maxDepth: 2 }),
+  arbitraryText,
+  fc.double(),
+  fc.integer(),
+);
 
 /**
  * Options for converting a zod schema to JSON Schema: describe the input of the schema, and write named schemas out
@@ -124,7 +129,7 @@ function arbitraryFromJsonSchema(schema: JsonSchema, ids: fc.Arbitrary<string>):
       );
     }
     default:
-      return anyJson;
+      return arbitraryJson;
   }
 }
 
@@ -147,8 +152,8 @@ function anyTextMatching(schema: JsonSchema, ids: fc.Arbitrary<string>): fc.Arbi
 }
 
 /** Generates copies of records. In each copy, one value is replaced by random JSON. */
-export function corruptRecords(records: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
-  return fc.tuple(records, fc.nat(20), anyJson).map(([value, index, replacementValue]) => {
+export function arbitraryCorruptedRecord(records: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  return fc.tuple(records, fc.nat(20), arbitraryJson).map(([value, index, replacementValue]) => {
     if (typeof value !== "object" || value === null) return replacementValue;
     const keys = [...Object.keys(value), "unknown"];
     return { ...value, [keys[index % keys.length] ?? ""]: replacementValue };

@@ -1,7 +1,7 @@
 import { createRequestSecrets } from "../features/bots/request-signature.ts";
 import { createSessions, type SessionDependencies } from "../features/bots/sessions.ts";
 import { createMemoryBus } from "../kit/bus.ts";
-import type { PublicRequest } from "../kit/http/public-fetch.ts";
+import type { PublicUrlRequest } from "../kit/http/public-fetch.ts";
 import type { Jobs } from "../kit/jobs.ts";
 import type { Log } from "../kit/log.ts";
 import { createKeyring } from "../kit/secrets.ts";
@@ -11,7 +11,10 @@ import type { TestApp } from "./app.ts";
  * Creates the service of bot sessions without the server's job runner. The test decides when a job runs, and at which
  * job the process crashes.
  */
-export function createBotSessionsWithManualJobs(server: TestApp, isAddressAllowed?: PublicRequest["allow"]) {
+export function createBotSessionsWithManualJobs(
+  server: TestApp,
+  isAddressAllowed?: PublicUrlRequest["allow"],
+) {
   const handlersByJob = new Map<string, (data: object, attempt: number) => Promise<void>>();
   const sentJobs: { name: string; data: object; after: number }[] = [];
   const warnings: object[] = [];

@@ -1,4 +1,4 @@
-import { createBotFlow, enableBotFlow, publishBotFlow } from "@kakehashi/contract/bot-flows";
+import { createBotFlow, publishBotFlow, setBotFlowEnabled } from "@kakehashi/contract/bot-flows";
 import { isPrivateHost, parseUrlHost } from "@kakehashi/contract/bot-requests";
 import {
   listVisitorTurns,
@@ -81,7 +81,7 @@ async function pointStoryAtTestServer(
  * sends requests to a server of the test.
  */
 export async function createPublishedBot(
-  kenji: TestPerson,
+  maker: TestPerson,
   flow: Flow,
   db?: Executor,
 ): Promise<{ id: string; fid: string }> {
@@ -89,20 +89,20 @@ export async function createPublishedBot(
   const draft: Flow = testServerHost
     ? JSON.parse(JSON.stringify(flow).replaceAll(`//${testServerHost}`, `//${placeholderHost}`))
     : flow;
-  const { data: bot } = await kenji.call(createBot, {
+  const { data: bot } = await maker.call(createBot, {
     body: { name: "Salon", languages: ["en", "ja"], platforms: ["WEB"] },
   });
   const params = { id: bot.id };
   const request_hosts = requestHostsOf(draft);
-  if (request_hosts.length > 0) await kenji.call(changeBot, { params, body: { request_hosts } });
-  const { data: story } = await kenji.call(createBotFlow, { params, body: { name: "x", draft } });
+  if (request_hosts.length > 0) await maker.call(changeBot, { params, body: { request_hosts } });
+  const { data: story } = await maker.call(createBotFlow, { params, body: { name: "x", draft } });
   const storyParameters = { ...params, fid: story.id };
-  const publishResponse = await kenji.call(publishBotFlow, {
+  const publishResponse = await maker.call(publishBotFlow, {
     params: storyParameters,
     body: { revision: 1 },
   });
   expect(publishResponse.error).toBeUndefined();
-  await kenji.call(enableBotFlow, { params: storyParameters, body: { is_enabled: true } });
+  await maker.call(setBotFlowEnabled, { params: storyParameters, body: { is_enabled: true } });
   if (testServerHost && db) await pointStoryAtTestServer(db, storyParameters, testServerHost);
   return storyParameters;
 }

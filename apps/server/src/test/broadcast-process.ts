@@ -10,7 +10,7 @@ type BroadcastJobData = { broadcast_id: string; step: number };
  * Simulates a server process that sends broadcasts. The test runs the jobs of the process, and decides at which SQL
  * statement the process crashes.
  */
-export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
+export function simulateBroadcastProcess({ app, db }: TestApp, messagesPerSecond: number) {
   let statementCount = 0;
   let fatalStatementNumber = Number.POSITIVE_INFINITY;
   const countStatement = () => {
@@ -44,7 +44,7 @@ export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
     jobs,
     bots,
     channels,
-    perSecond,
+    perSecond: messagesPerSecond,
     notifyBotPeople: async () => {},
   });
   return {

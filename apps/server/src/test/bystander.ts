@@ -9,7 +9,7 @@ import type { TestPeople } from "./world.ts";
  * Creates two people who chat with each other while a test sends forbidden data to the server. After each test the two
  * people must still receive each other's messages.
  */
-export async function createBystanders(
+export async function createBystanderChat(
   url: string,
   { aiko, an }: TestPeople,
 ): Promise<{ room: string; expectStillConnected(): Promise<void> }> {

@@ -16,7 +16,10 @@ export interface PlatformUnderTest {
   withTimeout(timeoutMs: number): ChannelPlatform;
 }
 
-/** `errors` contains the platform's own error code for each kind of refusal. */
+/**
+ * One entry for each outside platform on which the shared tests run. `errors` maps the platform's own error codes to
+ * our kinds of refusal.
+ */
 export const platformCases = [
   {
     name: "MESSENGER",
@@ -147,8 +150,8 @@ export async function setUpConnectedPage(
   const customer = standIn.addCustomer(page.id, "Trần Thị Mai");
   const tokens = { ...standIn.issueTokens(page.id), expiresAt: null };
   const receiver = await startReceiver(platform);
-  standIn.webhooks.address = receiver.address;
-  standIn.webhooks.retryDelaysMs = [1, 1, 1];
+  standIn.webhookSender.address = receiver.address;
+  standIn.webhookSender.retryDelaysMs = [1, 1, 1];
   await platform.subscribe(page.id, tokens);
   afterAll(async () => {
     await standIn.close();

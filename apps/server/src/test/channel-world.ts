@@ -1,6 +1,6 @@
 import { afterAll } from "vitest";
 import { startBothStandIns } from "./channels.ts";
-import { startTestServer } from "./open-world.ts";
+import { setUpTestServer } from "./open-world.ts";
 
 /**
  * Starts a server that listens on a port, creates its test people, and connects it to fake servers (stand-ins) of
@@ -9,6 +9,6 @@ import { startTestServer } from "./open-world.ts";
 export async function startChannelTestServer() {
   const platforms = await startBothStandIns();
   afterAll(() => platforms.close());
-  const { server, testPeople } = await startTestServer({ channels: platforms.channels });
+  const { server, testPeople } = await setUpTestServer({ channels: platforms.channels });
   return { platforms, server, testPeople, address: await server.listen() };
 }

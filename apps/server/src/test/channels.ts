@@ -68,7 +68,7 @@ export async function addAndConnectPage(
 ) {
   const externalPage = standIn.addPage(name);
   const page = await connectPage(owner, { standIn, platform, botId, externalId: externalPage.id });
-  standIn.webhooks.address = `${address}/api/webhooks/${platform.toLowerCase()}/${externalPage.id}`;
+  standIn.webhookSender.address = `${address}/api/webhooks/${platform.toLowerCase()}/${externalPage.id}`;
   return { page, external: externalPage };
 }
 
@@ -109,15 +109,16 @@ export const fetchOutsideTalks = async (person: TestPerson, query: Record<string
   (await person.call(listOutsideTalks, { query })).data;
 
 /** Waits until the person's list of chats on Messenger and Zalo contains one that matches. Returns this chat. */
-export async function waitForTalk(person: TestPerson, query: Record<string, string> = {}) {
+export async function waitForOutsideTalk(person: TestPerson, query: Record<string, string> = {}) {
   await expect.poll(() => fetchOutsideTalks(person, query)).not.toEqual([]);
   const [talk] = await fetchOutsideTalks(person, query);
   if (!talk) throw new Error("The conversation has gone.");
   return talk;
 }
 
-export const fetchTalk = async (person: TestPerson, id: string) =>
-  (await person.call(getOutsideTalk, { params: { id } })).data;
+export const fetchOutsideTalk = async (person: TestPerson, talkId: string) =>
+  (await person.call(getOutsideTalk, { params: { id: talkId } })).data;
 
-export const sendTextTo = async (person: TestPerson, id: string, content: string) =>
-  (await person.call(sendMessage, { params: { id }, body: { client_id: newId(), content } })).data;
+export const sendTextAs = async (sender: TestPerson, conversationId: string, content: string) =>
+  (await sender.call(sendMessage, { params: { id: conversationId }, body: { client_id: newId(), content } }))
+    .data;

@@ -24,7 +24,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   await executeSql(maintenanceUrl, `create database ${name} template ${TEMPLATE_DATABASE}`);
   return {
-    url: databaseUrl(maintenanceUrl, name),
+    url: replaceDatabaseName(maintenanceUrl, name),
     // Do not drop the database `with (force)`. After a pool has ended, its last database sessions may still be closing,
     // and `force` would cause errors in them. PostgreSQL itself waits five seconds for open sessions. A session that
     // stays open longer is a leak.
@@ -33,8 +33,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 /** Returns the connection string of another database on the same server. */
-export function databaseUrl(url: string, name: string): string {
-  return url.replace(/\/\w+\?/, `/${name}?`);
+export function replaceDatabaseName(url: string, databaseName: string): string {
+  return url.replace(/\/\w+\?/, `/${databaseName}?`);
 }
 
 /** Returns the connection string with which the application's account connects to the same database. */

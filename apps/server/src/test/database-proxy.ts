@@ -7,7 +7,7 @@ import { ConnectionProxy } from "./gate.ts";
 /** A proxy between an app under test and its database. Pass `proxyUrl` to `createTestApp`. */
 export class DatabaseProxy {
   readonly #folder = mkdtempSync(join(tmpdir(), "kakehashi-gate-"));
-  #gate: ConnectionProxy | undefined;
+  connectionProxy: ConnectionProxy | undefined;
 
   /**
    * The folder of the Unix socket through which the app reaches the database. Its path may occur in log entries but
@@ -17,19 +17,22 @@ export class DatabaseProxy {
     return this.#folder;
   }
 
-  get gate(): ConnectionProxy {
-    if (!this.#gate) throw new Error("Nobody asked for the database yet.");
-    return this.#gate;
+  get requiredConnectionProxy(): ConnectionProxy {
+    if (!this.connectionProxy) throw new Error("Nobody asked for the database yet.");
+    return this.connectionProxy;
   }
 
   readonly proxyDatabaseUrl = async (databaseUrl: string): Promise<string> => {
     const sockets = decodeURIComponent(/host=([^&]+)/.exec(databaseUrl)?.[1] ?? "");
-    this.#gate = await ConnectionProxy.open(join(sockets, SOCKET_NAME), join(this.#folder, SOCKET_NAME));
+    this.connectionProxy = await ConnectionProxy.open(
+      join(sockets, SOCKET_NAME),
+      join(this.#folder, SOCKET_NAME),
+    );
     return databaseUrl.replace(/host=[^&]+/, `host=${encodeURIComponent(this.#folder)}`);
   };
 
   async remove(): Promise<void> {
-    await this.#gate?.close();
+    await this.connectionProxy?.close();
     rmSync(this.#folder, { recursive: true });
   }
 }

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 
 /** The address of a socket: a port of the loopback address, or the path of a Unix socket. */
-export type SocketAddress = number | string;
+export type PortOrSocketPath = number | string;
 
-const connectOptions = (address: SocketAddress) =>
+const connectOptions = (address: PortOrSocketPath) =>
   typeof address === "number" ? { port: address, host: "127.0.0.1" } : { path: address };
 
 /**
@@ -12,7 +12,7 @@ const connectOptions = (address: SocketAddress) =>
  * network that fails and recovers.
  */
 export class ConnectionProxy {
-  readonly #target: SocketAddress;
+  readonly #target: PortOrSocketPath;
   readonly socketPairs = new Set<[Socket, Socket]>();
   #isHoldingData = false;
   #bytesUntilCut = Number.POSITIVE_INFINITY;
@@ -20,15 +20,15 @@ export class ConnectionProxy {
   /** How many bytes the proxy has received from its target server so far. */
   bytesFromTarget = 0;
   /** The proxy's own address, to which clients connect instead of the target's address. */
-  address: SocketAddress;
+  address: PortOrSocketPath;
 
-  private constructor(target: SocketAddress, listenAddress: SocketAddress) {
+  private constructor(target: PortOrSocketPath, listenAddress: PortOrSocketPath) {
     this.#target = target;
     this.address = listenAddress;
   }
 
   /** Opens a proxy that listens at `listenAddress`. Default: a free port. */
-  static async open(target: SocketAddress, listenAddress: SocketAddress = 0): Promise<ConnectionProxy> {
+  static async open(target: PortOrSocketPath, listenAddress: PortOrSocketPath = 0): Promise<ConnectionProxy> {
     const gate = new ConnectionProxy(target, listenAddress);
     await gate.open();
     return gate;
@@ -74,18 +74,18 @@ export class ConnectionProxy {
   }
 
   /** After this many more bytes from the target, breaks all connections, even in the middle of a frame. */
-  cutAfterBytes(bytes: number): void {
-    if (bytes <= 0) this.cutConnections();
-    else this.#bytesUntilCut = bytes;
+  cutAfterBytes(byteCount: number): void {
+    if (byteCount <= 0) this.cutConnections();
+    else this.#bytesUntilCut = byteCount;
   }
 
-  /** Holds back all bytes until `release`. The connections stay open. */
+  /** Holds back all bytes until `releaseData` is called. The connections stay open. */
   holdData(): void {
     this.#isHoldingData = true;
     for (const pair of this.socketPairs) for (const socket of pair) socket.pause();
   }
 
-  release(): void {
+  releaseData(): void {
     this.#isHoldingData = false;
     for (const pair of this.socketPairs) for (const socket of pair) socket.resume();
   }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../kit/db/migrate.ts";
 import { startTemporaryCluster } from "../kit/db/temporary.ts";
-import { applicationRole, databaseUrl, executeSql, TEMPLATE_DATABASE } from "./cluster.ts";
+import { applicationRole, executeSql, replaceDatabaseName, TEMPLATE_DATABASE } from "./cluster.ts";
 
 /** Starts one database cluster for the whole test run, with a migrated template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -10,7 +10,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   try {
     await executeSql(cluster.url, `create database ${TEMPLATE_DATABASE}`);
     await migrate(
-      databaseUrl(cluster.url, TEMPLATE_DATABASE),
+      replaceDatabaseName(cluster.url, TEMPLATE_DATABASE),
       join(import.meta.dirname, "..", "migrations"),
       applicationRole,
     );

@@ -41,7 +41,7 @@ export class GoogleSignInTestServer {
     this.admin = admin;
   }
 
-  static async open(): Promise<GoogleSignInTestServer> {
+  static async start(): Promise<GoogleSignInTestServer> {
     const issuer = await startTestIssuer();
     const server = await createTestApp({
       google: { issuer: issuer.url, clientId: "kakehashi", clientSecret: "of-bridges" },
@@ -59,13 +59,13 @@ export class GoogleSignInTestServer {
     await this.identityProvider.stop();
   }
 
-  createEmail(): string {
+  newEmailAddress(): string {
     return `person${this.#people++}@kakehashi.example`;
   }
 
   addPerson(): Promise<TestPerson> {
     return addSignedInPerson(this.server, {
-      email: this.createEmail(),
+      email: this.newEmailAddress(),
       name: "Linh",
       role: "comtor",
       language: "vi",
@@ -73,8 +73,8 @@ export class GoogleSignInTestServer {
   }
 
   /**
-   * Makes the OpenID Connect issuer sign in the person with this e-mail address. The claim `hd` is the domain of the
-   * address. Google sends it only if it runs the domain's mailboxes.
+   * Makes the OpenID Connect issuer sign in the person with this e-mail address. The claim `hd` holds the domain of the
+   * address. Google sends this claim only if Google runs the domain's mailboxes.
    */
   signInAtIssuerAs(email: string, claims: Record<string, unknown> = {}): void {
     this.identityProvider.claims = {

@@ -3,7 +3,7 @@ import { Events, OAuth2Server } from "oauth2-mock-server";
 /** A local OpenID Connect issuer without a sign-in form. It signs everybody in as the person in `claims`. */
 export interface TestIssuer {
   url: string;
-  service: OAuth2Server["service"];
+  oauthService: OAuth2Server["service"];
   claims: Record<string, unknown>;
   stop(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export async function startTestIssuer(): Promise<TestIssuer> {
   // treat cookies of other sites differently.
   const url = `http://127.0.0.1:${server.address().port}`;
   server.issuer.url = url;
-  const issuer: TestIssuer = { url, service: server.service, claims: {}, stop: () => server.stop() };
+  const issuer: TestIssuer = { url, oauthService: server.service, claims: {}, stop: () => server.stop() };
   server.service.on(Events.BeforeTokenSigning, (token) => Object.assign(token.payload, issuer.claims));
   return issuer;
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { createLive, type Live, type SocketLimits } from "../features/live/service.ts";
 import { type Bus, createMemoryBus } from "../kit/bus.ts";
 import { AppError } from "../kit/errors.ts";
-import { createProxyTrust } from "../kit/http/network.ts";
+import { createTrustedProxyCheck } from "../kit/http/network.ts";
 import { createTestLog } from "./log.ts";
 import { StompClient } from "./stomp.ts";
 
@@ -17,11 +17,11 @@ export interface LiveWithoutDatabase {
   readonly url: string;
   /** The rooms of each person, by the person's id. The test sets them, because there is no database. */
   readonly rooms: Map<string, string[]>;
-  readonly endedSessionIds: Set<string>;
+  readonly inactiveSessionIds: Set<string>;
   /** The errors because of which the server closed connections. */
   readonly connectionErrors: unknown[];
   /** What the test's message bus answers when it is asked whether it can reach other processes. */
-  isBusReachable: boolean;
+  canBusReachOthers: boolean;
   /** Whether a new subscription to the message bus is active at once, as in a bus within a single process. */
   busSubscribesAtOnce: boolean;
   /** The subjects of the message bus to which the live channel is subscribed now. */
@@ -31,12 +31,12 @@ export interface LiveWithoutDatabase {
   /**
    * The server calls this function while it loads a person's rooms. A test can set a function that acts at that moment.
    */
-  onRoomsRead: () => void | Promise<void>;
+  onRoomsLoad: () => void | Promise<void>;
   /** Sends a CONNECT frame, which may contain extra header lines. Does not wait for the server's reply. */
-  connect(user: string, session?: string, headers?: string): Promise<StompClient>;
+  connect(userId: string, sessionId?: string, headerLines?: string): Promise<StompClient>;
   /** Connects a client. Resolves when the client is subscribed to its queue. */
-  connectAndSubscribe(user: string, session?: string, headers?: string): Promise<StompClient>;
-  sendText(room: string, text: string): void;
+  connectAndSubscribe(userId: string, sessionId?: string, headerLines?: string): Promise<StompClient>;
+  sendText(roomId: string, text: string): void;
   close(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ function createRecordingBus(subjects: Set<string>, getLive: () => LiveWithoutDat
     get subscribesAtOnce() {
       return getLive().busSubscribesAtOnce;
     },
-    isReachable: () => getLive().isBusReachable,
+    isReachable: () => getLive().canBusReachOthers,
     subscribe(subject, receiveMessage) {
       subjects.add(subject);
       const unsubscribe = bus.subscribe(subject, receiveMessage);
@@ -60,7 +60,7 @@ function createRecordingBus(subjects: Set<string>, getLive: () => LiveWithoutDat
 }
 
 export async function createLiveWithoutDatabase(
-  limits?: SocketLimits,
+  socketLimits?: SocketLimits,
   framesPerMinute?: number,
 ): Promise<LiveWithoutDatabase> {
   const rooms = new Map<string, string[]>();
@@ -69,9 +69,9 @@ export async function createLiveWithoutDatabase(
   const subjects = new Set<string>();
   const liveService = createLive({
     bus: createRecordingBus(subjects, () => liveServer),
-    isTrustedProxy: createProxyTrust([]),
+    isTrustedProxy: createTrustedProxyCheck([]),
     publicUrl: "http://localhost:3000",
-    ...(limits && { limits }),
+    ...(socketLimits && { socketLimits }),
     framesPerMinute,
     sessions: {
       async identify(token) {
@@ -87,11 +87,11 @@ export async function createLiveWithoutDatabase(
   });
   liveService.setRoomSource({
     createRoomStateEvents: async (room, userIds) => new Map(userIds.map((id) => [id, { welcome: room }])),
-    async roomsOf(userId) {
+    async roomIdsOf(userId) {
       const roomIds = [...(rooms.get(userId) ?? [])];
       // Respond only in a later round of the event loop, as a real database does.
       await new Promise(setImmediate);
-      await liveServer.onRoomsRead();
+      await liveServer.onRoomsLoad();
       return roomIds;
     },
   });
@@ -105,15 +105,15 @@ export async function createLiveWithoutDatabase(
     live: liveService,
     url,
     rooms,
-    endedSessionIds,
+    inactiveSessionIds: endedSessionIds,
     connectionErrors: failures,
-    isBusReachable: true,
+    canBusReachOthers: true,
     busSubscribesAtOnce: true,
     subscribedSubjects: subjects,
     onTokenCheck: () => {},
-    onRoomsRead: () => {},
+    onRoomsLoad: () => {},
     async connect(user, session = "s", headers = "") {
-      const client = await new StompClient(url).open();
+      const client = await new StompClient(url).waitForOpen();
       client.send(`CONNECT\naccept-version:1.2\n${headers}Authorization:Bearer ${user}:${session}\n\n\0`);
       return client;
     },

@@ -18,7 +18,7 @@ export const handoffBlock: FlowBlock = {
   type: "handoff",
   text: { en: "One moment.", ja: "お待ちください。" },
 };
-export const handOverStory = createFlow({
+export const handoffStory = createFlow({
   start: [
     createSayBlock("Hello"),
     createAskBlock("name"),
@@ -29,18 +29,18 @@ export const handOverStory = createFlow({
   ],
 });
 
-export const readInbox = async (person: TestPerson, id: string, state: string) =>
-  person.call(listLivechats, { params: { id }, query: { state } });
+export const readInbox = async (person: TestPerson, botId: string, talkState: string) =>
+  person.call(listLivechats, { params: { id: botId }, query: { state: talkState } });
 
 /**
  * Creates a bot of the test person Kenji, with Linh as its agent. A visitor writes one reply, and the bot then hands
  * the chat over to people. The chat now waits in Linh's inbox.
  */
-export async function openTalk(
+export async function createWaitingTalk(
   server: TestApp,
   { kenji, linh }: Pick<TestPeople, "kenji" | "linh">,
   {
-    flow = handOverStory,
+    flow = handoffStory,
     answer = "Aiko",
     language = "en",
   }: { flow?: Flow; answer?: string; language?: string } = {},

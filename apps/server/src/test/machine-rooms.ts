@@ -2,13 +2,13 @@ import type { Language } from "@kakehashi/contract/languages";
 import { switchRoomMachine } from "@kakehashi/contract/machine-rooms";
 import { beforeEach } from "vitest";
 import { startFakeTranslationProvider } from "./machine.ts";
-import { startTestServer } from "./open-world.ts";
+import { setUpTestServer } from "./open-world.ts";
 import { createGroupRoom } from "./rooms.ts";
 import type { TestPerson } from "./world.ts";
 
 /** Switches machine translation of a room on or off. */
-export const switchMachineTranslation = (person: TestPerson, id: string, isOn: boolean) =>
-  person.call(switchRoomMachine, { params: { id }, body: { on: isOn } });
+export const switchMachineTranslation = (person: TestPerson, roomId: string, isOn: boolean) =>
+  person.call(switchRoomMachine, { params: { id: roomId }, body: { on: isOn } });
 
 /** Creates a group in which machine translation is on. */
 export async function createGroupWithMachineTranslation(
@@ -38,7 +38,7 @@ export async function openMachineTranslationServer(
     model: null,
     monthlyCharacters,
   } as const;
-  const { server, testPeople } = await startTestServer({ machine: options });
+  const { server, testPeople } = await setUpTestServer({ machine: options });
   const query = (text: string) => server.db.pool.query(text);
   const answerWithTranslation: typeof machine.answer = ({ body }) => ({
     body: {

@@ -58,10 +58,7 @@ export const providerExamples = [
   },
 ] as const;
 
-export const createTranslatorOptions = (
-  provider: MachineOptions["provider"],
-  url: string,
-): MachineOptions => ({
+export const createMachineOptions = (provider: MachineOptions["provider"], url: string): MachineOptions => ({
   provider,
   url,
   key: "a-secret",

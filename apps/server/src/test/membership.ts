@@ -2,16 +2,16 @@ import { isTranslator } from "@kakehashi/contract/known-languages";
 import {
   acceptApplicant,
   addProjectHost,
-  agreeToInvitation,
+  agreeToProjectInvitation,
   applyToProject,
   cancelApplication,
   confirmJoining,
   inviteToProject,
   leaveProject,
-  refuseInvitation,
+  refuseProjectInvitation,
   rejectApplicant,
   removeFromProject,
-  withdrawInvitation,
+  withdrawProjectInvitation,
 } from "@kakehashi/contract/project-members";
 import {
   hasJoined,
@@ -27,9 +27,9 @@ import type { TestPerson } from "./world.ts";
 
 export const endpointsByStep = {
   invite: inviteToProject,
-  withdraw: withdrawInvitation,
-  agree: agreeToInvitation,
-  refuse: refuseInvitation,
+  withdraw: withdrawProjectInvitation,
+  agree: agreeToProjectInvitation,
+  refuse: refuseProjectInvitation,
   apply: applyToProject,
   cancel: cancelApplication,
   accept: acceptApplicant,
@@ -48,17 +48,17 @@ export const rejectionReason = "The team is complete.";
  * membership changes. If a host or an admin takes the step, `actingPerson` sends the request.
  */
 export function takeMembershipStep(
-  event: MembershipStepName,
+  step: MembershipStepName,
   projectId: string,
   person: TestPerson,
   actingPerson: TestPerson,
 ) {
-  if (membershipTransitions[event].actor === "self")
-    return person.call(endpointsByStep[event], { params: { id: projectId } });
+  if (membershipTransitions[step].actor === "self")
+    return person.call(endpointsByStep[step], { params: { id: projectId } });
   const params = { id: projectId, user_id: person.id };
-  if (event === "reject")
+  if (step === "reject")
     return actingPerson.call(rejectApplicant, { params, body: { reason: rejectionReason } });
-  return actingPerson.call(endpointsByStep[event], { params });
+  return actingPerson.call(endpointsByStep[step], { params });
 }
 
 interface ProjectRooms {
@@ -179,8 +179,11 @@ export interface LoggedMembershipStep {
   readonly details: { readonly user_id?: string; readonly from?: string; readonly to?: string };
 }
 
-/** Starts a project of `host`, with a second host and a member who has joined. Returns the project's id. */
-export async function startProjectTeam(
+/**
+ * Creates a project of `host`, with a second host and a member who has joined. The project is not started. Returns the
+ * project's id.
+ */
+export async function createProjectWithTeam(
   server: TestApp,
   { host, secondHost, member }: { host: TestPerson; secondHost: TestPerson; member: TestPerson },
 ): Promise<string> {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { createTestApp, type TestApp } from "./app.ts";
-import { createBystanders } from "./bystander.ts";
+import { createBystanderChat } from "./bystander.ts";
 import { StompClient, type StompFrame, type StompOptions } from "./stomp.ts";
 import { addTestPeople, type TestPeople } from "./world.ts";
 
@@ -9,7 +9,7 @@ export interface MisuseClients {
   readonly testPeople: TestPeople;
   readonly url: string;
   /** The id of the room in which two other people chat. The forbidden data must not disturb their chat. */
-  readonly roomId: string;
+  readonly bystanderRoomId: string;
   openSocket(options?: StompOptions): Promise<StompClient>;
   connectClient(version?: string): Promise<StompClient>;
   /** Makes sure that the STOMP client is closed after the test. */
@@ -22,7 +22,7 @@ export interface MisuseClients {
  */
 export function setUpMisuseServer(): MisuseClients {
   let server: TestApp;
-  let bystanders: Awaited<ReturnType<typeof createBystanders>>;
+  let bystanders: Awaited<ReturnType<typeof createBystanderChat>>;
   const clients: StompClient[] = [];
   const serverState: { testPeople?: TestPeople; url?: string } = {};
 
@@ -30,7 +30,7 @@ export function setUpMisuseServer(): MisuseClients {
     server = await createTestApp();
     serverState.testPeople = await addTestPeople(server);
     serverState.url = await server.listen();
-    bystanders = await createBystanders(serverState.url, serverState.testPeople);
+    bystanders = await createBystanderChat(serverState.url, serverState.testPeople);
   });
   afterEach(async () => {
     for (const client of clients.splice(0)) client.socket.terminate();
@@ -45,13 +45,13 @@ export function setUpMisuseServer(): MisuseClients {
     get url() {
       return serverState.url as string;
     },
-    get roomId() {
+    get bystanderRoomId() {
       return bystanders.room;
     },
     openSocket: async (options) =>
-      misuseClients.closeAfterTest(await new StompClient(misuseClients.url, options).open()),
+      misuseClients.closeAfterTest(await new StompClient(misuseClients.url, options).waitForOpen()),
     async connectClient(version = "1.2") {
-      const client = await misuseClients.openSocket({ version });
+      const client = await misuseClients.openSocket({ receivedFrameVersion: version });
       client.send(
         `CONNECT\naccept-version:${version}\nAuthorization:Bearer ${misuseClients.testPeople.minh.tokens.access_token}\n\n\0`,
       );

@@ -4,7 +4,7 @@ import fc from "fast-check";
  * Generates functions that corrupt a request body by one to three random changes. A change cuts, replaces, doubles or
  * adds bytes.
  */
-export function arbitraryMutation(originalBody: Buffer): fc.Arbitrary<(body: Buffer) => Buffer> {
+export function arbitraryBodyMutator(originalBody: Buffer): fc.Arbitrary<(body: Buffer) => Buffer> {
   const position = fc.nat(originalBody.length - 1);
   const mutation = fc.oneof(
     position.map((offset) => (body: Buffer) => body.subarray(0, offset)),

@@ -24,7 +24,7 @@ export type NatsProgram = { program: string } | { missing: string };
  * Finds the NATS server program on this computer. If there is none, unpacks Debian's package next to the source code.
  * An installed package would run as a service, so the package is not installed.
  */
-export async function findNats(): Promise<NatsProgram> {
+export async function findNatsProgram(): Promise<NatsProgram> {
   const findProgram = () => natsPrograms.find((path) => existsSync(path));
   const programPath = findProgram();
   if (programPath) return { program: programPath };
@@ -128,7 +128,7 @@ export class NatsProxy {
     this.url = `nats://127.0.0.1:${port}`;
   }
 
-  static async listen({ port }: NatsServer): Promise<NatsProxy> {
+  static async startFor({ port }: NatsServer): Promise<NatsProxy> {
     const natsProxy = new NatsProxy(await findFreePort("127.0.0.1"), port);
     await natsProxy.restoreConnections();
     return natsProxy;

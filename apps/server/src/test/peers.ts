@@ -24,20 +24,20 @@ export interface StompTestClients {
   /** The sockets that the current test has opened, in order. */
   readonly sockets: readonly WebSocket[];
   openSocket(protocols?: string[], interceptors?: SocketInterceptors): WebSocket;
-  create(config?: StompConfig, interceptors?: SocketInterceptors): Client;
+  createClient(config?: StompConfig, interceptors?: SocketInterceptors): Client;
   /** Registers a client that the test itself has created. The client is closed after the test. */
   closeAfterTest<C extends Client>(client: C): C;
-  connect(config?: StompConfig, interceptors?: SocketInterceptors): Promise<Client>;
+  connectClient(config?: StompConfig, interceptors?: SocketInterceptors): Promise<Client>;
   /** Sends a message to a room of the person, through the API. */
-  sendMessage(content: string): Promise<void>;
+  sendMessageByApi(content: string): Promise<void>;
   /**
    * Subscribes the client, and then sends a message through the API. Returns the message that the subscription
    * receives.
    */
-  sendAndReceive(client: Client, content: string): Promise<IMessage>;
+  sendMessageAndReceive(client: Client, content: string): Promise<IMessage>;
   /** Ends all connections of the clients. Call this after each test. */
   closeConnections(): Promise<void>;
-  close(): Promise<void>;
+  closeServer(): Promise<void>;
 }
 
 export async function createStompTestClients(): Promise<StompTestClients> {
@@ -60,7 +60,7 @@ export async function createStompTestClients(): Promise<StompTestClients> {
       interceptSocket(socket, interceptors);
       return socket;
     },
-    create(config = {}, interceptors) {
+    createClient(config = {}, interceptors) {
       const client: Client = new Client({
         connectHeaders: testClients.headers,
         reconnectDelay: 0,
@@ -73,21 +73,21 @@ export async function createStompTestClients(): Promise<StompTestClients> {
       clients.push(client);
       return client;
     },
-    async connect(config, interceptors) {
-      const client = testClients.create(config, interceptors);
+    async connectClient(config, interceptors) {
+      const client = testClients.createClient(config, interceptors);
       const connected = waitForCallback(client, "onConnect");
       client.activate();
       await connected;
       return client;
     },
-    async sendMessage(content) {
+    async sendMessageByApi(content) {
       const { error } = await aiko.call(sendMessage, {
         params: { id: room.id },
         body: { client_id: randomUUID(), content },
       });
       if (error) throw new Error(error.message);
     },
-    async sendAndReceive(client, content) {
+    async sendMessageAndReceive(client, content) {
       const { promise, resolve } = Promise.withResolvers<IMessage>();
       await sendWithReceipt(client, (headers) =>
         client.subscribe(
@@ -98,14 +98,14 @@ export async function createStompTestClients(): Promise<StompTestClients> {
           headers,
         ),
       );
-      await testClients.sendMessage(content);
+      await testClients.sendMessageByApi(content);
       return promise;
     },
     async closeConnections() {
       await Promise.all(clients.splice(0).map((client) => client.deactivate({ force: true })));
       for (const socket of sockets.splice(0)) socket.terminate();
     },
-    close: () => server.close(),
+    closeServer: () => server.close(),
   };
   return testClients;
 }
@@ -136,7 +136,10 @@ export const waitForCallback = <K extends "onConnect" | "onDisconnect" | "onStom
     client[name] = resolve;
   });
 
-/** Returns a promise that resolves when the client's socket has closed. Its value is the close code. */
+/**
+ * Returns a promise that resolves when the client's socket has closed. Its value says the close code, and whether the
+ * close was clean.
+ */
 export const waitForSocketClose = (client: Client) =>
   new Promise<{ code: number; wasClean: boolean }>((resolve) => {
     client.onWebSocketClose = resolve;
@@ -146,9 +149,9 @@ export const waitForSocketClose = (client: Client) =>
 export async function sendWithReceipt(
   client: Client,
   send: (headers: StompHeaders) => void,
-  receipt: string = randomUUID(),
+  receiptId: string = randomUUID(),
 ): Promise<void> {
-  const receiptReceived = new Promise((resolve) => client.watchForReceipt(receipt, resolve));
-  send({ receipt });
+  const receiptReceived = new Promise((resolve) => client.watchForReceipt(receiptId, resolve));
+  send({ receipt: receiptId });
   await receiptReceived;
 }

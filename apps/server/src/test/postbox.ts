@@ -7,7 +7,7 @@ export class Postbox {
   readonly #events = new EventEmitter();
 
   /** Called for each mail. A test can set a function that throws, as if the mail server had refused the mail. */
-  onMail: (letter: MailMessage) => void = () => {};
+  onMail: (mail: MailMessage) => void = () => {};
 
   add(mail: MailMessage): void {
     this.onMail(mail);
@@ -26,8 +26,8 @@ export class Postbox {
   }
 
   /**
-   * Runs `requestMail` and waits for the mail with a link that it causes, even if other mails to this address arrive
-   * first. Returns the token in the link.
+   * Runs `requestMail`, which makes the server send a mail with a link. Waits for that mail, even if mails without a
+   * link arrive at this address first. Returns the token in the link.
    */
   async waitForLinkToken(recipient: string, requestMail: () => Promise<unknown>): Promise<string> {
     const mailsWithLink = () =>

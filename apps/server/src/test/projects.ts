@@ -1,12 +1,12 @@
-import { listCategories, listCurrencies } from "@kakehashi/contract/catalogue";
-import type { ProjectBody } from "@kakehashi/contract/project-bodies";
+import { listCurrencies, listProjectCategories } from "@kakehashi/contract/catalogue";
+import type { NewProjectBody } from "@kakehashi/contract/project-bodies";
 import { createProject } from "@kakehashi/contract/projects";
 import { newId } from "../kit/ids.ts";
 import type { TestApp } from "./app.ts";
 import type { TestPerson } from "./world.ts";
 
 /** Gives these people accepted profiles, because people without one cannot take part in projects. */
-export async function acceptProfiles({ db }: TestApp, ...people: readonly TestPerson[]): Promise<void> {
+export async function addAcceptedProfiles({ db }: TestApp, ...people: readonly TestPerson[]): Promise<void> {
   for (const { id, name } of people)
     await db.kysely
       .insertInto("profiles")
@@ -27,9 +27,12 @@ export async function acceptProfiles({ db }: TestApp, ...people: readonly TestPe
 /** Returns a request body for a project. `fields` replace the body's default fields. */
 export async function projectBodyOf(
   person: TestPerson,
-  fields: Partial<ProjectBody> = {},
-): Promise<ProjectBody> {
-  const [categories, currencies] = [await person.call(listCategories), await person.call(listCurrencies)];
+  fields: Partial<NewProjectBody> = {},
+): Promise<NewProjectBody> {
+  const [categories, currencies] = [
+    await person.call(listProjectCategories),
+    await person.call(listCurrencies),
+  ];
   return {
     name: "Sakura booking",
     description: "A booking page for a salon.",
@@ -47,7 +50,7 @@ export async function projectBodyOf(
 
 export async function createTestProject(
   host: TestPerson,
-  fields: Partial<ProjectBody> = {},
+  fields: Partial<NewProjectBody> = {},
 ): Promise<string> {
   const { data, error } = await host.call(createProject, { body: await projectBodyOf(host, fields) });
   if (error) throw new Error(`The project was not created: ${JSON.stringify(error)}`);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { reactToMessage } from "@kakehashi/contract/changes";
+import { toggleMessageReaction } from "@kakehashi/contract/changes";
 import { createConversation } from "@kakehashi/contract/conversations";
 import { type Message, sendMessage } from "@kakehashi/contract/messages";
 import type { ApiResponse } from "./app.ts";
@@ -26,34 +26,34 @@ export interface SendOptions {
   parent_id?: string;
 }
 
-export function trySend(
+export function trySendText(
   person: TestPerson,
-  id: string,
+  roomId: string,
   content: string,
   options: SendOptions = {},
 ): Promise<ApiResponse<typeof sendMessage>> {
   return person.call(sendMessage, {
-    params: { id },
+    params: { id: roomId },
     body: { client_id: randomUUID(), content, ...options },
   });
 }
 
 export async function sendText(
   person: TestPerson,
-  id: string,
+  roomId: string,
   content: string,
   options?: SendOptions,
 ): Promise<Message> {
-  const { data, error } = await trySend(person, id, content, options);
+  const { data, error } = await trySendText(person, roomId, content, options);
   if (error) throw new Error(error.message);
   return data;
 }
 
 /** Returns the path parameters of a message. */
-export const createMessageParams = ({ conversation_id, id }: Message) => ({
+export const messagePathParamsOf = ({ conversation_id, id }: Message) => ({
   params: { id: conversation_id, mid: id },
 });
 
 /** Adds the person's emoji reaction to a message. A second request with the same emoji removes the reaction. */
 export const toggleReaction = (person: TestPerson, message: Message, type: string) =>
-  person.call(reactToMessage, { ...createMessageParams(message), query: { type } });
+  person.call(toggleMessageReaction, { ...messagePathParamsOf(message), query: { type } });

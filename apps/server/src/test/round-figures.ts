@@ -8,12 +8,12 @@ interface RoundAnswer {
 }
 
 /**
- * One round of a visitor's chat with agents. It begins when the visitor asks for a person or the chat is opened again,
- * and ends when the chat is closed. Times are in seconds.
+ * One round of a visitor's chat with agents. The round begins when the visitor asks for a person, or when somebody
+ * opens the closed chat again. It ends when the chat is closed. Times are in seconds since 1970.
  */
-export interface ConversationRound {
+export interface TalkRound {
   /** The first reply by a person (not by the bot) in the round. Null: nobody replied. */
-  readonly answer: RoundAnswer | null;
+  readonly firstAnswer: RoundAnswer | null;
   readonly beganAt: number;
   readonly closedAt: number | null;
   readonly agentId: string | null;
@@ -34,32 +34,32 @@ function percentile(values: readonly number[], fraction: number): number | null 
 const removeNulls = (values: readonly (number | null)[]) => values.filter((value) => value !== null);
 const meanOf = (values: readonly number[]) =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
-const firstAnswerSeconds = (rounds: readonly ConversationRound[]) =>
+const firstAnswerSeconds = (rounds: readonly TalkRound[]) =>
   removeNulls(
-    rounds.map(({ isPersonRequested, answer, beganAt }) =>
-      isPersonRequested && answer ? Math.max(0, answer.at - beganAt) : null,
+    rounds.map(({ isPersonRequested, firstAnswer, beganAt }) =>
+      isPersonRequested && firstAnswer ? Math.max(0, firstAnswer.at - beganAt) : null,
     ),
   );
-const resolutionSeconds = (rounds: readonly ConversationRound[]) =>
+const resolutionSeconds = (rounds: readonly TalkRound[]) =>
   removeNulls(rounds.map(({ beganAt, closedAt }) => (closedAt === null ? null : closedAt - beganAt)));
-export const countRounds = (rounds: readonly ConversationRound[]) => ({
-  answered: rounds.filter(({ answer }) => answer !== null).length,
+export const countRounds = (rounds: readonly TalkRound[]) => ({
+  answered: rounds.filter(({ firstAnswer }) => firstAnswer !== null).length,
   closed: rounds.filter(({ closedAt }) => closedAt !== null).length,
 });
 
-/** Returns statistics of two times: how long it took to the first reply, and to the closing of the chat. */
-export const timeFiguresOf = (
-  answeredRounds: readonly ConversationRound[],
-  closed: readonly ConversationRound[],
-) => ({
+/**
+ * Returns statistics of two durations, both from the beginning of a round: until the first reply by a person, and until
+ * the chat was closed.
+ */
+export const timeFiguresOf = (answeredRounds: readonly TalkRound[], closedRounds: readonly TalkRound[]) => ({
   median_first_answer_seconds: percentile(firstAnswerSeconds(answeredRounds), 0.5),
   p95_first_answer_seconds: percentile(firstAnswerSeconds(answeredRounds), 0.95),
-  median_resolution_seconds: percentile(resolutionSeconds(closed), 0.5),
-  p95_resolution_seconds: percentile(resolutionSeconds(closed), 0.95),
+  median_resolution_seconds: percentile(resolutionSeconds(closedRounds), 0.5),
+  p95_resolution_seconds: percentile(resolutionSeconds(closedRounds), 0.95),
 });
 
-export function ratingFiguresOf(closed: readonly ConversationRound[]) {
-  const ratings = removeNulls(closed.map(({ rating }) => rating));
+export function ratingFiguresOf(closedRounds: readonly TalkRound[]) {
+  const ratings = removeNulls(closedRounds.map(({ rating }) => rating));
   return { rated: ratings.length, average_rating: meanOf(ratings) };
 }
 

@@ -14,7 +14,7 @@ export interface StompOptions {
   /** The WebSocket subprotocols that the client offers. */
   protocols?: string[];
   /** The STOMP version of the frames that the client receives. In version 1.0, headers have no escape sequences. */
-  version?: string;
+  receivedFrameVersion?: string;
   /** Called for each STOMP frame that arrives. */
   onFrame?: (frame: StompFrame) => void;
 }
@@ -23,17 +23,17 @@ export interface StompOptions {
 export class StompClient {
   readonly socket: WebSocket;
   readonly frames: StompFrame[] = [];
-  closed: { code: number; reason: string } | null = null;
+  closeDetails: { code: number; reason: string } | null = null;
   readonly #events = new EventEmitter();
 
   constructor(url: string, options: StompOptions = {}) {
-    const { origin, protocols = ["v12.stomp"], version = "1.2" } = options;
+    const { origin, protocols = ["v12.stomp"], receivedFrameVersion = "1.2" } = options;
     this.socket = new WebSocket(`${url.replace("http", "ws")}/api/live`, protocols, {
       ...(origin && { origin }),
     });
     const parser = new Parser(
       (raw) => {
-        const { command, headers, body } = FrameImpl.fromRawFrame(raw, version !== "1.0");
+        const { command, headers, body } = FrameImpl.fromRawFrame(raw, receivedFrameVersion !== "1.0");
         const frame = { command, headers, body };
         this.frames.push(frame);
         options.onFrame?.(frame);
@@ -44,12 +44,12 @@ export class StompClient {
     this.socket.on("message", (data) => parser.parseChunk(data as unknown as ArrayBuffer));
     this.socket.on("error", () => {});
     this.socket.on("close", (code, reason) => {
-      this.closed = { code, reason: reason.toString() };
+      this.closeDetails = { code, reason: reason.toString() };
       this.#events.emit("change");
     });
   }
 
-  async open(): Promise<this> {
+  async waitForOpen(): Promise<this> {
     await once(this.socket, "open");
     return this;
   }
@@ -59,7 +59,8 @@ export class StompClient {
   }
 
   /**
-   * Returns the first received frame with this command. Waits for it if necessary. Rejects if the socket closes first.
+   * Returns the first frame with this command that `matches` accepts. Waits if no such frame has arrived yet. Rejects
+   * if the socket closes first.
    */
   async waitForFrame(
     command: string,
@@ -68,14 +69,14 @@ export class StompClient {
     for (;;) {
       const matchingFrame = this.frames.find((frame) => frame.command === command && matches(frame));
       if (matchingFrame) return matchingFrame;
-      if (this.closed) throw new Error(`Closed (${this.closed.code}) before ${command}`);
+      if (this.closeDetails) throw new Error(`Closed (${this.closeDetails.code}) before ${command}`);
       await once(this.#events, "change");
     }
   }
 
   async waitForClose(): Promise<{ code: number; reason: string }> {
-    while (!this.closed) await once(this.#events, "change");
-    return this.closed;
+    while (!this.closeDetails) await once(this.#events, "change");
+    return this.closeDetails;
   }
 
   listEvents(): LiveEvent[] {
@@ -89,12 +90,15 @@ export class StompClient {
   }
 }
 
-/** Connects a STOMP client and subscribes it to its own queue. */
+/**
+ * Connects a STOMP client as this person, and subscribes the client to the person's queue. Resolves when the
+ * subscription is active.
+ */
 export async function connectAndSubscribe(
   url: string,
   person: { tokens: { access_token: string }; endpoint: string },
 ): Promise<StompClient> {
-  const client = await new StompClient(url).open();
+  const client = await new StompClient(url).waitForOpen();
   client.send(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${person.tokens.access_token}\n\n\0`);
   await client.waitForFrame("CONNECTED");
   client.send(`SUBSCRIBE\nid:0\ndestination:/queue/${person.endpoint}\nreceipt:ready\n\n\0`);

@@ -5,7 +5,7 @@ import type { CallInput } from "./app.ts";
 import type { TestPerson } from "./world.ts";
 
 /** Returns the path parameters of a translation. */
-export const translationParams = ({ id }: Pick<Message, "id">, language: Language) => ({
+export const translationPathParamsOf = ({ id }: Pick<Message, "id">, language: Language) => ({
   params: { mid: id, language },
 });
 
@@ -21,7 +21,7 @@ export const submitTranslation = (
   fields: object = {},
 ) =>
   person.call(createTranslation, {
-    ...translationParams(message, language),
+    ...translationPathParamsOf(message, language),
     body: { content, revision: 1, confirmed: true, ...fields },
   } as CallInput);
 
@@ -34,6 +34,6 @@ export const resubmitTranslation = (
   fields: object = {},
 ) =>
   person.call(updateTranslation, {
-    ...translationParams(message, language),
+    ...translationPathParamsOf(message, language),
     body: { content, revision: 1, confirmed: true, ...fields },
   } as CallInput);

@@ -43,7 +43,7 @@ export class TwoStepTestServer {
     this.admin = admin;
   }
 
-  static async open(): Promise<TwoStepTestServer> {
+  static async start(): Promise<TwoStepTestServer> {
     // Set the clock to the middle of a time step, so that no code expires during a test.
     vi.useFakeTimers({
       toFake: ["Date"],
@@ -83,7 +83,7 @@ export class TwoStepTestServer {
     return { person, secret: data.secret, recoveryCodes: confirmResponse.data.recovery_codes };
   }
 
-  signInAs({ email }: TestPerson, typedPassword = testPassword) {
+  signInWithPassword({ email }: TestPerson, typedPassword = testPassword) {
     return callApi(this.server.app, signIn, {
       body: { email, password: typedPassword, service: "kakehashi" },
     });
@@ -91,7 +91,7 @@ export class TwoStepTestServer {
 
   /** Signs in with the right password. Returns the cookie that the browser must send with the authenticator code. */
   async requestChallenge(person: TestPerson, typedPassword = testPassword): Promise<string> {
-    const { error, cookies } = await this.signInAs(person, typedPassword);
+    const { error, cookies } = await this.signInWithPassword(person, typedPassword);
     expect(error?.code).toBe("AUTH.TWO_STEP");
     expect(cookies.map(({ name }) => name).sort()).toEqual(["device", challengeCookieName].sort());
     return cookies.find(({ name }) => name === challengeCookieName)?.value ?? "";
@@ -106,14 +106,14 @@ export class TwoStepTestServer {
     return this.server.mails.sentMails.filter(({ recipient }) => recipient === email);
   }
 
-  async mailWithSubject(person: TestPerson, subject: string) {
+  async waitForMailWithSubject(person: TestPerson, subject: string) {
     await retryUntilSuccess(() =>
       expect(this.mailsTo(person).map((mail) => mail.subject)).toContain(subject),
     );
     return this.mailsTo(person).find((mail) => mail.subject === subject);
   }
 
-  async readAuditEntries({ id }: TestPerson) {
+  async readTwoStepActions({ id }: TestPerson) {
     const { data } = await this.admin.call(listAudit, { query: { search: "", user_id: id } });
     return data.map(({ action }) => action).filter((action) => action.startsWith("two-step."));
   }

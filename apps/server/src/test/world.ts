@@ -1,7 +1,7 @@
 import { signIn } from "@kakehashi/contract/auth";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import type { Language } from "@kakehashi/contract/languages";
-import type { CookieTokens, SessionTokens } from "@kakehashi/contract/sessions";
+import type { CookieClientTokens, SessionTokens } from "@kakehashi/contract/sessions";
 import type { Role } from "@kakehashi/contract/users";
 import { hashPassword } from "../features/auth/passwords.ts";
 import { newId, newSecret } from "../kit/ids.ts";
@@ -18,7 +18,7 @@ const testPersonData = {
   kenji: { name: "佐藤 健司", role: "brse", language: "ja" },
   emma: { name: "Emma Clarke", role: "admin", language: "en" },
 } as const satisfies Record<string, { name: string; role: Role; language: Language }>;
-export type TestPersonName = keyof typeof testPersonData;
+export type TestPersonKey = keyof typeof testPersonData;
 
 export interface TestPerson {
   id: string;
@@ -26,16 +26,16 @@ export interface TestPerson {
   name: string;
   endpoint: string;
   tokens: SessionTokens;
-  call<E extends Endpoint>(endpoint: E, sent?: CallInput): Promise<ApiResponse<E>>;
+  call<E extends Endpoint>(endpoint: E, callInput?: CallInput): Promise<ApiResponse<E>>;
 }
 
-export type TestPeople = Record<TestPersonName, TestPerson>;
+export type TestPeople = Record<TestPersonKey, TestPerson>;
 
 /**
  * Returns the access token and the refresh token from a sign-in response. Throws if the refresh token is missing, as it
  * is when the client asked for cookies only.
  */
-export function requireBothTokens(data: CookieTokens): SessionTokens {
+export function requireBothTokens(data: CookieClientTokens): SessionTokens {
   if (data.refresh_token === undefined) throw new Error("The answer has no refresh token.");
   return { ...data, refresh_token: data.refresh_token };
 }

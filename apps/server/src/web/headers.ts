@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 
 /** Returns the host of the request if it is valid. An invalid host could inject text into a header or a URL. */
-export function validHostOf(request: FastifyRequest): string {
+export function wellFormedHostOf(request: FastifyRequest): string {
   return /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(request.host) ? request.host : "localhost";
 }
 
@@ -49,7 +49,7 @@ export const fileContentSecurityPolicy = [
  */
 export function createPageHeaders(request: FastifyRequest, nonce: string | null): Record<string, string> {
   return {
-    "content-security-policy": buildContentSecurityPolicy(validHostOf(request), nonce),
+    "content-security-policy": buildContentSecurityPolicy(wellFormedHostOf(request), nonce),
     "referrer-policy": "strict-origin-when-cross-origin",
     "cache-control": nonce === null ? "no-cache" : "private, no-cache",
     vary: "cookie, accept-language, accept-encoding",

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createErrorPages } from "./refusals.ts";
+import { createRefusalPages } from "./refusals.ts";
 import type { RenderContext, RenderPage } from "./visit.ts";
 
 const renderContext: RenderContext = {
@@ -23,9 +23,9 @@ function createTestRefusals() {
       status: refusalStatus ?? 200,
     }),
   );
-  const refusals = createErrorPages({
+  const refusals = createRefusalPages({
     render: renderTestPage,
-    styles: { inlineStyles: (html) => html },
+    styleInliner: { inlineStyles: (html) => html },
     retryAfterSeconds: 1,
   });
   return { render: renderTestPage, page: refusals.errorPageFor };

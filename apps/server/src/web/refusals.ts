@@ -1,12 +1,12 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { createCachedEncoder } from "./compression.ts";
 import type { EncodedPage } from "./page-cache.ts";
-import type { PageStyles } from "./styles.ts";
+import type { StyleInliner } from "./style-inliner.ts";
 import type { RefusalStatus, RenderContext, RenderPage, Theme } from "./visit.ts";
 
 export interface ErrorPageDependencies {
   render: RenderPage;
-  styles: PageStyles;
+  styleInliner: StyleInliner;
   /** A visitor who requested too many pages may try again after this many seconds. */
   retryAfterSeconds: number;
 }
@@ -28,7 +28,11 @@ export interface ErrorPages {
  * Caches the error pages. Each page is rendered and compressed once, when it is first needed. So a flood of refused
  * requests takes hardly any processor time.
  */
-export function createErrorPages({ render, styles, retryAfterSeconds }: ErrorPageDependencies): ErrorPages {
+export function createRefusalPages({
+  render,
+  styleInliner,
+  retryAfterSeconds,
+}: ErrorPageDependencies): ErrorPages {
   const pages = new Map<string, Promise<EncodedPage>>();
 
   async function renderErrorPage(
@@ -48,7 +52,7 @@ export function createErrorPages({ render, styles, retryAfterSeconds }: ErrorPag
       refusalStatus: status,
     });
     if (response.status !== status) throw new Error(`The page for ${status} was answered ${response.status}`);
-    const body = Buffer.from(styles.inlineStyles(await response.text()));
+    const body = Buffer.from(styleInliner.inlineStyles(await response.text()));
     return {
       status,
       headers: [

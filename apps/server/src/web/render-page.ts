@@ -1,10 +1,10 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { AnswerCache } from "./answer-cache.ts";
+import type { ApiAnswerCache } from "./api-answer-cache.ts";
 import { tooLargeFormSymbol } from "./forms.ts";
 import { newNonce } from "./nonce.ts";
 import type { RenderedPage } from "./page-cache.ts";
-import type { PageStyles } from "./styles.ts";
+import type { StyleInliner } from "./style-inliner.ts";
 import {
   createApiCaller,
   createPageRequest,
@@ -17,7 +17,7 @@ import {
 export function createRenderContext(
   app: FastifyInstance,
   request: FastifyRequest,
-  { publicUrl, answerCache }: { readonly publicUrl: string; readonly answerCache?: AnswerCache },
+  { publicUrl, answerCache }: { readonly publicUrl: string; readonly answerCache?: ApiAnswerCache },
   visitor: RenderContext["visitor"],
 ): RenderContext {
   const language: Language = readerLanguageOf(request);
@@ -46,7 +46,7 @@ export async function renderPageOf(
   request: FastifyRequest,
   visit: RenderContext,
   renderPage: RenderPage,
-  styles?: PageStyles,
+  styleInliner?: StyleInliner,
 ): Promise<RenderedPage> {
   const response = await renderPage(createPageRequest(request), visit);
   const maxAgeText = /^public, max-age=(\d+)/.exec(response.headers.get("cache-control") ?? "")?.[1];
@@ -59,7 +59,7 @@ export async function renderPageOf(
   return {
     status: response.status,
     headers: [...response.headers],
-    body: wantsInlineStyles && styles ? Buffer.from(styles.inlineStyles(body.toString())) : body,
+    body: wantsInlineStyles && styleInliner ? Buffer.from(styleInliner.inlineStyles(body.toString())) : body,
     publicCacheSeconds,
   };
 }

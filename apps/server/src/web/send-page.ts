@@ -12,31 +12,32 @@ export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   visit: RenderContext,
-  page: RenderedPage | EncodedPage | CachedPage,
+  renderedPage: RenderedPage | EncodedPage | CachedPage,
 ): Promise<FastifyReply> {
-  const headerOf = (headerName: string) => page.headers.find(([name]) => name === headerName)?.[1] ?? "";
+  const headerOf = (headerName: string) =>
+    renderedPage.headers.find(([name]) => name === headerName)?.[1] ?? "";
   const type = headerOf("content-type");
-  reply.code(page.status);
-  for (const [name, value] of page.headers) reply.header(name, value);
-  const isPublicPage = page.publicCacheSeconds > 0 || "encoded" in page;
+  reply.code(renderedPage.status);
+  for (const [name, value] of renderedPage.headers) reply.header(name, value);
+  const isPublicPage = renderedPage.publicCacheSeconds > 0 || "encoded" in renderedPage;
   const nonce = isPublicPage || !type.startsWith("text/html") ? null : visit.nonce;
   const headers = createPageHeaders(request, nonce);
   // Set the cache time only for HTML pages, because pictures and feeds set their own cache times.
-  const hasOwnCacheTime = !type.startsWith("text/html") && page.publicCacheSeconds > 0;
+  const hasOwnCacheTime = !type.startsWith("text/html") && renderedPage.publicCacheSeconds > 0;
   if (hasOwnCacheTime || headerOf("cache-control") === "no-store") delete headers["cache-control"];
   reply.headers(headers);
   // Let other sites show the social cards (preview pictures) of the public pages. Social networks do so.
   if (type.startsWith("image/")) reply.header("cross-origin-resource-policy", "cross-origin");
-  if ("etag" in page) {
-    reply.header("etag", page.etag);
-    if (request.headers["if-none-match"]?.includes(page.etag)) return reply.code(304).send(null);
+  if ("etag" in renderedPage) {
+    reply.header("etag", renderedPage.etag);
+    if (request.headers["if-none-match"]?.includes(renderedPage.etag)) return reply.code(304).send(null);
   }
-  if (page.body.length === 0) return reply.send("");
-  const encoding = encodingFor(request.headers["accept-encoding"], type, page.body.length);
+  if (renderedPage.body.length === 0) return reply.send("");
+  const encoding = encodingFor(request.headers["accept-encoding"], type, renderedPage.body.length);
   if (encoding !== "identity") reply.header("content-encoding", encoding);
   const body =
-    "encoded" in page
-      ? await page.encoded(encoding)
-      : await compressBody(page.body, encoding, singleUseBrotliQuality);
+    "encoded" in renderedPage
+      ? await renderedPage.encoded(encoding)
+      : await compressBody(renderedPage.body, encoding, singleUseBrotliQuality);
   return reply.send(body);
 }

@@ -4,11 +4,11 @@ import type { RenderContext } from "./visit.ts";
 
 /**
  * The URLs of the chat panel's script and style sheet. In the chat panel, a visitor writes to a bot. In development the
- * script includes the styles, so `style` is null.
+ * script includes the styles, so `styleUrl` is null.
  */
 export interface PanelFiles {
-  readonly script: string;
-  readonly style: string | null;
+  readonly scriptUrl: string;
+  readonly styleUrl: string | null;
 }
 
 const htmlEscapes: Readonly<Record<string, string>> = {
@@ -46,11 +46,11 @@ const noScriptTexts = {
  * Sends the page on which a visitor writes to a bot. The page loads only the script of the chat panel. This script does
  * not use React, so the page is small when other sites embed it. Returns false if the bot does not exist.
  */
-export async function sendVisitPage(
+export async function sendBotPage(
   request: FastifyRequest,
   reply: FastifyReply,
   visit: Pick<RenderContext, "language" | "call">,
-  files: PanelFiles,
+  panelFiles: PanelFiles,
 ): Promise<boolean> {
   const { bot_id } = request.params as { bot_id: string };
   const botAnswer = await visit.call(getVisitedBot, { params: { bot_id } });
@@ -80,7 +80,7 @@ export async function sendVisitPage(
 <meta name="robots" content="noindex">
 <title>${escapeHtml(bot.name)}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-${files.style ? `<link rel="stylesheet" href="${files.style}">\n` : ""}<script type="module" src="${files.script}"></script>
+${panelFiles.styleUrl ? `<link rel="stylesheet" href="${panelFiles.styleUrl}">\n` : ""}<script type="module" src="${panelFiles.scriptUrl}"></script>
 </head>
 <body data-bot="${escapeHtml(JSON.stringify(panelData))}"><noscript>${noScriptTexts[language]}</noscript></body>
 </html>

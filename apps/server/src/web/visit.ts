@@ -2,8 +2,8 @@ import { type Endpoint, fillPath } from "@kakehashi/contract/kit/endpoint";
 import type { CallEndpoint, CallOutcome } from "@kakehashi/contract/kit/outcome";
 import { chooseLanguage, type Language, languageCookieName } from "@kakehashi/contract/languages";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { AnswerCache } from "./answer-cache.ts";
-import { validHostOf } from "./headers.ts";
+import type { ApiAnswerCache } from "./api-answer-cache.ts";
+import { wellFormedHostOf } from "./headers.ts";
 
 /** The HTTP status of a refused page: 414 if its URL is too long, 429 if too many pages were requested. */
 export type RefusalStatus = 414 | 429;
@@ -56,7 +56,7 @@ export function readerLanguageOf(request: FastifyRequest): Language {
  * `//elsewhere` stays a path and cannot become a host.
  */
 export function createPageRequest(request: FastifyRequest): Request {
-  const origin = `${request.protocol}://${validHostOf(request)}`;
+  const origin = `${request.protocol}://${wellFormedHostOf(request)}`;
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined && !name.startsWith(":")) headers.set(name, String(value));
@@ -75,7 +75,7 @@ export function createApiCaller(
   app: FastifyInstance,
   request: FastifyRequest,
   languageAt: (pathname: string) => Language,
-  answerCache?: AnswerCache,
+  answerCache?: ApiAnswerCache,
 ): CallEndpoint {
   const language = languageAt(request.url.split("?")[0] ?? "/");
   return async <E extends Endpoint>(

@@ -2,7 +2,7 @@
  * The features of the web app in the order of their dependencies. A feature may import only the features before it in
  * this list.
  */
-export const featureOrder = [
+export const featureDependencyOrder = [
   "live",
   "presence",
   "auth",

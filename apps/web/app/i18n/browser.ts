@@ -84,7 +84,7 @@ async function importTextLoaders(namespace: LazyNamespace): Promise<TextLoaders>
 const requestedNamespaces = new Set<LazyNamespace>();
 let shownInstance: i18n | undefined;
 
-/** Creates the texts for the browser, with only `language` loaded. */
+/** Creates the i18next instance of the browser. Only the texts in `language` are loaded. */
 export async function createBrowserI18n(language: Language): Promise<i18n> {
   const { default: texts } = await startTextLoaders[language]();
   shownInstance = createI18nInstance(language, texts);

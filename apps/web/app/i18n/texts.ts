@@ -95,7 +95,7 @@ export type RareNamespace =
   | "styleguide"
   | "translations"
   | "twoStep";
-/** The file of a feature's texts, by language. */
+/** For each language, a function that loads the file with a feature's texts. */
 export type TextLoaders = Readonly<Record<Language, () => Promise<{ default: object }>>>;
 /** The texts that every page with React loads. The texts of the public site stay on the server. */
 export type BrowserTexts = { readonly [F in keyof typeof english]: TranslatedTexts<EnglishTexts[F]> };

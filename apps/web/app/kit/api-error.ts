@@ -14,7 +14,7 @@ export class ApiError extends Error {
    * The present state of the edited object on the server. Set if the edit was refused because it was based on an older
    * state.
    */
-  readonly entry: object | undefined;
+  readonly currentObject: object | undefined;
 
   constructor(
     status: number,
@@ -32,17 +32,20 @@ export class ApiError extends Error {
     this.code = code;
     this.fields = fields;
     this.currentText = current;
-    this.entry = entry;
+    this.currentObject = entry;
   }
 }
 
 /** Whether the request has failed temporarily: the server was unreachable or could not respond at present. */
-export function isOutage(error: unknown): boolean {
+export function isTemporaryError(error: unknown): boolean {
   return error instanceof ApiError && [0, 429, 502, 503, 504].includes(error.status);
 }
 
-/** How many milliseconds to wait after an outage if the response has no `Retry-After` header. */
-export const outagePauseMs = 3_000;
+/**
+ * The shortest wait before a retry, in milliseconds, even if the `Retry-After` header asks for a shorter one or is
+ * missing.
+ */
+export const minimumRetryWaitMs = 3_000;
 /**
  * The longest wait in milliseconds that this page accepts. The server never needs more, because its rate limits are per
  * minute.
@@ -52,7 +55,7 @@ const maximumPauseMs = 60_000;
 /** Returns after how many milliseconds to retry. */
 export function computeRetryWaitMs(error: unknown): number {
   const requestedPauseMs = error instanceof ApiError ? error.retryAfterMs : 0;
-  return Math.min(Math.max(requestedPauseMs, outagePauseMs), maximumPauseMs);
+  return Math.min(Math.max(requestedPauseMs, minimumRetryWaitMs), maximumPauseMs);
 }
 
 /** Returns the `Retry-After` header in milliseconds, or 0 if it is missing. Our servers send seconds. */

@@ -1,8 +1,8 @@
 import { refreshTokenEndpoint } from "@kakehashi/contract/sessions";
 import { ApiError, parseErrorResponse } from "./api-error.ts";
-import { malformedBodyListeners } from "./build.ts";
+import { malformedRequestListeners } from "./build.ts";
 import { createCall } from "./call.ts";
-import { createTokens, type TokenMessage } from "./token.ts";
+import { createAccessTokenStore, type TokenMessage } from "./token.ts";
 
 /** The channel on which the tabs of this browser share their token. */
 export const sessionChannelName = "kakehashi-session";
@@ -25,7 +25,7 @@ async function fetchNewToken(): Promise<string> {
 }
 
 /** The access token of this browser's session. */
-export const accessTokenStore = createTokens({
+export const accessTokenStore = createAccessTokenStore({
   refresh: fetchNewToken,
   runInOneTab: (task) => navigator.locks.request(sessionChannelName, task),
   broadcast: (message) => tabChannel?.postMessage(message),
@@ -52,7 +52,7 @@ export const call = createCall({
   fetch: (...request) => fetch(...request),
   tokens: accessTokenStore,
   onSignedOut: (code) => sessionEndHandler(code),
-  onInputRefused: malformedBodyListeners.notify,
+  onInputRefused: malformedRequestListeners.notify,
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 });
 

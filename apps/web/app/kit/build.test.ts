@@ -13,13 +13,13 @@ test.each([
   ["an error", createFetchMock({ id: "two" }, 503), false],
   ["no connection", () => Promise.reject(new TypeError("offline")), false],
 ])("%s: outdated is %s", async (_, fetch, expectedOutdated) => {
-  expect(await isBuildOutdated({ ownBuild: "one", fetch })).toBe(expectedOutdated);
+  expect(await isBuildOutdated({ ownBuildId: "one", fetch })).toBe(expectedOutdated);
 });
 
 test("the file is fetched from the server, not from the browser's cache", async () => {
   let cacheMode: RequestCache | undefined;
   await isBuildOutdated({
-    ownBuild: "one",
+    ownBuildId: "one",
     async fetch(_, options) {
       cacheMode = options.cache;
       return Response.json({ id: "one" });
@@ -33,7 +33,7 @@ function makePage(fetch: () => Promise<Response>) {
   let time = 1_000_000;
   let reloadCount = 0;
   const environment = {
-    ownBuild: "one",
+    ownBuildId: "one",
     storage: {
       getItem: (key: string) => storedValues.get(key) ?? null,
       setItem: (key: string, value: string) => void storedValues.set(key, value),

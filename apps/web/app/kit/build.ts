@@ -8,46 +8,46 @@ export const minimumReloadGapMs = 10_000;
 const latestBuildUrl = "/latest-build.json";
 const reloadTimeStorageKey = "reloaded-at";
 
-export interface BuildEnvironment {
+export interface BuildCheckEnvironment {
   /** The id of this page's build. */
-  ownBuild: string;
+  ownBuildId: string;
   fetch: (address: string, options: RequestInit) => Promise<Response>;
   now: () => number;
 }
 
 /** Whether the server has another build than this page. False if the server is unreachable. */
 export async function isBuildOutdated({
-  ownBuild,
+  ownBuildId,
   fetch,
-}: Pick<BuildEnvironment, "ownBuild" | "fetch">): Promise<boolean> {
+}: Pick<BuildCheckEnvironment, "ownBuildId" | "fetch">): Promise<boolean> {
   try {
     const response = await fetch(latestBuildUrl, { cache: "no-store" });
     if (!response.ok) return false;
     const { id }: { id?: unknown } = await response.json();
-    return typeof id === "string" && id !== ownBuild;
+    return typeof id === "string" && id !== ownBuildId;
   } catch {
     return false;
   }
 }
 
 /** The build id, the clock and `fetch` of the page in this tab. Tests use fake ones. */
-export const browserBuildEnvironment: BuildEnvironment = {
-  ownBuild: import.meta.env.BUILD_ID,
+export const browserBuildCheckEnvironment: BuildCheckEnvironment = {
+  ownBuildId: import.meta.env.BUILD_ID,
   fetch: (...request) => fetch(...request),
   now: Date.now,
 };
 
 /**
- * Called when the server refuses a request's body as malformed. A newer server may expect other fields than this page
- * sends.
+ * The listeners that are called when the server refuses a request's body as malformed. A newer server may expect other
+ * fields than this page sends.
  */
-export const malformedBodyListeners = createListeners();
+export const malformedRequestListeners = createListeners();
 
 /**
  * Checks for a new build every hour, when a page is shown again after an hour, and when the server refuses a
  * body. Calls `onOutdated` once.
  */
-export function watchForNewBuild(onOutdated: () => void, environment: BuildEnvironment): () => void {
+export function watchForNewBuild(onOutdated: () => void, environment: BuildCheckEnvironment): () => void {
   let checkedAtMs = environment.now();
   let isReported = false;
   async function checkForNewBuild(): Promise<void> {
@@ -62,7 +62,7 @@ export function watchForNewBuild(onOutdated: () => void, environment: BuildEnvir
     if (!document.hidden && environment.now() - checkedAtMs >= buildPollIntervalMs) void checkForNewBuild();
   };
   document.addEventListener("visibilitychange", onPageVisible);
-  const stopListening = malformedBodyListeners.add(() => void checkForNewBuild());
+  const stopListening = malformedRequestListeners.add(() => void checkForNewBuild());
   return () => {
     clearInterval(timer);
     stopListening();
@@ -70,24 +70,25 @@ export function watchForNewBuild(onOutdated: () => void, environment: BuildEnvir
   };
 }
 
-interface ReloadEnvironment extends BuildEnvironment {
+interface ReloadEnvironment extends BuildCheckEnvironment {
   readonly storage: Pick<Storage, "getItem" | "setItem">;
   readonly reload: () => void;
 }
 
 /**
- * Handles code that has failed to load. If the server has a newer build, reloads the page, but only once, because code
- * that is always missing would cause endless reloads. With the same build, offers a retry instead: the failure may be
- * temporary, and a reload would lose the reader's place.
+ * Called when code of the page has failed to load. If the server has another build, reloads the page. Does not reload
+ * again within `minimumReloadGapMs`, because code that is always missing would cause endless reloads. If the server has
+ * the same build, does nothing, so that the page can offer a retry: the failure may be temporary, and a reload would
+ * lose the reader's place.
  */
 export async function reloadForMissingCode({
-  ownBuild,
+  ownBuildId,
   storage,
   fetch,
   now,
   reload,
 }: ReloadEnvironment): Promise<void> {
-  const isBuildReplaced = await isBuildOutdated({ ownBuild, fetch });
+  const isBuildReplaced = await isBuildOutdated({ ownBuildId, fetch });
   const lastReloadMs = Number(storage.getItem(reloadTimeStorageKey) ?? 0);
   if (!isBuildReplaced || now() - lastReloadMs < minimumReloadGapMs) return;
   storage.setItem(reloadTimeStorageKey, String(now()));

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { ApiError } from "./api-error.ts";
 import { createCall } from "./call.ts";
-import { createTokens } from "./token.ts";
+import { createAccessTokenStore } from "./token.ts";
 
 const readThingEndpoint = endpoint({
   method: "GET",
@@ -59,7 +59,7 @@ function createFakeBrowser(
   let sessionEnds = 0;
   let refusals = 0;
   let refreshToken: () => Promise<string> = async () => `token-${++renewalCount}`;
-  const tokens = createTokens({
+  const tokens = createAccessTokenStore({
     refresh: () => refreshToken(),
     runInOneTab: (task) => task(),
     broadcast: () => undefined,

@@ -1,10 +1,10 @@
 import { type AnswerOf, type CallArguments, type Endpoint, fillPath } from "@kakehashi/contract/kit/endpoint";
 import { ApiError, parseErrorResponse, retryAfterMsOf } from "./api-error.ts";
-import type { AccessTokens } from "./token.ts";
+import type { AccessTokenStore } from "./token.ts";
 
 export interface CallEnvironment {
   fetch: typeof fetch;
-  tokens: AccessTokens;
+  tokens: AccessTokenStore;
   /**
    * Called when the session has ended, with the server's error code. If the person signs in again on the same page,
    * this resolves with the new token. If it resolves with null, the API call fails.

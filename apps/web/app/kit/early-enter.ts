@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 /** The state of the search for a field's text: still running, finished, or failed. */
-export type SearchState = "awaited" | "here" | "failed";
+export type SearchResultState = "awaited" | "here" | "failed";
 
 /** The fields of a key event that this module reads. */
 type KeyEventFields = Pick<KeyboardEvent, "key" | "isComposing" | "keyCode" | "target">;
@@ -21,7 +21,7 @@ export class PendingEnter {
   onKey(
     { key, isComposing, keyCode, target }: KeyEventFields,
     text: string,
-    searchState: SearchState,
+    searchState: SearchResultState,
   ): boolean {
     // Ignore an Enter that ends an input method's composition. Safari marks it only with `keyCode` 229.
     const isEarlyEnter = key === "Enter" && !isComposing && keyCode !== 229 && searchState === "awaited";
@@ -34,7 +34,7 @@ export class PendingEnter {
    * Whether the waiting Enter must take effect now: the result for its text has arrived, and the field still has the
    * focus.
    */
-  isReadyToChoose(text: string, searchState: SearchState, focusedElement: EventTarget | null): boolean {
+  isReadyToChoose(text: string, searchState: SearchResultState, focusedElement: EventTarget | null): boolean {
     if (this.#text === null || (this.#text === text && searchState === "awaited")) return false;
     const isReadyToChoose = this.#text === text && searchState === "here" && this.#field === focusedElement;
     this.#text = null;
@@ -49,7 +49,7 @@ export class PendingEnter {
  */
 export function useEarlyEnter(
   text: string,
-  searchState: SearchState,
+  searchState: SearchResultState,
   chooseResult: () => void,
 ): (key: KeyEventFields) => boolean {
   const [pendingEnter] = useState(() => new PendingEnter());

@@ -4,10 +4,10 @@ import { type FieldErrors, type FieldValues, type Resolver, set } from "react-ho
 import type { z } from "zod";
 
 /**
- * Creates the function with which the form library validates the values of a form. The error messages are in this
- * language.
+ * Creates the function with which the form library validates the values of a form. The error messages are in
+ * `language`.
  */
-export function createResolver<V extends FieldValues, I, O extends FieldValues>(
+export function createFormResolver<V extends FieldValues, I, O extends FieldValues>(
   loadSchema: () => Promise<z.ZodType<O, I>>,
   language: string,
   toBody: ((values: V) => I) | undefined,

@@ -13,11 +13,11 @@ import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { runAfterPaint } from "./after-paint.ts";
 import { ApiError } from "./api-error.ts";
-import { browserBuildEnvironment, isBuildOutdated } from "./build.ts";
+import { browserBuildCheckEnvironment, isBuildOutdated } from "./build.ts";
 import { focusFirstInvalidField } from "./focus-wrong-field.ts";
 import styles from "./form.module.css";
 import { firstFieldErrorOf } from "./form-errors.ts";
-import { createResolver } from "./form-resolver.ts";
+import { createFormResolver } from "./form-resolver.ts";
 import { Button } from "./ui/button.tsx";
 import { useErrorText } from "./ui/states.tsx";
 
@@ -58,12 +58,12 @@ export type FieldProps = UseFormRegisterReturn & { readonly error: string | unde
 
 type FieldOptions<V extends FieldValues> = RegisterOptions<V> & {
   /**
-   * Makes the field also show the errors of all values whose names begin with `errorOf`. Used for a list, and for a
+   * Makes the field also show the errors of all values whose names begin with `alsoShowsErrorsOf`. Used for a list, and for a
    * field with a text in several languages.
    */
-  errorOf?: string;
+  alsoShowsErrorsOf?: string;
   /**
-   * Names of values whose errors this field does not show, although they begin with `errorOf`. These values have fields
+   * Names of values whose errors this field does not show, although they begin with `alsoShowsErrorsOf`. These values have fields
    * of their own, which show the errors.
    */
   except?: readonly string[];
@@ -89,7 +89,7 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
   const { t, i18n } = useTranslation(["common", "live"]);
   const formatError = useErrorText();
   const options: UseFormProps<V, unknown, O> = {
-    resolver: createResolver(schema, i18n.language, toBody),
+    resolver: createFormResolver(schema, i18n.language, toBody),
     mode,
     shouldUnregister,
     // The form library's type allows missing initial values, but this form has one for every field.
@@ -116,7 +116,7 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
       const isCausedByPage =
         error instanceof ApiError && (error.status === 400 || fieldErrorsOf(error).length > 0);
       const isPageOutdated =
-        fieldErrorsOf(error).length > 0 && (await isBuildOutdated(browserBuildEnvironment));
+        fieldErrorsOf(error).length > 0 && (await isBuildOutdated(browserBuildCheckEnvironment));
       const errorSentence = isPageOutdated ? t("live:newVersion") : formatError(error);
       const message =
         isCausedByPage && restoredTextNote
@@ -144,7 +144,7 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
     /** Returns the props for a field component of `kit/ui`, such as `TextField`. */
     field: (
       name: Path<V>,
-      { errorOf: errorField = name, except, ...props }: FieldOptions<V> = {},
+      { alsoShowsErrorsOf: errorField = name, except, ...props }: FieldOptions<V> = {},
     ): FieldProps => ({
       ...register(name, props as RegisterOptions<V>),
       error: firstFieldErrorOf(get(errors, errorField), except),

@@ -67,7 +67,7 @@ describe("format", () => {
     ["America/New_York", "2026-03-08", "2026-03-08T05:00:00.000Z"],
   ])("knows when a day begins in %s: %s at %s", (timeZone, day, timestamp) => {
     expect(getLocaleFormat("en", timeZone).dayStart(day)?.toISOString()).toBe(timestamp);
-    expect(getLocaleFormat("en", timeZone).hour(timestamp)).toBe(0);
+    expect(getLocaleFormat("en", timeZone).hourOfDay(timestamp)).toBe(0);
   });
 
   it("fills a field with the time of the reader's zone, and reads the same moment back", () => {
@@ -85,7 +85,7 @@ describe("format", () => {
     ["ja", "2026/11/20 9:12", "2026年11月20日（金）9:12"],
   ] as const)("writes a date with its time in %s", (language, shortText, fullText) => {
     const format = getLocaleFormat(language, "Asia/Ho_Chi_Minh");
-    expect(format.timestamp("2026-11-20T02:12:00Z")).toBe(shortText);
+    expect(format.dateTime("2026-11-20T02:12:00Z")).toBe(shortText);
     expect(format.fullDateTime("2026-11-20T02:12:00Z")).toBe(fullText);
   });
 

@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { createLocalTimeFormat, parseLocalTime } from "@kakehashi/contract/local-time";
+import { createLocalDateTimeFormat, parseLocalDateTime } from "@kakehashi/contract/local-time";
 import { localeByLanguage } from "@kakehashi/contract/locales";
 import { isTimeZone } from "@kakehashi/contract/user-settings";
 
@@ -16,7 +16,7 @@ export interface LocaleFormat {
   /** The date with the month's full name, such as 20 November 2026. */
   date(timestamp: Timestamp): string;
   /** Date and time, such as 20 Nov 2026, 09:12. For tables, where the year and the time are needed. */
-  timestamp(timestamp: Timestamp): string;
+  dateTime(timestamp: Timestamp): string;
   /** Date and time in full, for a tooltip. */
   fullDateTime(timestamp: Timestamp): string;
   number(value: number): string;
@@ -25,7 +25,7 @@ export interface LocaleFormat {
   /** The day in the reader's time zone as a sortable string: 2026-11-20. Accepts milliseconds since 1970 as well. */
   calendarDay(timestamp: Timestamp | number): string;
   /** The hour in the reader's time zone, 0 to 23. */
-  hour(timestamp: Timestamp): number;
+  hourOfDay(timestamp: Timestamp): number;
   /** The start of a day (2026-11-20) in the reader's time zone. Null for an invalid day. */
   dayStart(day: string): Date | null;
   /** The local time as the value of a `datetime-local` field: 2026-11-20T09:12. */
@@ -103,8 +103,8 @@ function createFormat(language: Language, timeZone: string | undefined): LocaleF
   };
   const calendarFormat = new Intl.DateTimeFormat("en-CA", { ...timeZoneOption, dateStyle: "short" });
   const hourFormat = createDateFormat({ hour: "numeric", hourCycle: "h23" });
-  const localDateTime = createLocalTimeFormat(timeZone);
-  const fromDateTimeField = (value: string) => parseLocalTime(value, timeZone);
+  const localDateTime = createLocalDateTimeFormat(timeZone);
+  const fromDateTimeField = (value: string) => parseLocalDateTime(value, timeZone);
   const relativeFormat = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const number = new Intl.NumberFormat(locale);
   // The formats are created on first use, because most pages need none.
@@ -179,14 +179,14 @@ function createFormat(language: Language, timeZone: string | undefined): LocaleF
     calendarDay,
     time: formatTime,
     date: (timestamp) => longDateFormat.format(new Date(timestamp)),
-    timestamp: createDateTimeFormat("medium"),
+    dateTime: createDateTimeFormat("medium"),
     fullDateTime: createDateTimeFormat("full"),
     number: (value) => number.format(value),
     list(items) {
       listFormat ??= new Intl.ListFormat(locale, { type: "conjunction" });
       return listFormat.format(items);
     },
-    hour: (timestamp) =>
+    hourOfDay: (timestamp) =>
       Number(hourFormat.formatToParts(new Date(timestamp)).find(({ type }) => type === "hour")?.value ?? 0),
     dayStart: (day) => fromDateTimeField(`${day}T00:00`),
     toDateTimeField: (timestamp) => localDateTime.format(new Date(timestamp)).replace(" ", "T").slice(0, 16),

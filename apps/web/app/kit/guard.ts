@@ -1,6 +1,6 @@
 import { workspacePathOfPublicPage } from "./help-address.ts";
 
-/** The facts about the signed-in person that guards use. */
+/** What the guards must know about the signed-in person. */
 export interface GuardVisitor {
   readonly role: string;
   readonly workingLanguage: string | null;

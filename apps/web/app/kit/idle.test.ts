@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 let pageTarget: EventTarget;
-let whenIdle: typeof import("./idle.ts").whenIdle;
-let waitUntilReaderIdle: typeof import("./idle.ts").waitUntilIdle;
+let runWhenReaderIdle: typeof import("./idle.ts").runWhenReaderIdle;
+let waitUntilReaderIdle: typeof import("./idle.ts").waitUntilReaderIdle;
 
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.resetModules();
   pageTarget = new EventTarget();
   vi.stubGlobal("addEventListener", pageTarget.addEventListener.bind(pageTarget));
-  ({ waitUntilIdle: waitUntilReaderIdle, whenIdle } = await import("./idle.ts"));
+  ({ waitUntilReaderIdle, runWhenReaderIdle } = await import("./idle.ts"));
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -18,7 +18,7 @@ afterEach(() => {
 
 test("deferred work runs on time while there is no input", () => {
   const onIdle = vi.fn();
-  whenIdle(500, onIdle);
+  runWhenReaderIdle(500, onIdle);
   vi.advanceTimersByTime(499);
   expect(onIdle).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
@@ -29,7 +29,7 @@ test.each(["wheel", "keydown", "pointerdown", "touchmove"])(
   "deferred work waits for a pause after a %s",
   (dispatchInput) => {
     const onIdle = vi.fn();
-    whenIdle(500, onIdle);
+    runWhenReaderIdle(500, onIdle);
     for (let roundIndex = 0; roundIndex < 10; roundIndex++) {
       vi.advanceTimersByTime(400);
       pageTarget.dispatchEvent(new Event(dispatchInput));
@@ -43,7 +43,7 @@ test.each(["wheel", "keydown", "pointerdown", "touchmove"])(
 
 test("cancelled work does not run", () => {
   const onIdle = vi.fn();
-  const cancel = whenIdle(500, onIdle);
+  const cancel = runWhenReaderIdle(500, onIdle);
   vi.advanceTimersByTime(400);
   pageTarget.dispatchEvent(new Event("wheel"));
   vi.advanceTimersByTime(400);

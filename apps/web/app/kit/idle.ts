@@ -12,7 +12,7 @@ let isListening = false;
  * Calls `callback` when the reader is idle, but not before `delayMs`. For background work that would slow down
  * scrolling. The returned function cancels this.
  */
-export function whenIdle(delayMs: number, callback: () => void): () => void {
+export function runWhenReaderIdle(delayMs: number, callback: () => void): () => void {
   if (!isListening) {
     for (const inputEvent of inputEvents)
       addEventListener(inputEvent, onInput, { capture: true, passive: true });
@@ -31,4 +31,5 @@ export function whenIdle(delayMs: number, callback: () => void): () => void {
  * Resolves when the reader is idle. Await it between the steps of long work, so that the work pauses while the reader
  * is active.
  */
-export const waitUntilIdle = (): Promise<void> => new Promise((resolve) => whenIdle(0, resolve));
+export const waitUntilReaderIdle = (): Promise<void> =>
+  new Promise((resolve) => runWhenReaderIdle(0, resolve));

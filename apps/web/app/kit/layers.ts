@@ -141,10 +141,10 @@ interface LayerOptions {
 }
 
 /**
- * Registers a layer (a menu, dialog or pane above the page) while `isOpened`. `close` is called when the reader presses
- * Escape or the back button and the layer is the topmost. It may ask first and leave the layer open. `isNavigating`
- * means that the reader is going to another page. Call the returned function for a press outside the layer. It closes
- * the layer, but only if the layer was topmost when the press began.
+ * Registers a layer (a menu, dialog or pane above the page) while `isOpened`. Calls `close` when the reader presses
+ * Escape or the back button and the layer is the topmost one. `close` may ask the reader first and leave the layer
+ * open. Its argument `isNavigating` is true if the reader is going to another page. Returns a function to call for a
+ * press outside of the layer. That function closes the layer, but only if the layer was topmost when the press began.
  */
 export function useLayer(
   isOpened: boolean,

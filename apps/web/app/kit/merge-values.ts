@@ -1,5 +1,5 @@
 /** A value that somebody else has changed, by its path in the form: `text.vi`, `buttons.0.label.vi`. */
-export interface ValueChange {
+export interface ChangeByOthers {
   readonly path: string;
   readonly theirs: unknown;
   /** Whether the writer has changed this value, too. The form then keeps the writer's value. */
@@ -32,7 +32,7 @@ export function findChangesByOthers(
   ownValue: unknown,
   theirValue: unknown,
   path = "",
-): ValueChange[] {
+): ChangeByOthers[] {
   if (isSameJson(theirValue, valueBefore) || isSameJson(theirValue, ownValue)) return [];
   const versions = [valueBefore, ownValue, theirValue];
   if (!canComparePartByPart(versions))

@@ -32,7 +32,7 @@ export function storeOffline(key: string, value: unknown): void {
  * Reads a value that was stored for the signed-in person. Before that person is known, reads the last owner's value.
  * Null if there is none.
  */
-export async function readStoredValue<T>(key: string): Promise<T | null> {
+export async function readOfflineValue<T>(key: string): Promise<T | null> {
   const row = await offlineDatabase.get<StoredEntry>("kept", key).catch(ignoreError);
   // The cast is safe, because `storeOffline` has written the value and the key determines its type.
   return row && (storageOwnerId === null || row.user_id === storageOwnerId) ? (row.value as T) : null;

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { offlineDatabase } from "./database.ts";
-import { whenIdle } from "./idle.ts";
+import { runWhenReaderIdle } from "./idle.ts";
 import { clearOfflineStorage } from "./offline-storage.ts";
 import { readOrStorePushFlag } from "./push-flag.ts";
 import { deviceStorage } from "./storage.ts";
@@ -20,7 +20,7 @@ const installDelayMs = 3_000;
 export function useOfflineMode(language: string, theme: string | undefined): void {
   useEffect(() => {
     if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-    return whenIdle(
+    return runWhenReaderIdle(
       installDelayMs,
       () => void installWorkerWithAppearance(`${language} ${theme}`).catch(() => undefined),
     );
@@ -32,13 +32,16 @@ async function installWorkerWithAppearance(appearance: string): Promise<void> {
   active?.postMessage({ look: appearance });
 }
 
-/** Resolves with the service worker once it is installed. */
+/** Installs the service worker. Resolves with its registration once it is active. */
 export async function installServiceWorker(): Promise<ServiceWorkerRegistration> {
   await navigator.serviceWorker.register(workerUrl, { updateViaCache: "none" });
   return navigator.serviceWorker.ready;
 }
 
-/** When the person clicks a push notification, calls `open` with its address. The returned function stops this. */
+/**
+ * When the person clicks a push notification, calls `openUrl` with the address that it opens. The returned function
+ * stops this.
+ */
 export function onPushNotificationClick(openUrl: (address: string) => void): () => void {
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   const openClickedUrl = ({ data }: MessageEvent) => {

@@ -51,7 +51,7 @@ export function runsReact(matches: readonly { readonly handle?: unknown }[]): bo
 }
 
 /** Whether the page is the same for all signed-out visitors. */
-export function isSharedPage(matches: readonly { readonly handle?: unknown }[]): boolean {
+export function isPageSameForSignedOut(matches: readonly { readonly handle?: unknown }[]): boolean {
   const sharedFlags = matches.map(({ handle }) => (handle as PageHandle | undefined)?.isSameForSignedOut);
   return sharedFlags.includes(true) && !sharedFlags.includes(false);
 }

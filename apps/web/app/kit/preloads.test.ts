@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { createPreloads, maxParallelPreloads } from "./preloads.ts";
+import { createPagePreloader, maxParallelPreloads } from "./preloads.ts";
 
 function createTestPreloads() {
   const runningLoads = new Map<string, PromiseWithResolvers<void>>();
   const startedLoads: string[] = [];
   let maxRunningCount = 0;
-  const preloadPage = createPreloads((page) => {
+  const preloadPage = createPagePreloader((page) => {
     const pendingLoad = Promise.withResolvers<void>();
     runningLoads.set(page, pendingLoad);
     startedLoads.push(page);

@@ -11,7 +11,9 @@ export const maxParallelPreloads = 4;
  * Returns a function that preloads a page. Each page is loaded once, and only a few at the same time. After a failure,
  * the page can be preloaded again.
  */
-export function createPreloads(loadPageCode: (page: string) => Promise<unknown>): (page: string) => void {
+export function createPagePreloader(
+  loadPageCode: (page: string) => Promise<unknown>,
+): (page: string) => void {
   const requested = new Set<string>();
   const queuedPages: string[] = [];
   let runningCount = 0;
@@ -75,10 +77,10 @@ async function loadPage(pathname: string): Promise<void> {
   await Promise.all([...new Set(moduleUrls)].map((address) => import(/* @vite-ignore */ address)));
 }
 
-const preloadPage = createPreloads(loadPage);
+const preloadPage = createPagePreloader(loadPage);
 
 /** Loads a page's code when the reader hovers or focuses a link to it. */
-export function usePreloads(): void {
+export function usePagePreloads(): void {
   useEffect(() => {
     const onLinkHover = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;

@@ -9,7 +9,7 @@ beforeAll(async () => {
   vi.stubGlobal("document", {});
   vi.resetModules();
   queryModule = await import("./query.ts");
-  queryClient = queryModule.queryClient();
+  queryClient = queryModule.getQueryClient();
 });
 afterAll(() => {
   vi.unstubAllGlobals();

@@ -13,7 +13,7 @@ export const ignoreErrorShownByForm = (): void => undefined;
  * The query cache. The browser has one for the page. The server creates one for each request, because people must not
  * see each other's data.
  */
-export function queryClient(): QueryClient {
+export function getQueryClient(): QueryClient {
   if (typeof document === "undefined") return new QueryClient();
   sharedClient ??= new QueryClient({
     defaultOptions: {
@@ -52,9 +52,9 @@ export async function refetchLists(filter: QueryFilters): Promise<void> {
   const refetchAllPages = async (query: Query) => {
     do {
       while (mustFinishBeforeRefetch(query)) await query.fetch().catch(() => {});
-      await queryClient().invalidateQueries({ queryKey: query.queryKey, exact: true });
+      await getQueryClient().invalidateQueries({ queryKey: query.queryKey, exact: true });
       // “Show more” was pressed during the refetch and has cancelled it. So refetch again.
     } while (query.isActive() && isFetchOfNextPage(query));
   };
-  await Promise.all(queryClient().getQueryCache().findAll(filter).map(refetchAllPages));
+  await Promise.all(getQueryClient().getQueryCache().findAll(filter).map(refetchAllPages));
 }

@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
-import { createStore } from "./store.ts";
+import { createValueStore } from "./store.ts";
 
 test("a listener is called for each change, and for nothing else, until it is removed", () => {
-  const store = createStore<string | null>(null);
+  const store = createValueStore<string | null>(null);
   const [firstListener, otherListener] = [vi.fn(), vi.fn()];
   const unsubscribe = store.subscribe(firstListener);
   store.subscribe(otherListener);

@@ -9,7 +9,7 @@ export interface ValueStore<T> {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-export function createStore<T>(initialValue: T): ValueStore<T> {
+export function createValueStore<T>(initialValue: T): ValueStore<T> {
   let value = initialValue;
   const listeners = createListeners();
   return {
@@ -24,5 +24,5 @@ export function createStore<T>(initialValue: T): ValueStore<T> {
 }
 
 /** Returns the store's value and re-renders the component when it changes. */
-export const useStore = <T>({ subscribe, get }: ValueStore<T>): T =>
+export const useStoreValue = <T>({ subscribe, get }: ValueStore<T>): T =>
   useSyncExternalStore(subscribe, get, get);

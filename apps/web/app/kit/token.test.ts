@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { type AccessTokens, createTokens, type TokenMessage } from "./token.ts";
+import { type AccessTokenStore, createAccessTokenStore, type TokenMessage } from "./token.ts";
 
 /** Creates several tabs of one fake browser. They share a lock, a channel, and a server that counts token refreshes. */
 function createTabs(count: number) {
   let refreshCount = 0;
   let lockQueue: Promise<unknown> = Promise.resolve();
-  const tabs: AccessTokens[] = [];
+  const tabs: AccessTokenStore[] = [];
   for (let index = 0; index < count; index++) {
-    const tokens: AccessTokens = createTokens({
+    const tokens: AccessTokenStore = createAccessTokenStore({
       refresh: async () => `token-${++refreshCount}`,
       runInOneTab(task) {
         const turnInQueue = lockQueue.then(task);
@@ -49,7 +49,7 @@ describe("tokens", () => {
 
   it("can be asked for again after a renewal failed", async () => {
     let isServerFailing = true;
-    const tokens = createTokens({
+    const tokens = createAccessTokenStore({
       refresh: async () => {
         if (isServerFailing) throw new Error("no connection");
         return "token";

@@ -11,7 +11,7 @@ export interface TokenEnvironment {
 }
 
 /** Holds the access token, only in memory, so that it disappears when the page is closed. */
-export interface AccessTokens {
+export interface AccessTokenStore {
   current(): string | null;
   /** Resolves when no renewal of the access token is running. */
   waitForRenewal(): Promise<void>;
@@ -28,7 +28,11 @@ export interface AccessTokens {
   onTabMessage(message: TokenMessage): void;
 }
 
-export function createTokens({ refresh, runInOneTab, broadcast }: TokenEnvironment): AccessTokens {
+export function createAccessTokenStore({
+  refresh,
+  runInOneTab,
+  broadcast,
+}: TokenEnvironment): AccessTokenStore {
   let token: string | null = null;
   /** Measure a token's age with this device's clock only, because the server's clock may differ. */
   let receivedAtMs = 0;

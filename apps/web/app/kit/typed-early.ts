@@ -37,7 +37,7 @@ export function rememberEarlyInput(): void {
 }
 
 /** Restores what was entered before React ran, and submits the form if Enter was pressed. */
-export function useSubmitTypedEarly(button: RefObject<HTMLButtonElement | null>, isHydrated: boolean): void {
+export function useRestoreEarlyInput(button: RefObject<HTMLButtonElement | null>, isHydrated: boolean): void {
   useEffect(() => {
     const form = button.current?.form;
     const input = form && earlyInputs.get(form);

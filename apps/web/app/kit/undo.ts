@@ -1,4 +1,4 @@
-import { createStore } from "./store.ts";
+import { createValueStore } from "./store.ts";
 
 /** The person's last action, with the function that undoes it. */
 interface UndoableAction {
@@ -8,8 +8,8 @@ interface UndoableAction {
 }
 
 let undoCount = 0;
-export const undoableAction = createStore<UndoableAction | null>(null);
+export const shownUndoableAction = createValueStore<UndoableAction | null>(null);
 
 export function offerUndo(text: string, undo: () => Promise<unknown>): void {
-  undoableAction.set({ id: ++undoCount, text, undo });
+  shownUndoableAction.set({ id: ++undoCount, text, undo });
 }

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useEffectEvent, useRef, useState } from "react";
 import { UNSAFE_DataRouterContext as DataRouterContext, useSearchParams } from "react-router";
 import { runAfterPaint } from "./after-paint.ts";
-import { findPendingParams, mustRequestNavigation, type PendingParams } from "./pending-params.ts";
+import { findStillPendingParams, mustRequestNavigation, type PendingParams } from "./pending-params.ts";
 
 /** Modifies the given address parameters in place. */
 export type ChangeParams = (params: URLSearchParams) => void;
@@ -20,7 +20,7 @@ export function useAddressParams(): readonly [
   const [lastAddress, setLastAddress] = useState(address);
   if (lastAddress !== address) {
     setLastAddress(address);
-    setPendingParams(findPendingParams(address, pendingParams));
+    setPendingParams(findStillPendingParams(address, pendingParams));
   }
 
   const params = pendingParams?.params ?? address;
@@ -37,7 +37,7 @@ export function useAddressParams(): readonly [
     // Ask the router directly, because its React state is updated later.
     const nextPathname = router?.state.navigation.location?.pathname;
     if (nextPathname !== undefined && nextPathname !== router?.state.location.pathname) return;
-    setPendingParams({ params: nextParams.params, requested: nextParams.params.toString() });
+    setPendingParams({ params: nextParams.params, requestedQuery: nextParams.params.toString() });
     setAddress(nextParams.params, { replace: true });
   });
   useEffect(() => {
@@ -49,7 +49,10 @@ export function useAddressParams(): readonly [
     const newParams = new URLSearchParams(newestParams.current);
     editParams(newParams);
     newestParams.current = newParams;
-    setPendingParams((previousParams) => ({ params: newParams, requested: previousParams?.requested }));
+    setPendingParams((previousParams) => ({
+      params: newParams,
+      requestedQuery: previousParams?.requestedQuery,
+    }));
   }
   return [params, change];
 }

@@ -7,7 +7,7 @@ const channelName = "ended drafts";
  * deleted it calls the returned function. In the other tabs, `storeDraftAgain` is then called, so that texts that were typed
  * there are not lost.
  */
-export function useDraftEnd(name: string, storeDraftAgain: () => void): () => void {
+export function useDraftEndAcrossTabs(name: string, storeDraftAgain: () => void): () => void {
   const channel = useRef<BroadcastChannel>(null);
   const onDraftEnd = useEffectEvent(storeDraftAgain);
   useEffect(() => {

@@ -8,7 +8,7 @@ import {
   writeFormDraft,
 } from "./form-draft.ts";
 import { useAutosave } from "./use-autosave.ts";
-import { useDraftEnd } from "./use-draft-end.ts";
+import { useDraftEndAcrossTabs } from "./use-draft-end.ts";
 
 interface FormDraftOptions<V extends DraftFields> {
   readonly userId: string;
@@ -36,7 +36,7 @@ export function useFormDraft<V extends DraftFields>({
   const isSent = useRef(false);
   /** The draft that this tab stored last. */
   const lastStoredDraft = useRef<DraftFields>(null);
-  const announceDraftEnd = useDraftEnd(`form ${userId} ${formKey}`, () => {
+  const announceDraftEnd = useDraftEndAcrossTabs(`form ${userId} ${formKey}`, () => {
     if (lastStoredDraft.current) storeDraft(lastStoredDraft.current);
   });
 

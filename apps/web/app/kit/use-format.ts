@@ -2,8 +2,8 @@ import { createContext, use } from "react";
 import { getLocaleFormat, type LocaleFormat } from "./format.ts";
 
 /**
- * The context with the functions that format dates and numbers. `Frame` provides the functions of the page's language.
- * In the workspace, the layout's functions also use the person's time zone.
+ * The context with the functions that format dates and numbers. `AppProviders` provides the functions of the page's
+ * language. In the workspace, the layout provides functions that also use the person's time zone.
  */
 export const FormatContext = createContext<LocaleFormat>(getLocaleFormat("en"));
 

@@ -5,13 +5,13 @@ import { createContext as createRouterContext } from "react-router";
 import type { GuardVisitor } from "./guard.ts";
 import type { Theme } from "./theme.ts";
 
-/** The server's facts about a page request, known before rendering. */
+/** What the server knows about a page request before it renders the page. */
 export interface PageVisit {
   /** The nonce that allows the page's inline scripts in the content security policy. */
   readonly nonce: string;
   /**
-   * The facts about the signed-in person for the guards. Null when signed out. The browser fetches all other data about
-   * the person.
+   * What the guards need to know about the signed-in person. Null when signed out. The browser fetches all other data
+   * about the person.
    */
   readonly visitor: GuardVisitor | null;
   /** The interface language: the stored choice, or else the browser's language, or else English. */

@@ -1,6 +1,6 @@
 /**
- * Names a time zone in the reader's language, with its offset at this moment: `日本標準時（GMT+9）`. `UTC` and plain offsets
- * have no name. In Vietnamese the name begins with a small letter, because it is used in the middle of sentences.
+ * Names a time zone in the reader's language, with its offset at `date`: `日本標準時（GMT+9）`. `UTC` and plain offsets have
+ * no name. In Vietnamese the name begins with a small letter, because it is used in the middle of sentences.
  */
 export function describeTimeZone(timeZone: string, date: Date, language: string): string {
   if (!timeZone.includes("/")) return timeZone === "UTC" ? timeZone : `GMT${timeZone}`;

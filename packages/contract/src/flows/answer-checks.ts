@@ -7,11 +7,11 @@ import { createPartialTextsSchema } from "./texts.ts";
 const blockDaySchema = daySchema.max(10);
 export const translatedLabelSchema = createPartialTextsSchema(flowTextLimits.label).meta({ id: "BotLabel" });
 
-export const answerOption = z
+export const answerOptionSchema = z
   .strictObject({ id: flowPartIdSchema, label: translatedLabelSchema })
   .meta({ id: "BotAnswerItem" });
-export type AnswerOption = z.infer<typeof answerOption>;
-export const flowItemsSchema = z.array(answerOption).max(flowLimits.items);
+export type AnswerOption = z.infer<typeof answerOptionSchema>;
+export const answerOptionsSchema = z.array(answerOptionSchema).max(flowLimits.items);
 
 /** The checks for answers to a question, for each kind of answer. */
 export const answerChecksSchema = z.discriminatedUnion("kind", [
@@ -40,7 +40,7 @@ export const answerChecksSchema = z.discriminatedUnion("kind", [
       .nullable()
       .default(null),
   }),
-  z.strictObject({ kind: z.literal("choice"), items: flowItemsSchema }),
+  z.strictObject({ kind: z.literal("choice"), items: answerOptionsSchema }),
   z.strictObject({
     kind: z.literal("file"),
     categories: z

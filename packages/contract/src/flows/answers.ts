@@ -57,23 +57,23 @@ export const getAnswerOptionLabel = ({ label }: AnswerOption, language: Language
 const foldAnswer = (text: string): string => foldText(text).replace(/\s+/g, " ").trim();
 
 /**
- * Finds the item that a visitor chose. This is the item that they pressed. If they pressed none, it is the item whose
- * label in any language equals their text, or else the item whose number they wrote. Case, width and accents do not
- * matter (`fold`).
+ * Finds the option that a visitor chose. This is the option that they pressed. If they pressed none, it is the option
+ * whose label in any language equals their text, or else the option whose number they wrote. Case, width and accents do
+ * not matter (`fold`).
  */
 export function findChosenOption(
-  items: readonly AnswerOption[],
+  options: readonly AnswerOption[],
   { text, choice }: Pick<FlowMessageEvent, "text" | "choice">,
 ): AnswerOption | undefined {
-  const pressedItem = choice === null ? undefined : items.find(({ id }) => id === choice);
+  const pressedItem = choice === null ? undefined : options.find(({ id }) => id === choice);
   if (pressedItem) return pressedItem;
   const foldedAnswer = foldAnswer(text.slice(0, 1_000));
   if (foldedAnswer === "") return undefined;
-  const labelledItem = items.find(({ label }) =>
+  const labelledItem = options.find(({ label }) =>
     [label.en, label.vi, label.ja].some((text) => text !== undefined && foldAnswer(text) === foldedAnswer),
   );
   if (labelledItem) return labelledItem;
-  return /^\d{1,2}$/.test(foldedAnswer) ? items[Number(foldedAnswer) - 1] : undefined;
+  return /^\d{1,2}$/.test(foldedAnswer) ? options[Number(foldedAnswer) - 1] : undefined;
 }
 
 /** Converts a text to half-width characters and removes spaces, so that `１ ２` becomes `12`. */

@@ -11,7 +11,7 @@ import {
 } from "./field-problems.ts";
 import { platformLimits } from "./limits.ts";
 import type { AddProblem } from "./problems.ts";
-import { cleanTag, fillPlaceholders, isNumberToAdd, type PartialTextsByLanguage } from "./texts.ts";
+import { canBecomeNumber, cleanTag, fillPlaceholders, type PartialTextsByLanguage } from "./texts.ts";
 
 /**
  * Finds the problems of one block of a flow, in its texts, variables, URLs and limits. Its edges are checked in
@@ -65,7 +65,7 @@ export function checkBlock(block: FlowBlock, context: BlockCheckContext, addProb
     case "set":
       checkWrittenVariable("variable_id", block.variable_id, context, addProblem);
       checkTemplate("value", block.value);
-      if (block.operation === "add" && !isNumberToAdd(block.value)) addProblem("not_number", "value");
+      if (block.operation === "add" && !canBecomeNumber(block.value)) addProblem("not_number", "value");
       break;
     case "jump": {
       const { flowIds } = context.options;

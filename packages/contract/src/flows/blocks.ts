@@ -1,23 +1,23 @@
 import { z } from "zod";
 import { idSchema } from "../kit/ids.ts";
-import { answerChecksSchema, flowItemsSchema, translatedLabelSchema } from "./answer-checks.ts";
+import { answerChecksSchema, answerOptionsSchema, translatedLabelSchema } from "./answer-checks.ts";
 import { flowLimits, flowTextLimits, maximumVariableValueLength, maximumWaitSeconds } from "./limits.ts";
 import { flowPartIdSchema } from "./part-id.ts";
 import {
   createNameTextSchema,
   createPartialTextsSchema,
   createPlainTextSchema,
-  mediaAddress,
-  requestAddress,
-  variableName,
+  mediaAddressSchema,
+  requestAddressSchema,
+  variableNameSchema,
 } from "./texts.ts";
 
 const translatedTextSchema = createPartialTextsSchema(flowTextLimits.text).meta({ id: "BotText" });
 const translatedTitleSchema = createPartialTextsSchema(flowTextLimits.title);
 
 /**
- * The name of a block's exit for failures. A question takes it when all tries to answer have failed, a condition when
- * no branch is true, and a request when it has failed.
+ * The id of a block's exit for failures. A question takes this exit when all tries to answer have failed, a condition
+ * when no branch is true, and a request when the request has failed.
  */
 export const elseExitId = "else";
 
@@ -38,14 +38,14 @@ const textBlock = z.strictObject({
 const imageBlock = z.strictObject({
   id: flowPartIdSchema,
   type: z.literal("image"),
-  address: mediaAddress,
+  address: mediaAddressSchema,
   /** An alternative text for the block's picture, for people who cannot see it. */
   description: translatedTitleSchema,
 });
 const fileBlock = z.strictObject({
   id: flowPartIdSchema,
   type: z.literal("file"),
-  address: mediaAddress,
+  address: mediaAddressSchema,
   name: createNameTextSchema(flowTextLimits.title),
 });
 
@@ -55,14 +55,14 @@ const fileBlock = z.strictObject({
 const cardButtonSchema = z.strictObject({
   id: flowPartIdSchema,
   label: translatedLabelSchema,
-  address: mediaAddress.nullable(),
+  address: mediaAddressSchema.nullable(),
 });
 const cardBlock = z.strictObject({
   id: flowPartIdSchema,
   type: z.literal("card"),
   title: translatedTitleSchema,
   text: translatedTextSchema,
-  image: mediaAddress.nullable(),
+  image: mediaAddressSchema.nullable(),
   buttons: z.array(cardButtonSchema).max(flowLimits.buttons),
   retry: translatedTextSchema,
   tries: maximumTriesSchema,
@@ -73,7 +73,7 @@ const choicesBlock = z.strictObject({
   id: flowPartIdSchema,
   type: z.literal("choices"),
   text: translatedTextSchema,
-  items: flowItemsSchema,
+  items: answerOptionsSchema,
   retry: translatedTextSchema,
   tries: maximumTriesSchema,
 });
@@ -159,7 +159,7 @@ const requestBlock = z.strictObject({
   id: flowPartIdSchema,
   type: z.literal("request"),
   method: z.enum(["GET", "POST"]),
-  address: requestAddress,
+  address: requestAddressSchema,
   headers: z.array(requestHeaderSchema).max(flowLimits.headers),
   /** The JSON body of a request, sent only with POST. Values of variables are escaped as parts of JSON strings. */
   body: createPlainTextSchema(flowTextLimits.body),
@@ -186,7 +186,7 @@ const tagBlock = z.strictObject({
 
 const endBlock = z.strictObject({ id: flowPartIdSchema, type: z.literal("end") });
 
-export const flowBlock = z
+export const flowBlockSchema = z
   .discriminatedUnion("type", [
     textBlock,
     imageBlock,
@@ -204,14 +204,14 @@ export const flowBlock = z
     endBlock,
   ])
   .meta({ id: "BotBlock" });
-export type FlowBlock = z.infer<typeof flowBlock>;
+export type FlowBlock = z.infer<typeof flowBlockSchema>;
 export type BlockType = FlowBlock["type"];
 export type BlockOf<T extends BlockType> = Extract<FlowBlock, { type: T }>;
 
-export const flowVariable = z
+export const flowVariableSchema = z
   .strictObject({
     id: flowPartIdSchema,
-    name: variableName,
+    name: variableNameSchema,
     /**
      * The initial value of the variable when the flow starts, unless another flow has already set the variable. Null:
      * no initial value.

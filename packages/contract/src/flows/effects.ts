@@ -31,7 +31,7 @@ const saidMessageSchema = z.discriminatedUnion("kind", [
   }),
 ]);
 
-export const sayEffect = z.object({
+export const sayEffectSchema = z.object({
   type: z.literal("say"),
   block_id: flowPartIdSchema,
   message: saidMessageSchema,
@@ -63,12 +63,13 @@ const faultReason = z.enum(["steps", "bytes", "block"]);
 export type FaultReason = z.infer<typeof faultReason>;
 
 /**
- * An effect of one step of a flow. The caller carries out the effects in order. `fault` means that the flow ended early
- * at a block; the `say` effect before it tells the visitor.
+ * The schema of an effect: something that the caller must do for one step of a flow. The caller carries out the effects
+ * in order. `fault` means that the flow ended early at a block. The `say` effect before it tells the visitor about the
+ * failure.
  */
-export const flowEffect = z
+export const flowEffectSchema = z
   .discriminatedUnion("type", [
-    sayEffect,
+    sayEffectSchema,
     z.object({
       type: z.literal("wait"),
       block_id: flowPartIdSchema,
@@ -88,4 +89,4 @@ export const flowEffect = z
     z.object({ type: z.literal("fault"), reason: faultReason, block_id: flowPartIdSchema }),
   ])
   .meta({ id: "BotEffect" });
-export type FlowEffect = z.infer<typeof flowEffect>;
+export type FlowEffect = z.infer<typeof flowEffectSchema>;

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import type { UnsentReason } from "../bot-broadcast-reasons.ts";
+import type { BroadcastUnsentReason } from "../bot-broadcast-reasons.ts";
 import type { Language } from "../languages.ts";
 import {
-  mapLocation,
+  mapLocationSchema,
+  maximumListedMissingFiles,
   maximumLocationNameLength,
-  maximumMissingFiles,
-  missingFile,
-  type OutsideParts,
-} from "../outside-parts.ts";
+  missingFileSchema,
+  type OutsideMessageExtras,
+} from "../outside-message-extras.ts";
 import { maximumResponseLength, maximumVariableValueLength, maximumVisitorMessageLength } from "./limits.ts";
 import { flowPartIdSchema } from "./part-id.ts";
 import { timerTokenSchema } from "./session.ts";
@@ -29,13 +29,13 @@ export type SentFile = z.infer<typeof sentFileSchema>;
  * names in every request.
  */
 const receivedOutsideParts = z.strictObject({
-  location: mapLocation
+  location: mapLocationSchema
     .extend({ name: createNameTextSchema(maximumLocationNameLength).nullable() })
     .optional(),
   missing_files: z
-    .array(missingFile.extend({ name: createNameTextSchema(510).nullable() }))
+    .array(missingFileSchema.extend({ name: createNameTextSchema(510).nullable() }))
     .min(1)
-    .max(maximumMissingFiles)
+    .max(maximumListedMissingFiles)
     .optional(),
 });
 
@@ -43,7 +43,7 @@ const receivedOutsideParts = z.strictObject({
  * An event of a session. It contains `today`, the date in the bot's time zone, because the runner must not read a
  * clock: the same events must always give the same result.
  */
-export const flowEvent = z
+export const flowEventSchema = z
   .discriminatedUnion("type", [
     z.strictObject({ type: z.literal("start"), today: dateOfTodaySchema }),
     z.strictObject({
@@ -69,7 +69,7 @@ export const flowEvent = z
     z.strictObject({ type: z.literal("resume"), today: dateOfTodaySchema }),
   ])
   .meta({ id: "BotEvent" });
-export type FlowEvent = z.infer<typeof flowEvent>;
+export type FlowEvent = z.infer<typeof flowEventSchema>;
 
 /** A broadcast (a message to many visitors) was sent to the visitor. The story stays at its block. */
 export interface BroadcastEvent {
@@ -80,14 +80,14 @@ export interface BroadcastEvent {
    * Why the visitor did not receive the broadcast, although it is in the visitor's session. Absent: the visitor
    * received the broadcast, or it is being sent.
    */
-  readonly unsent?: UnsentReason | undefined;
+  readonly unsent?: BroadcastUnsentReason | undefined;
 }
-/** People wrote a reply in the platform's own app, outside of Kakehashi. */
-export interface PlatformAnswerEvent {
+/** Somebody who manages the page answered the visitor in the platform's own app, outside of Kakehashi. */
+export interface AgentPlatformReplyEvent {
   readonly type: "echo";
   readonly today: string;
   readonly text: string;
-  readonly outside?: OutsideParts | undefined;
+  readonly outside?: OutsideMessageExtras | undefined;
 }
 /** The visitor has chosen another language. The story stays at its block and continues in the new language. */
 export interface LanguageChangeEvent {
@@ -96,4 +96,4 @@ export interface LanguageChangeEvent {
   readonly from: Language;
   readonly language: Language;
 }
-export type TurnEvent = FlowEvent | BroadcastEvent | PlatformAnswerEvent | LanguageChangeEvent;
+export type TurnEvent = FlowEvent | BroadcastEvent | AgentPlatformReplyEvent | LanguageChangeEvent;

@@ -3,7 +3,7 @@ import { findChosenOption, parseAnswer } from "./answers.ts";
 import type { FlowBlock } from "./blocks.ts";
 import type { FlowEvent } from "./events.ts";
 import { listItemsWithExit } from "./flow.ts";
-import type { FlowVariables } from "./variables.ts";
+import type { TurnVariables } from "./variables.ts";
 import type { QuestionBlock } from "./voice.ts";
 
 export type FlowMessageEvent = Extract<FlowEvent, { type: "message" }>;
@@ -18,7 +18,7 @@ export const isQuestion = (block: FlowBlock | undefined): block is QuestionBlock
 export function findExitForAnswer(
   block: QuestionBlock,
   event: FlowMessageEvent,
-  { language, set }: Pick<FlowVariables, "set"> & { language: Language },
+  { language, set }: Pick<TurnVariables, "set"> & { language: Language },
 ): { item: string | undefined } | null {
   if (block.type === "ask") {
     const value = parseAnswer(block.answer, event, language);

@@ -2,7 +2,11 @@ import type { LimitedTextKind } from "./block-texts.ts";
 import type { FlowGraph } from "./graph.ts";
 import { platformLimits } from "./limits.ts";
 import type { AddProblem, FlowValidationOptions } from "./problems.ts";
-import { findVariableNames, measureTextLength, type PartialTextsByLanguage } from "./texts.ts";
+import {
+  countCharactersWithoutPlaceholders,
+  findVariableNames,
+  type PartialTextsByLanguage,
+} from "./texts.ts";
 
 export interface BlockCheckContext {
   readonly options: FlowValidationOptions;
@@ -38,7 +42,8 @@ export function checkTexts(
     checkVariableNames(path, text, context, addProblem);
     for (const platform of platforms) {
       const maximumLength = platformLimits[platform][limit];
-      if (measureTextLength(text) > maximumLength) addProblem("text_too_long", path, platform, maximumLength);
+      if (countCharactersWithoutPlaceholders(text) > maximumLength)
+        addProblem("text_too_long", path, platform, maximumLength);
     }
   }
 }

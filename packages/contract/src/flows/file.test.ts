@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { formatFieldErrors } from "../kit/validation.ts";
-import { botFile, createBotFileSchema } from "./file.ts";
+import { createExportedBotJsonSchema, exportedBotFileSchema } from "./file.ts";
 import { createEmptyFlow, flowSchema } from "./flow.ts";
 import { flowLimits } from "./limits.ts";
 
@@ -11,7 +11,7 @@ const publishedSchemaPath = join(import.meta.dirname, "../../bot-file.schema.jso
 // If the format of a bot's file changes, update the stored JSON Schema: KAKEHASHI_WRITE_SCHEMA=1 npm run unit --
 // flows/file && npm run format
 test("bot-file.schema.json equals the JSON Schema of the contract", () => {
-  const currentSchema = createBotFileSchema();
+  const currentSchema = createExportedBotJsonSchema();
   if (process.env.KAKEHASHI_WRITE_SCHEMA) writeFileSync(publishedSchemaPath, JSON.stringify(currentSchema));
   expect(JSON.parse(readFileSync(publishedSchemaPath, "utf8"))).toEqual(currentSchema);
 });
@@ -52,21 +52,24 @@ const createBotFileWithHours = (...openingSpans: [number, string, string][]) => 
 const cannedAnswer = { shortcut: "thanks", text: { en: "Thank you" } };
 
 test("A bot's file that is parsed, written and parsed again stays the same", () => {
-  const parsedFile = botFile.parse(file());
-  expect(botFile.parse(JSON.parse(JSON.stringify(parsedFile)))).toEqual(parsedFile);
+  const parsedFile = exportedBotFileSchema.parse(file());
+  expect(exportedBotFileSchema.parse(JSON.parse(JSON.stringify(parsedFile)))).toEqual(parsedFile);
 });
 
 test("A file can have hours that go on past midnight, and whole days", () => {
   const fileWithSpans = file(
     createBotFileWithHours([5, "18:00", "02:00"], [6, "02:00", "24:00"], [7, "00:00", "00:00"]),
   );
-  expect(botFile.parse(fileWithSpans).bot.hours?.spans).toEqual(
+  expect(exportedBotFileSchema.parse(fileWithSpans).bot.hours?.spans).toEqual(
     createBotFileWithHours([5, "18:00", "02:00"], [6, "02:00", "24:00"], [7, "00:00", "00:00"]).bot.hours
       .spans,
   );
 });
 
-const findFieldErrors = (value: unknown, schema: typeof botFile | typeof flowSchema = botFile) => {
+const findFieldErrors = (
+  value: unknown,
+  schema: typeof exportedBotFileSchema | typeof flowSchema = exportedBotFileSchema,
+) => {
   const { error } = schema.safeParse(value);
   return formatFieldErrors(error?.issues ?? [], "en");
 };

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { botArticleBody, maximumArticlesPerBot } from "../bot-articles.ts";
-import { cannedAnswerBody, maximumCannedAnswersPerBot } from "../bot-canned.ts";
-import { botPhraseBody, maximumPhrasesPerBot } from "../bot-phrases.ts";
-import { requestHosts } from "../bot-requests.ts";
-import { isHolidayYear } from "../holidays.ts";
+import { botArticleBodySchema, maximumArticlesPerBot } from "../bot-articles.ts";
+import { cannedAnswerBodySchema, maximumCannedAnswersPerBot } from "../bot-canned.ts";
+import { botPhraseBodySchema, maximumPhrasesPerBot } from "../bot-phrases.ts";
+import { requestHostsSchema } from "../bot-requests.ts";
+import { isInAllowedHolidayYears } from "../holidays.ts";
 import { idSchema } from "../kit/ids.ts";
 import { daySchema } from "../kit/moments.ts";
 import { languageSchema, languages } from "../languages.ts";
@@ -16,10 +16,10 @@ import { allBotPlatforms, botPlatformSchema } from "./limits.ts";
 /** Maximum stories of one bot. */
 export const maximumFlowsPerBot = 50;
 /** Maximum bytes of a bot's file. */
-export const maximumBotFileBytes = 5_000_000;
+export const maximumExportedBotBytes = 5_000_000;
 /**
  * Maximum bytes of a bot's drafts, articles, phrases and canned answers together, as JSON in UTF-8. It is lower than
- * `maximumBotFileBytes`, because a file also contains the settings and the picture. So every exported file can be
+ * `maximumExportedBotBytes`, because a file also contains the settings and the picture. So every exported file can be
  * imported.
  */
 export const maximumBotTextBytes = 4_500_000;
@@ -45,13 +45,13 @@ const openingSpan = z.strictObject({
     }),
 });
 
-const holidaySchema = daySchema.max(10).refine(isHolidayYear, { error: "holiday" });
+const holidaySchema = daySchema.max(10).refine(isInAllowedHolidayYears, { error: "holiday" });
 
 /**
  * The business hours of a bot, in its own time zone. Days without an opening time are closed. On a holiday no hours
  * begin.
  */
-export const businessHours = z
+export const businessHoursSchema = z
   .strictObject({
     time_zone: timeZoneSchema,
     spans: z.array(openingSpan).max(28),
@@ -67,7 +67,7 @@ export const businessHours = z
       });
   })
   .meta({ id: "BotHours" });
-export type BusinessHours = z.infer<typeof businessHours>;
+export type BusinessHours = z.infer<typeof businessHoursSchema>;
 
 const areUnique = <T>(values: readonly T[]) => new Set(values).size === values.length;
 
@@ -80,14 +80,14 @@ export const botSettingsFields = {
     .min(1)
     .max(allBotPlatforms.length)
     .refine(areUnique, { error: "repeated" }),
-  hours: businessHours.nullable(),
+  hours: businessHoursSchema.nullable(),
 };
 
-export const botFileFormat = "kakehashi-bot";
+export const exportedBotFormat = "kakehashi-bot";
 /**
  * The version of the file format. Files of other versions are refused, because their fields may have other meanings.
  */
-export const botFileVersion = 1;
+export const exportedBotVersion = 1;
 
 const exportedFlow = z.strictObject({
   /** The id of the story in a bot's file, for jump blocks in the same file. An import gives each story a new id. */
@@ -100,25 +100,25 @@ const exportedFlow = z.strictObject({
 const maximumPictureLength = 400_000;
 
 /** The id of the article in a bot's file, for phrases in the same file. An import gives each article a new id. */
-const fileArticle = botArticleBody.extend({ id: idSchema });
+const fileArticle = botArticleBodySchema.extend({ id: idSchema });
 
 /**
  * A bot as one file: settings, picture, drafts of stories, articles, phrases in their order, and canned answers. The
  * file has no people and no data of visitors.
  */
-export const botFile = z
+export const exportedBotFileSchema = z
   .strictObject({
-    format: z.literal(botFileFormat),
-    version: z.literal(botFileVersion),
+    format: z.literal(exportedBotFormat),
+    version: z.literal(exportedBotVersion),
     // Bot files that were exported by older versions lack `request_hosts`.
-    bot: z.strictObject({ ...botSettingsFields, request_hosts: requestHosts.default([]) }),
+    bot: z.strictObject({ ...botSettingsFields, request_hosts: requestHostsSchema.default([]) }),
     /** The bot's picture in base64: a JPEG, PNG, WebP or GIF. Files from older versions have no picture. */
     picture: z.base64({ error: "picture" }).max(maximumPictureLength).nullable().default(null),
     flows: z.array(exportedFlow).max(maximumFlowsPerBot),
     // Bot files that were exported by older versions lack articles, phrases and canned answers.
     articles: z.array(fileArticle).max(maximumArticlesPerBot).default([]),
-    phrases: z.array(botPhraseBody).max(maximumPhrasesPerBot).default([]),
-    canned: z.array(cannedAnswerBody).max(maximumCannedAnswersPerBot).default([]),
+    phrases: z.array(botPhraseBodySchema).max(maximumPhrasesPerBot).default([]),
+    canned: z.array(cannedAnswerBodySchema).max(maximumCannedAnswersPerBot).default([]),
   })
   .superRefine(({ flows, articles, phrases, canned }, context) => {
     const addRefusal = (message: string, path: (string | number)[]) =>
@@ -145,11 +145,11 @@ export const botFile = z
         addRefusal("choice", ["phrases", index, "target", "article_id"]);
     }
   })
-  .meta({ id: "BotFile" });
-export type BotFile = z.infer<typeof botFile>;
+  .meta({ id: "ExportedBotFile" });
+export type ExportedBotFile = z.infer<typeof exportedBotFileSchema>;
 
 /** Returns the JSON Schema of a bot's file, for other programs that write such files. */
-export const createBotFileSchema = (): object => ({
+export const createExportedBotJsonSchema = (): object => ({
   title: "A bot of Kakehashi as a file",
-  ...z.toJSONSchema(botFile, { io: "input", unrepresentable: "any" }),
+  ...z.toJSONSchema(exportedBotFileSchema, { io: "input", unrepresentable: "any" }),
 });

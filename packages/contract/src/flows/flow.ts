@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { elseExitId, type FlowBlock, flowBlock, flowVariable } from "./blocks.ts";
+import { elseExitId, type FlowBlock, flowBlockSchema, flowVariableSchema } from "./blocks.ts";
 import { flowLimits, flowTextLimits } from "./limits.ts";
 import { flowPartIdSchema } from "./part-id.ts";
 import { createPlainTextSchema } from "./texts.ts";
@@ -11,13 +11,13 @@ const flowBytesLimit = { "x-maximum-bytes": flowLimits.bytes };
 const coordinateSchema = z.number().min(-1e6).max(1e6);
 
 /** A group of blocks that run one after the other. `x` and `y` are its position on the canvas, in pixels. */
-export const flowGroup = z
+export const flowGroupSchema = z
   .strictObject({
     id: flowPartIdSchema,
     title: createPlainTextSchema(flowTextLimits.title),
     x: coordinateSchema,
     y: coordinateSchema,
-    blocks: z.array(flowBlock).max(flowLimits.blocksOfGroup).meta(flowBytesLimit),
+    blocks: z.array(flowBlockSchema).max(flowLimits.blocksOfGroup).meta(flowBytesLimit),
   })
   .meta({ id: "BotGroup" });
 
@@ -25,7 +25,7 @@ export const flowGroup = z
  * A connection from a block, or from one of its items, to the first block of a group. The item `else` is the exit for
  * failures. A block without an edge continues with the next block of its group.
  */
-export const flowEdge = z
+export const flowEdgeSchema = z
   .strictObject({
     id: flowPartIdSchema,
     from: z.strictObject({ block_id: flowPartIdSchema, item_id: flowPartIdSchema.optional() }),
@@ -62,17 +62,17 @@ function refuseDuplicates(
 }
 
 /**
- * A flow as people draw it. A draft may be unfinished, with empty texts and edges to missing groups. `findProblems`
- * finds what prevents publishing. The schema refuses only what the canvas cannot draw: duplicate ids, and more than
- * `flowLimits` allow.
+ * A flow as people draw it. A draft may be unfinished, with empty texts and edges to missing groups.
+ * `findPublishingProblems` finds what prevents publishing. The schema refuses only what the canvas cannot draw:
+ * duplicate ids, and more than `flowLimits` allow.
  */
 export const flowSchema = z
   .strictObject({
     /** The id of the group where the story begins. */
     start: flowPartIdSchema,
-    groups: z.array(flowGroup).max(flowLimits.groups).meta(flowBytesLimit),
-    edges: z.array(flowEdge).max(flowLimits.edges).meta(flowBytesLimit),
-    variables: z.array(flowVariable).max(flowLimits.variables).meta(flowBytesLimit),
+    groups: z.array(flowGroupSchema).max(flowLimits.groups).meta(flowBytesLimit),
+    edges: z.array(flowEdgeSchema).max(flowLimits.edges).meta(flowBytesLimit),
+    variables: z.array(flowVariableSchema).max(flowLimits.variables).meta(flowBytesLimit),
   })
   .superRefine((flow, context) => {
     let issueCount = 0;
@@ -118,7 +118,7 @@ export const flowSchema = z
   })
   .meta({ id: "BotFlow" });
 export type Flow = z.infer<typeof flowSchema>;
-export type FlowGroup = z.infer<typeof flowGroup>;
+export type FlowGroup = z.infer<typeof flowGroupSchema>;
 
 /**
  * The schema of a flow in an API response. The flow was parsed before it was stored, so all its default values are

@@ -1,9 +1,9 @@
 import type { SaidMessage } from "./effects.ts";
-import { isOwnFile } from "./own-files.ts";
+import { isBotFileAddress } from "./own-files.ts";
 
 /** Returns a copy of a bot's message with full URLs for the bot's own files, for readers outside of this site. */
 export function addFullFileUrls(saidMessage: SaidMessage, publicUrl: string): SaidMessage {
-  const toFullUrl = (address: string) => (isOwnFile(address) ? `${publicUrl}${address}` : address);
+  const toFullUrl = (address: string) => (isBotFileAddress(address) ? `${publicUrl}${address}` : address);
   switch (saidMessage.kind) {
     case "text":
       return saidMessage;

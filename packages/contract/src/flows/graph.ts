@@ -20,8 +20,9 @@ export interface FlowGraph {
    */
   targetGroupIdOf(blockId: string, itemId?: string): string | undefined;
   /**
-   * Returns the block that follows an exit of a block. The item's edge leads to it. If there is none, the block's own
-   * edge does, or else the next block of the group follows. Undefined: no block follows.
+   * Returns the block that follows `placedBlock` when the flow leaves it through an exit. Follows the edge of the item
+   * `itemId`. If the item has no edge or is absent, follows the edge of the block itself. If the block has no edge
+   * either, returns the next block of its group. Undefined: no block follows.
    */
   nextBlock(placedBlock: PlacedBlock, itemId?: string): PlacedBlock | undefined;
   /** Returns the first block of a group. Undefined if the group is empty or missing. */
@@ -87,10 +88,10 @@ export const asksVisitor = (block: FlowBlock): boolean => block.type !== "handof
 const blocksThatEndFlow: ReadonlySet<string> = new Set(["end", "jump"]);
 
 /**
- * Returns the exits of a block of a flow. An exit is the id of an item that has its own exit, or undefined for the exit
- * of the block itself. Empty if the flow ends at the block.
+ * Returns the ids of the exits of a block. The id of an exit is the id of the item that has this exit, or undefined for
+ * the exit of the block itself. The list is empty if the flow ends at the block.
  */
-export function listExits(block: FlowBlock, graph: FlowGraph): (string | undefined)[] {
+export function listExitIds(block: FlowBlock, graph: FlowGraph): (string | undefined)[] {
   if (blocksThatEndFlow.has(block.type)) return [];
   const itemIds: (string | undefined)[] = listItemsWithExit(block).map(({ id }) => id);
   if (block.type === "condition") return [...itemIds, elseExitId];
@@ -104,6 +105,6 @@ export function listExits(block: FlowBlock, graph: FlowGraph): (string | undefin
 
 /** Returns all blocks that can directly follow a block, without duplicates. */
 export function findNextBlocks(placedBlock: PlacedBlock, graph: FlowGraph): PlacedBlock[] {
-  const exits = listExits(placedBlock.block, graph).map((exitId) => graph.nextBlock(placedBlock, exitId));
+  const exits = listExitIds(placedBlock.block, graph).map((exitId) => graph.nextBlock(placedBlock, exitId));
   return [...new Set(exits.filter((nextPlacedBlock) => nextPlacedBlock !== undefined))];
 }

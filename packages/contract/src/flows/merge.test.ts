@@ -4,13 +4,16 @@ import type { FlowBlock } from "./blocks.ts";
 import { type Flow, flowSchema } from "./flow.ts";
 import { mergeFlows } from "./merge.ts";
 import { isSameJson } from "./same-json.ts";
-import { buildTestFlow, createSayBlock, endBlock, makeEdge } from "./test-flows.ts";
+import { buildTestFlow, createTestEdge, createTestEndBlock, createTestSayBlock } from "./test-flows.ts";
 
 // These tests merge two changes that two people made to one story at the same time.
 
 const baseFlow = buildTestFlow(
-  { start: [createSayBlock("a"), createSayBlock("b")], next: [createSayBlock("c"), endBlock()] },
-  [makeEdge("b", "next")],
+  {
+    start: [createTestSayBlock("a"), createTestSayBlock("b")],
+    next: [createTestSayBlock("c"), createTestEndBlock()],
+  },
+  [createTestEdge("b", "next")],
 );
 
 const changeBlockText = (flow: Flow, id: string, text: string): Flow => ({
@@ -18,7 +21,7 @@ const changeBlockText = (flow: Flow, id: string, text: string): Flow => ({
   groups: flow.groups.map((group) => ({
     ...group,
     blocks: group.blocks.map(
-      (block): FlowBlock => (block.id === id ? createSayBlock(id, { en: text }) : block),
+      (block): FlowBlock => (block.id === id ? createTestSayBlock(id, { en: text }) : block),
     ),
   })),
 });
@@ -59,7 +62,7 @@ test("Texts of one block in different languages are all kept, and only the same 
     tries: 3,
   };
   const createFlowWithQuestion = (change: object) =>
-    buildTestFlow({ start: [{ ...question, ...change } as FlowBlock, endBlock()] }, []);
+    buildTestFlow({ start: [{ ...question, ...change } as FlowBlock, createTestEndBlock()] }, []);
   const createItemsWithLabel = (texts: object) => [{ id: "x", label: { en: "Today", ...texts } }];
   const myFlow = createFlowWithQuestion({
     text: { en: "What day?", vi: "Ngày nào?" },
@@ -138,11 +141,11 @@ test("JSON with its keys in another order is the same; arrays in another order a
 /** A story of six blocks in three groups, to which each test applies changes. A `MergeStep` is one such change. */
 const largeFlow = buildTestFlow(
   {
-    start: [createSayBlock("b0"), createSayBlock("b1")],
-    g1: [createSayBlock("b2"), createSayBlock("b3")],
-    g2: [createSayBlock("b4"), endBlock("b5")],
+    start: [createTestSayBlock("b0"), createTestSayBlock("b1")],
+    g1: [createTestSayBlock("b2"), createTestSayBlock("b3")],
+    g2: [createTestSayBlock("b4"), createTestEndBlock("b5")],
   },
-  [makeEdge("b1", "g1"), makeEdge("b3", "g2")],
+  [createTestEdge("b1", "g1"), createTestEdge("b3", "g2")],
 );
 const blockIds = ["b0", "b1", "b2", "b3", "b4"];
 type MergeStep =
@@ -164,7 +167,7 @@ function applyStep(flow: Flow, step: MergeStep, author: string): Flow {
   const { group: to } = step;
   const block =
     step.action === "add"
-      ? createSayBlock(`${author}-${step.id}`)
+      ? createTestSayBlock(`${author}-${step.id}`)
       : listBlocks(flow).find(({ id }) => id === step.id);
   if (!block) return flow;
   return {

@@ -16,8 +16,8 @@ import {
 export interface MergedFlow {
   readonly flow: Flow;
   /**
-   * The ids of blocks that both versions changed in different ways. The merged flow contains these blocks from `mine`,
-   * so the changes in `theirs` to them are lost.
+   * The ids of blocks that both people changed in different ways. The merged flow contains these blocks as in my flow,
+   * so the changes to them in the other person's flow are lost.
    */
   readonly overwritten: readonly string[];
 }
@@ -82,16 +82,16 @@ function mergeBlock({
 }
 
 /**
- * Merges two changes of one story, block by block. `mine` and `theirs` are two changed copies of `base`. Changes of
- * different blocks, edges, groups and variables are all kept. If both copies changed the same one, `mine` wins. If one
- * copy changed it and the other deleted it, it stays changed.
+ * Merges two changes of one story, block by block. `myChangedFlow` and `theirFlow` are two changed copies of
+ * `baseFlow`. Changes of different blocks, edges, groups and variables are all kept. If both copies changed the same
+ * one, the change in `myChangedFlow` wins. If one copy changed it and the other deleted it, it stays changed.
  *
- * The server uses this when somebody saves changes of an outdated draft. The story editor uses it when another person
- * has saved. This is a pure function. The result may have more blocks, edges, groups or variables than `flowLimits`
- * allow.
+ * The server uses this function when somebody saves changes of an outdated draft. The story editor uses it when another
+ * person has saved. This is a pure function. The result may have more blocks, edges, groups or variables than
+ * `flowLimits` allow.
  */
-export function mergeFlows(baseFlow: Flow, myUnsharedFlow: Flow, theirFlow: Flow): MergedFlow {
-  const myFlow = shareVariablesByName(myUnsharedFlow, theirFlow);
+export function mergeFlows(baseFlow: Flow, myChangedFlow: Flow, theirFlow: Flow): MergedFlow {
+  const myFlow = shareVariablesByName(myChangedFlow, theirFlow);
   const flowVersions = [baseFlow, myFlow, theirFlow] as const;
   const overwrittenBlockIds: string[] = [];
   const blocks = new Map<string, PlacedBlock>();

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { repeatOpenQuestionInLanguage } from "./open-question.ts";
 import { type RunnableFlow, runFlowTurn } from "./run.ts";
 import { createFlowSession } from "./session.ts";
-import { askBlock, buildTestFlow, endBlock, makeEdge } from "./test-flows.ts";
+import { buildTestFlow, createTestAskBlock, createTestEdge, createTestEndBlock } from "./test-flows.ts";
 
 const today = "2026-11-25";
 const testFlow = buildTestFlow(
   {
-    start: [askBlock("name", "n")],
+    start: [createTestAskBlock("name", "n")],
     drink: [
       {
         id: "drink",
@@ -18,9 +18,9 @@ const testFlow = buildTestFlow(
         tries: 3,
       },
     ],
-    end: [endBlock()],
+    end: [createTestEndBlock()],
   },
-  [makeEdge("name", "drink"), makeEdge("drink", "end", "tea")],
+  [createTestEdge("name", "drink"), createTestEdge("drink", "end", "tea")],
 );
 const version: RunnableFlow = { flow: testFlow, languages: ["en", "ja"] };
 const sendMessage = (session: ReturnType<typeof createFlowSession>, text: string) =>

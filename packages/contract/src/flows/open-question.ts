@@ -5,7 +5,7 @@ import { isQuestion } from "./exits.ts";
 import { getFlowGraph } from "./graph.ts";
 import type { RunnableFlow } from "./run.ts";
 import type { FlowSession } from "./session.ts";
-import { createFlowVariables } from "./variables.ts";
+import { createTurnVariables } from "./variables.ts";
 import { createMessageWriter } from "./voice.ts";
 
 /**
@@ -22,7 +22,7 @@ export function repeatOpenQuestionInLanguage(
   const graph = getFlowGraph(flow);
   const block = flow.groups.flatMap(({ blocks }) => blocks).find(({ id }) => id === state.block_id);
   if (!block || !isQuestion(block)) return [];
-  const variables = createFlowVariables(graph, session.variables);
+  const variables = createTurnVariables(graph, session.variables);
   const createQuestionMessages = (questionLanguage: Language): FlowEffect[] => {
     const { add, effects } = createEffectLog();
     createMessageWriter({ language: questionLanguage, languages, lookUp: variables.get, add }).question(

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { addFullFileUrls } from "./full-file-urls.ts";
-import { createBotFilePath, findBotFileKeys, isOwnFile } from "./own-files.ts";
-import { bubbleConverters } from "./shown/shown.ts";
+import { createBotFilePath, findBotFileKeys, isBotFileAddress } from "./own-files.ts";
+import { bubbleConverterByPlatform } from "./shown/shown.ts";
 import { isMediaAddress } from "./texts.ts";
 
 const fileKey = "0123456789abcdef0123456789abcdef";
 const ownFileAddress = createBotFilePath(fileKey);
 
 test("an uploaded file is a valid address, and nothing else without a host is", () => {
-  expect(isOwnFile(ownFileAddress) && isMediaAddress(ownFileAddress)).toBe(true);
+  expect(isBotFileAddress(ownFileAddress) && isMediaAddress(ownFileAddress)).toBe(true);
   for (const foreignAddress of [
     `${ownFileAddress}0`,
     `${ownFileAddress}/small`,
@@ -17,7 +17,7 @@ test("an uploaded file is a valid address, and nothing else without a host is", 
     "//evil.example/a",
     `${ownFileAddress}{{n}}`,
   ])
-    expect(isOwnFile(foreignAddress) || isMediaAddress(foreignAddress)).toBe(false);
+    expect(isBotFileAddress(foreignAddress) || isMediaAddress(foreignAddress)).toBe(false);
 });
 
 test("only own addresses in a story are found", () => {
@@ -37,7 +37,7 @@ test("people on platforms get whole addresses of the picture, of a file and of a
   const siteUrl = "https://bots.example";
   const formatBubblesAsJson = (saidMessage: Parameters<typeof addFullFileUrls>[0]) =>
     (["MESSENGER", "ZALO"] as const).map((platform) =>
-      JSON.stringify(bubbleConverters[platform](addFullFileUrls(saidMessage, siteUrl))),
+      JSON.stringify(bubbleConverterByPlatform[platform](addFullFileUrls(saidMessage, siteUrl))),
     );
   const button = { id: "b", label: "Menu", address: ownFileAddress };
   for (const shownBubbles of [

@@ -5,7 +5,7 @@ const botFilesPath = "/api/bots/files/";
 const ownFileAddressPattern = /^\/api\/bots\/files\/[0-9a-f]{32}$/;
 
 export const createBotFilePath = (key: string): string => `${botFilesPath}${key}`;
-export const isOwnFile = (address: string): boolean => ownFileAddressPattern.test(address);
+export const isBotFileAddress = (address: string): boolean => ownFileAddressPattern.test(address);
 
 /** Finds the keys of all uploaded files that the JSON of a story or article refers to. */
 export const findBotFileKeys = (text: string): string[] => [

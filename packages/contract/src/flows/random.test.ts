@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { AnswerChecks } from "./answer-checks.ts";
 import type { FlowBlock } from "./blocks.ts";
-import { type FlowEffect, flowEffect } from "./effects.ts";
+import { type FlowEffect, flowEffectSchema } from "./effects.ts";
 import type { FlowEvent } from "./events.ts";
 import { type Flow, flowSchema } from "./flow.ts";
 import { flowLimits, maximumStepsPerTurn } from "./limits.ts";
 import { runFlowTurn } from "./run.ts";
-import { createFlowSession, flowSession } from "./session.ts";
+import { createFlowSession, flowSessionSchema } from "./session.ts";
 import { findPublishingProblems } from "./validate.ts";
 
 // These tests run randomly generated flows with visitors who send random answers.
@@ -189,9 +189,9 @@ test("With random flows and answers each turn ends, sessions and effects match t
       const firstRun = runEvents(flow, sessionEvents);
       for (const effects of firstRun.transcript) {
         expect(effects.length).toBeLessThanOrEqual(2 * maximumStepsPerTurn + 1);
-        for (const effect of effects) expect(flowEffect.parse(effect)).toEqual(effect);
+        for (const effect of effects) expect(flowEffectSchema.parse(effect)).toEqual(effect);
       }
-      expect(flowSession.parse(firstRun.session)).toEqual(firstRun.session);
+      expect(flowSessionSchema.parse(firstRun.session)).toEqual(firstRun.session);
       expect(firstRun.session.variables.length).toBeLessThanOrEqual(flowLimits.variables);
       // Copies the flow, because graphs are cached by flow object and the second run must build its own graph.
       expect(runEvents(structuredClone(flow), sessionEvents)).toEqual(firstRun);

@@ -22,14 +22,14 @@ type SessionValues = Pick<FlowSession, "variables" | "tags">;
 /** A step of a replay: one block that ran in a turn. If no block ran in the turn, the step is the whole turn. */
 export interface ReplayStep {
   /** The index of the step's turn in the list of the session's turns. */
-  readonly turn: number;
+  readonly turnIndex: number;
   /** The saved version of the story that ran in the step. Null if no story ran in the turn. */
-  readonly save: SavedFlowReference | null;
+  readonly savedFlow: SavedFlowReference | null;
   readonly block_id: string | null;
   readonly effects: readonly FlowEffect[];
   /** The session's variables and tags before and after the step. Null: the replay cannot compute them. */
-  readonly before: SessionValues | null;
-  readonly after: SessionValues | null;
+  readonly valuesBefore: SessionValues | null;
+  readonly valuesAfter: SessionValues | null;
 }
 
 /**
@@ -45,9 +45,9 @@ export interface ReplayStep {
  */
 export type AnswerSource = "story" | "phrase" | "nothing" | "none" | "people" | "outside" | "lost";
 
-type TurnStep = Omit<ReplayStep, "turn">;
-export interface TurnResult {
-  readonly source: AnswerSource;
+type TurnStep = Omit<ReplayStep, "turnIndex">;
+export interface TurnReplay {
+  readonly answerSource: AnswerSource;
   readonly session: FlowSession | null;
   readonly steps: readonly TurnStep[];
 }
@@ -58,17 +58,25 @@ interface TurnFlows {
   readonly languages: readonly Language[];
 }
 
-/** Replays one turn of a session from the session before it. */
-export function replayTurn(turn: StoredTurn, session: FlowSession, turnFlows: TurnFlows): TurnResult {
+/** Replays one turn of a session. `session` is the session before the turn. */
+export function replayTurn(turn: StoredTurn, session: FlowSession, turnFlows: TurnFlows): TurnReplay {
   const { event, effects, ran } = turn;
   /**
    * Returns the result of a turn in which no block of a story ran. It has one step with the stored effects of the whole
    * turn.
    */
-  const createTurnWithoutBlocks = (source: AnswerSource, sessionAfter: FlowSession): TurnResult => ({
-    source,
+  const createTurnWithoutBlocks = (source: AnswerSource, sessionAfter: FlowSession): TurnReplay => ({
+    answerSource: source,
     session: sessionAfter,
-    steps: [{ save: ran[0] ?? null, block_id: null, effects, before: session, after: sessionAfter }],
+    steps: [
+      {
+        savedFlow: ran[0] ?? null,
+        block_id: null,
+        effects,
+        valuesBefore: session,
+        valuesAfter: sessionAfter,
+      },
+    ],
   });
   // Broadcasts, and phrases that send a text, increase the turn number too. Otherwise two timers could get the same
   // token.
@@ -87,13 +95,14 @@ export function replayTurn(turn: StoredTurn, session: FlowSession, turnFlows: Tu
       ? { ...event, token: state.token }
       : event;
   const storyTurn = runStoriesOfTurn(turn, 0, session, eventWithReplayToken, turnFlows);
-  if (storyTurn.session !== session || event.type !== "message") return { source: "story", ...storyTurn };
+  if (storyTurn.session !== session || event.type !== "message")
+    return { answerSource: "story", ...storyTurn };
   // The cases below are messages for which no block of the story waited.
   if (effects.length === 0) return createTurnWithoutBlocks("nothing", session);
   if (ran.length === 1) return createTurnWithoutBlocks("phrase", sessionAfterTurn);
   const sessionBeforeStory: FlowSession = { ...session, state: { kind: "new" } };
   return {
-    source: "phrase",
+    answerSource: "phrase",
     ...runStoriesOfTurn(turn, 1, sessionBeforeStory, { type: "start", today: event.today }, turnFlows),
   };
 }
@@ -118,7 +127,11 @@ function runStoriesOfTurn(
       const endedSession: FlowSession = { ...session, state: { kind: "ended" } };
       const lastStep = steps.pop();
       if (lastStep)
-        steps.push({ ...lastStep, effects: [...lastStep.effects, { type: "end" }], after: endedSession });
+        steps.push({
+          ...lastStep,
+          effects: [...lastStep.effects, { type: "end" }],
+          valuesAfter: endedSession,
+        });
       return { session: endedSession, steps };
     }
     const blockStarts: SessionAtBlockStart[] = [];
@@ -139,18 +152,24 @@ function createSteps(
 ): TurnStep[] {
   if (stepStarts.length === 0)
     return [
-      { save: savedFlow, block_id: null, effects: result.effects, before: session, after: result.session },
+      {
+        savedFlow,
+        block_id: null,
+        effects: result.effects,
+        valuesBefore: session,
+        valuesAfter: result.session,
+      },
     ];
   return stepStarts.map((start, index) => {
     const nextStart = stepStarts[index + 1];
     return {
-      save: savedFlow,
+      savedFlow,
       block_id: start.block_id,
       effects: result.effects.slice(start.effectCount, nextStart?.effectCount),
       // The runner sets the initial values of the variables before it runs the first block of a story. The first step
       // shows the session as it was before that.
-      before: index === 0 ? session : start,
-      after: nextStart ?? result.session,
+      valuesBefore: index === 0 ? session : start,
+      valuesAfter: nextStart ?? result.session,
     };
   });
 }
@@ -163,12 +182,12 @@ export function createStepsFromEffects({ effects, ran }: StoredTurn): TurnStep[]
     const lastStep = steps.at(-1);
     const block_id = "block_id" in effect ? effect.block_id : (lastStep?.block_id ?? null);
     const savedFlow = ran[flowIndex] ?? null;
-    if (lastStep && lastStep.block_id === block_id && lastStep.save === savedFlow)
+    if (lastStep && lastStep.block_id === block_id && lastStep.savedFlow === savedFlow)
       steps.splice(-1, 1, { ...lastStep, effects: [...lastStep.effects, effect] });
-    else steps.push({ save: savedFlow, block_id, effects: [effect], before: null, after: null });
+    else steps.push({ savedFlow, block_id, effects: [effect], valuesBefore: null, valuesAfter: null });
     if (effect.type === "jump") flowIndex++;
   }
   return steps.length > 0
     ? steps
-    : [{ save: ran[0] ?? null, block_id: null, effects: [], before: null, after: null }];
+    : [{ savedFlow: ran[0] ?? null, block_id: null, effects: [], valuesBefore: null, valuesAfter: null }];
 }

@@ -5,7 +5,14 @@ import { isSameSession, replaySession } from "./replay.ts";
 import type { StoredTurn } from "./replay-turn.ts";
 import { runFlowTurn } from "./run.ts";
 import { createFlowSession, type FlowSession, type SavedFlowReference } from "./session.ts";
-import { askBlock, buildTestFlow, choicesBlock, createSayBlock, endBlock, makeEdge } from "./test-flows.ts";
+import {
+  buildTestFlow,
+  createTestAskBlock,
+  createTestChoicesBlock,
+  createTestEdge,
+  createTestEndBlock,
+  createTestSayBlock,
+} from "./test-flows.ts";
 
 const today = "2026-03-02";
 const startEvent: FlowEvent = { type: "start", today };
@@ -54,10 +61,14 @@ const replayTurns = (turns: readonly StoredTurn[], flows: Record<string, Flow | 
 
 const bookingFlow = buildTestFlow(
   {
-    start: [createSayBlock("hello"), askBlock("name", "n"), choicesBlock("when", ["Today", "Later"])],
-    later: [createSayBlock("bye"), endBlock()],
+    start: [
+      createTestSayBlock("hello"),
+      createTestAskBlock("name", "n"),
+      createTestChoicesBlock("when", ["Today", "Later"]),
+    ],
+    later: [createTestSayBlock("bye"), createTestEndBlock()],
   },
-  [makeEdge("when", "later", "Later")],
+  [createTestEdge("when", "later", "Later")],
 );
 
 test("Each block of a turn is a step, with what it said and what was known before and after", () => {
@@ -67,7 +78,7 @@ test("Each block of a turn is a step, with what it said and what was known befor
     visitor.handleEvent(event);
   const { steps, turns, session, missingSavedFlow: missingSave } = replayTurns(visitor.turns, flows);
   expect(
-    steps.map(({ turn, block_id, effects }) => [turn, block_id, effects.map(({ type }) => type)]),
+    steps.map(({ turnIndex, block_id, effects }) => [turnIndex, block_id, effects.map(({ type }) => type)]),
   ).toEqual([
     [0, "hello", ["say"]],
     [0, "name", ["say"]],
@@ -79,11 +90,11 @@ test("Each block of a turn is a step, with what it said and what was known befor
     [2, "end", ["end"]],
   ]);
   const answeredStep = steps[2];
-  expect([answeredStep?.before?.variables, answeredStep?.after?.variables]).toEqual([
+  expect([answeredStep?.valuesBefore?.variables, answeredStep?.valuesAfter?.variables]).toEqual([
     [],
     [{ name: "n", value: "Aiko" }],
   ]);
-  expect(turns).toEqual(visitor.turns.map(() => ({ source: "story", differsFromStored: false })));
+  expect(turns).toEqual(visitor.turns.map(() => ({ answerSource: "story", differsFromStored: false })));
   expect(session).toEqual(visitor.session());
   expect(missingSave).toBeNull();
 });
@@ -93,14 +104,14 @@ test("A jump goes on in the save that ran, and a save that is not loaded yet is 
     a: buildTestFlow(
       {
         start: [
-          askBlock("name", "n"),
+          createTestAskBlock("name", "n"),
           { id: "go", type: "jump", flow_id: "00000000-0000-7000-8000-000000000001" },
         ],
       },
       [],
     ),
     "00000000-0000-7000-8000-000000000001": buildTestFlow(
-      { start: [createSayBlock("hi", { en: "Hi {{n}}" })] },
+      { start: [createTestSayBlock("hi", { en: "Hi {{n}}" })] },
       [],
     ),
   };
@@ -114,7 +125,7 @@ test("A jump goes on in the save that ran, and a save that is not loaded yet is 
   // The save of the second turn's story is missing. So the replay stops there and contains only the first turn.
   expect(partialReplay.turns).toHaveLength(1);
   const { steps } = replayTurns(visitor.turns, flows);
-  expect(steps.map(({ save, block_id }) => `${save?.flow_id.slice(-1)} ${block_id}`)).toEqual([
+  expect(steps.map(({ savedFlow, block_id }) => `${savedFlow?.flow_id.slice(-1)} ${block_id}`)).toEqual([
     "a name",
     "a name",
     "a go",
@@ -125,8 +136,8 @@ test("A jump goes on in the save that ran, and a save that is not loaded yet is 
 
 test("What no story ran is told apart: a phrase, nothing, people, a broadcast", () => {
   const flows = {
-    a: buildTestFlow({ start: [createSayBlock("hello"), endBlock()] }, []),
-    b: buildTestFlow({ start: [askBlock("name", "n")] }, []),
+    a: buildTestFlow({ start: [createTestSayBlock("hello"), createTestEndBlock()] }, []),
+    b: buildTestFlow({ start: [createTestAskBlock("name", "n")] }, []),
   };
   const visitor = simulateVisit(flows, "a");
   visitor.handleEvent(startEvent);
@@ -163,7 +174,7 @@ test("What no story ran is told apart: a phrase, nothing, people, a broadcast", 
     },
   ];
   const { turns: replayedTurns, session, steps } = replayTurns(turns, flows);
-  expect(replayedTurns.map(({ source }) => source)).toEqual([
+  expect(replayedTurns.map(({ answerSource }) => answerSource)).toEqual([
     "story",
     "phrase",
     "nothing",
@@ -174,15 +185,15 @@ test("What no story ran is told apart: a phrase, nothing, people, a broadcast", 
   ]);
   expect(replayedTurns.every(({ differsFromStored }) => !differsFromStored)).toBe(true);
   expect(session?.variables).toEqual([{ name: "n", value: "Minh" }]);
-  expect(steps.find(({ turn }) => turn === 5)).toMatchObject({
-    save: createSavedFlowReference("b"),
+  expect(steps.find(({ turnIndex }) => turnIndex === 5)).toMatchObject({
+    savedFlow: createSavedFlowReference("b"),
     block_id: "name",
   });
 });
 
 test("A message before any story began is not said to be for people", () => {
   const turns: StoredTurn[] = [{ number: 1, event: createMessageEvent("hello"), effects: [], ran: [] }];
-  expect(replayTurns(turns, {}).turns).toEqual([{ source: "none", differsFromStored: false }]);
+  expect(replayTurns(turns, {}).turns).toEqual([{ answerSource: "none", differsFromStored: false }]);
 });
 
 test("A turn whose save is gone shows what was stored, and nothing is guessed after it", () => {
@@ -191,11 +202,11 @@ test("A turn whose save is gone shows what was stored, and nothing is guessed af
   visitor.handleEvent(startEvent);
   visitor.handleEvent(createMessageEvent("Aiko"));
   const { steps, turns, session } = replayTurns(visitor.turns, { a: null });
-  expect(turns.map(({ source, differsFromStored }) => [source, differsFromStored])).toEqual([
+  expect(turns.map(({ answerSource, differsFromStored }) => [answerSource, differsFromStored])).toEqual([
     ["lost", false],
     ["lost", false],
   ]);
-  expect(steps.map(({ block_id, before }) => [block_id, before])).toEqual([
+  expect(steps.map(({ block_id, valuesBefore }) => [block_id, valuesBefore])).toEqual([
     ["hello", null],
     ["name", null],
     ["when", null],
@@ -215,7 +226,7 @@ test("A turn that the runner would answer otherwise today is marked", () => {
 
 test("A timer is followed although a continued session has later numbers", () => {
   const flows = {
-    a: buildTestFlow({ start: [{ id: "pause", type: "wait", seconds: 60 }, createSayBlock("back")] }, []),
+    a: buildTestFlow({ start: [{ id: "pause", type: "wait", seconds: 60 }, createTestSayBlock("back")] }, []),
   };
   const visitor = simulateVisit(flows, "a");
   visitor.handleEvent(startEvent);

@@ -7,13 +7,13 @@ import {
   type ReplayStep,
   replayTurn,
   type StoredTurn,
-  type TurnResult,
+  type TurnReplay,
 } from "./replay-turn.ts";
 import { isSameJson } from "./same-json.ts";
 import { createFlowSession, type FlowSession, type SavedFlowReference } from "./session.ts";
 
 export interface ReplayedTurn {
-  readonly source: AnswerSource;
+  readonly answerSource: AnswerSource;
   /** Whether the replayed result of the turn differs from the stored result. */
   readonly differsFromStored: boolean;
 }
@@ -61,14 +61,14 @@ export function replaySession({
     const missingSave = turn.ran.find((flowSave) => flowOf(flowSave) === undefined);
     if (missingSave) return { steps, turns: replayedTurns, session, missingSavedFlow: missingSave };
     const flows = turn.ran.flatMap((flowSave) => flowOf(flowSave) ?? []);
-    const turnResult: TurnResult =
+    const turnResult: TurnReplay =
       session !== null && flows.length === turn.ran.length
         ? replayTurn(turn, session, { flows, languages })
-        : { source: "lost", session: null, steps: createStepsFromEffects(turn) };
-    steps.push(...turnResult.steps.map((turnStep) => ({ ...turnStep, turn: index })));
+        : { answerSource: "lost", session: null, steps: createStepsFromEffects(turn) };
+    steps.push(...turnResult.steps.map((turnStep) => ({ ...turnStep, turnIndex: index })));
     const effects = turnResult.steps.flatMap((turnStep) => turnStep.effects);
     replayedTurns.push({
-      source: turnResult.source,
+      answerSource: turnResult.answerSource,
       differsFromStored: !isSameJson(resetTokens(effects), resetTokens(turn.effects)),
     });
     session = turnResult.session;

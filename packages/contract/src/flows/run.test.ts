@@ -8,7 +8,14 @@ import type { Flow } from "./flow.ts";
 import { maximumTurnBytes } from "./limits.ts";
 import { type RunnableFlow, runFlowTurn } from "./run.ts";
 import { createFlowSession, type FlowSession } from "./session.ts";
-import { askBlock, buildTestFlow, choicesBlock, createSayBlock, endBlock, makeEdge } from "./test-flows.ts";
+import {
+  buildTestFlow,
+  createTestAskBlock,
+  createTestChoicesBlock,
+  createTestEdge,
+  createTestEndBlock,
+  createTestSayBlock,
+} from "./test-flows.ts";
 
 const today = "2026-11-25";
 const createRunnableFlow = (flow: Flow): RunnableFlow => ({ flow, languages: ["en", "vi", "ja"] });
@@ -51,10 +58,10 @@ function visitFlow(
 test("A flow says its texts, asks a question and uses the answer in the next text", () => {
   const flow = buildTestFlow(
     {
-      start: [createSayBlock("hi", { en: "Hello", ja: "こんにちは" }), askBlock("name", "n")],
-      thanks: [createSayBlock("t", { en: "Thanks {{ n }}" }), endBlock()],
+      start: [createTestSayBlock("hi", { en: "Hello", ja: "こんにちは" }), createTestAskBlock("name", "n")],
+      thanks: [createTestSayBlock("t", { en: "Thanks {{ n }}" }), createTestEndBlock()],
     },
-    [makeEdge("name", "thanks")],
+    [createTestEdge("name", "thanks")],
   );
   const visitor = visitFlow(flow);
   expect(visitor.start()).toEqual(["Hello", "name?"]);
@@ -66,7 +73,7 @@ test("A flow says its texts, asks a question and uses the answer in the next tex
 
 test("A placeholder inside a variable's value is not replaced", () => {
   const flow = buildTestFlow(
-    { start: [askBlock("q", "n"), createSayBlock("a", { en: "{{n}}" }), endBlock()] },
+    { start: [createTestAskBlock("q", "n"), createTestSayBlock("a", { en: "{{n}}" }), createTestEndBlock()] },
     [],
   );
   const visitor = visitFlow(flow);
@@ -75,10 +82,14 @@ test("A placeholder inside a variable's value is not replaced", () => {
 });
 
 test("A day is stored as an ISO day, and said in the visitor's language", () => {
-  const question = { ...askBlock("q", "n"), answer: createDateChecks() } as FlowBlock;
+  const question = { ...createTestAskBlock("q", "n"), answer: createDateChecks() } as FlowBlock;
   const flow = buildTestFlow(
     {
-      start: [question, createSayBlock("a", { en: "See you on {{n}}", ja: "{{n}}に承りました" }), endBlock()],
+      start: [
+        question,
+        createTestSayBlock("a", { en: "See you on {{n}}", ja: "{{n}}に承りました" }),
+        createTestEndBlock(),
+      ],
     },
     [],
   );
@@ -89,7 +100,9 @@ test("A day is stored as an ISO day, and said in the visitor's language", () => 
 });
 
 test("An answer of 10,000 characters is refused: the bot asks again and stores nothing", () => {
-  const visitor = visitFlow(buildTestFlow({ start: [askBlock("q", "n"), endBlock()] }, []));
+  const visitor = visitFlow(
+    buildTestFlow({ start: [createTestAskBlock("q", "n"), createTestEndBlock()] }, []),
+  );
   visitor.start();
   expect(visitor.write("x".repeat(10_000))).toEqual(["q?"]);
   expect(visitor.value()).toBeUndefined();
@@ -136,7 +149,10 @@ const answerCases: AnswerCase[] = [
   ["date", createDateChecks({ latest: "2026-12-31" }), "en", "2027-01-01", null],
 ];
 test.each(answerCases)("As a %s, %j in %s, %j becomes %j", (_, checks, language, answer, value) => {
-  const visitor = visitFlow(buildTestFlow({ start: [askBlock("q", "n", checks), endBlock()] }, []), language);
+  const visitor = visitFlow(
+    buildTestFlow({ start: [createTestAskBlock("q", "n", checks), createTestEndBlock()] }, []),
+    language,
+  );
   visitor.start();
   visitor.write(answer);
   expect(visitor.value() ?? null).toBe(value);
@@ -145,7 +161,7 @@ test.each(answerCases)("As a %s, %j in %s, %j becomes %j", (_, checks, language,
 
 test("A file is accepted only if it has an allowed category and size", () => {
   const checks: AnswerChecks = { kind: "file", categories: ["image"], maximum_bytes: 100 };
-  const flow = buildTestFlow({ start: [askBlock("q", "n", checks), endBlock()] }, []);
+  const flow = buildTestFlow({ start: [createTestAskBlock("q", "n", checks), createTestEndBlock()] }, []);
   const sendFile = (fields: object) => {
     const visitor = visitFlow(flow);
     visitor.start();
@@ -175,12 +191,12 @@ test.each([
 ])("An answer that is %s takes the right exit", (_, text, choice, group) => {
   const flow = buildTestFlow(
     {
-      start: [choicesBlock("q", ["yes", "no"])],
-      yes: [createSayBlock("yes-a")],
-      no: [createSayBlock("no-a")],
-      else: [createSayBlock("else-a")],
+      start: [createTestChoicesBlock("q", ["yes", "no"])],
+      yes: [createTestSayBlock("yes-a")],
+      no: [createTestSayBlock("no-a")],
+      else: [createTestSayBlock("else-a")],
     },
-    [makeEdge("q", "yes", "yes"), makeEdge("q", "no", "no"), makeEdge("q", "else", "else")],
+    [createTestEdge("q", "yes", "yes"), createTestEdge("q", "no", "no"), createTestEdge("q", "else", "else")],
   );
   const visitor = visitFlow(flow);
   visitor.start();
@@ -193,7 +209,7 @@ test("A choice is recognised in any of its languages, without accents and in any
   const items = [{ id: "a", label: { en: "Cut", vi: "Cắt tóc", ja: "カット" } }];
   const block: FlowBlock = { id: "q", type: "choices", text: { en: "?" }, items, retry: {}, tries: 3 };
   for (const answer of ["かっと", "ｶｯﾄ", "cat toc", "CUT"]) {
-    const visitor = visitFlow(buildTestFlow({ start: [block, endBlock()] }, []));
+    const visitor = visitFlow(buildTestFlow({ start: [block, createTestEndBlock()] }, []));
     visitor.start();
     visitor.write(answer);
     expect(visitor.session.state.kind).toBe("ended");
@@ -202,7 +218,10 @@ test("A choice is recognised in any of its languages, without accents and in any
 
 test("A refused answer gets the retry text, and without an `else` edge the bot asks again for ever", () => {
   const visitor = visitFlow(
-    buildTestFlow({ start: [choicesBlock("q", ["yes"], "Please choose."), endBlock()] }, []),
+    buildTestFlow(
+      { start: [createTestChoicesBlock("q", ["yes"], "Please choose."), createTestEndBlock()] },
+      [],
+    ),
   );
   visitor.start();
   for (let tryNumber = 0; tryNumber < 150; tryNumber++)
@@ -213,7 +232,9 @@ test("A refused answer gets the retry text, and without an `else` edge the bot a
 
 test("A loop without a question ends after 100 blocks with a fault", () => {
   const visitor = visitFlow(
-    buildTestFlow({ start: [createSayBlock("a"), createSayBlock("b")] }, [makeEdge("b", "start")]),
+    buildTestFlow({ start: [createTestSayBlock("a"), createTestSayBlock("b")] }, [
+      createTestEdge("b", "start"),
+    ]),
   );
   const effects = visitor.handleEvent({ type: "start", today });
   expect(effects).toHaveLength(102);
@@ -225,8 +246,11 @@ test("A loop without a question ends after 100 blocks with a fault", () => {
 test("A turn that would say more than 512 kB ends at the block that is too much, and the visitor is told", () => {
   const longTexts = { en: "{{n}}".repeat(5), ja: "{{n}}".repeat(5) };
   const flow = buildTestFlow(
-    { start: [askBlock("q", "n")], again: [createSayBlock("a", longTexts), createSayBlock("b", longTexts)] },
-    [makeEdge("q", "again"), makeEdge("b", "again")],
+    {
+      start: [createTestAskBlock("q", "n")],
+      again: [createTestSayBlock("a", longTexts), createTestSayBlock("b", longTexts)],
+    },
+    [createTestEdge("q", "again"), createTestEdge("b", "again")],
   );
   const visitor = visitFlow(flow, "ja");
   visitor.start();
@@ -245,7 +269,7 @@ test("A turn that would say more than 512 kB ends at the block that is too much,
 test("Stories that jump to each other share the bytes of a turn", () => {
   const flow_id = "019abcde-0000-7000-8000-000000000001";
   const jumpBlock: FlowBlock = { id: "j", type: "jump", flow_id };
-  const flow = buildTestFlow({ start: [createSayBlock("a", { en: "x".repeat(5_000) }), jumpBlock] }, []);
+  const flow = buildTestFlow({ start: [createTestSayBlock("a", { en: "x".repeat(5_000) }), jumpBlock] }, []);
   const visitor = visitFlow(flow);
   visitor.start();
   const { state } = visitor.session;
@@ -265,8 +289,8 @@ test("Stories that jump to each other share the bytes of a turn", () => {
 test("A timer continues the flow once; an older timer, and a message during the wait, change nothing", () => {
   const sampleWaitBlock: FlowBlock = { id: "w", type: "wait", seconds: 60 };
   const visitor = visitFlow(
-    buildTestFlow({ start: [sampleWaitBlock, createSayBlock("a"), askBlock("q", "n")] }, [
-      makeEdge("q", "start"),
+    buildTestFlow({ start: [sampleWaitBlock, createTestSayBlock("a"), createTestAskBlock("q", "n")] }, [
+      createTestEdge("q", "start"),
     ]),
   );
   expect(visitor.handleEvent({ type: "start", today })).toEqual([
@@ -297,10 +321,10 @@ test("Values cannot change a request's host, headers or JSON, and the request's 
   };
   const flow = buildTestFlow(
     {
-      start: [askBlock("q", "n"), request, createSayBlock("ok", { en: "At {{n}}" })],
-      bad: [createSayBlock("no")],
+      start: [createTestAskBlock("q", "n"), request, createTestSayBlock("ok", { en: "At {{n}}" })],
+      bad: [createTestSayBlock("no")],
     },
-    [makeEdge("r", "bad", "else")],
+    [createTestEdge("r", "bad", "else")],
   );
   const openSession = () => {
     const visitor = visitFlow(flow);
@@ -350,7 +374,7 @@ test("The flow goes on after a hand-over once the person gives the visitor back;
   const handoffBlock: FlowBlock = { id: "h", type: "handoff", text: { en: "One moment" } };
   const tag: FlowBlock = { id: "t", type: "tag", tag: "booked", remove: false };
   const visitor = visitFlow(
-    buildTestFlow({ start: [tag, { ...tag, id: "t2" }, handoffBlock, createSayBlock("back")] }, []),
+    buildTestFlow({ start: [tag, { ...tag, id: "t2" }, handoffBlock, createTestSayBlock("back")] }, []),
   );
   expect(visitor.handleEvent({ type: "start", today }).map(({ type }) => type)).toEqual([
     "tag",
@@ -367,9 +391,12 @@ test("The flow goes on after a hand-over once the person gives the visitor back;
 
 test("A jump keeps the variables by name and the number of blocks that the turn has run", () => {
   const flow_id = "019abcde-0000-7000-8000-000000000001";
-  const from = buildTestFlow({ start: [askBlock("q", "n"), { id: "j", type: "jump", flow_id }] }, []);
+  const from = buildTestFlow(
+    { start: [createTestAskBlock("q", "n"), { id: "j", type: "jump", flow_id }] },
+    [],
+  );
   const to: Flow = {
-    ...buildTestFlow({ start: [createSayBlock("a", { en: "{{n}} {{plan}}" })] }, []),
+    ...buildTestFlow({ start: [createTestSayBlock("a", { en: "{{n}} {{plan}}" })] }, []),
     variables: [
       { id: "other", name: "n", initial: "nobody" },
       { id: "plan", name: "plan", initial: "basic" },
@@ -408,8 +435,12 @@ test.each([
     items: [{ id: "yes", match: "all", tests: [{ variable_id: "n", operator, value }] }],
   };
   const flow = buildTestFlow(
-    { start: [askBlock("q", "n"), branchBlock], yes: [createSayBlock("y")], no: [createSayBlock("x")] },
-    [makeEdge("c", "yes", "yes"), makeEdge("c", "no", "else")],
+    {
+      start: [createTestAskBlock("q", "n"), branchBlock],
+      yes: [createTestSayBlock("y")],
+      no: [createTestSayBlock("x")],
+    },
+    [createTestEdge("c", "yes", "yes"), createTestEdge("c", "no", "else")],
   );
   const visitor = visitFlow(flow);
   visitor.start();

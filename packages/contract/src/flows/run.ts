@@ -10,8 +10,8 @@ import { asksVisitor, getFlowGraph, type PlacedBlock } from "./graph.ts";
 import { maximumStepsPerTurn } from "./limits.ts";
 import { createRequest, extractVariablesFromResponse } from "./requests.ts";
 import type { FlowSession, SessionAtBlockStart, SessionState } from "./session.ts";
-import { createTags } from "./tags.ts";
-import { createFlowVariables } from "./variables.ts";
+import { createTurnTags } from "./tags.ts";
+import { createTurnVariables } from "./variables.ts";
 import { createMessageWriter } from "./voice.ts";
 
 /** A flow that a session runs, with the bot's languages. The first language is the default. */
@@ -29,9 +29,9 @@ export interface FlowTurnResult {
 /**
  * Runs a flow from one event until it waits for the next event or ends.
  *
- * This is a pure function: the same version, session and event always give the same result, so a session can be
- * replayed. It runs at most `maximumStepsPerTurn` blocks and sends at most `maximumTurnBytes`. It never throws for a
- * flow that `flowSchema` accepts.
+ * This is a pure function: the same flow, session and event always give the same result, so a session can be replayed.
+ * It runs at most `maximumStepsPerTurn` blocks and sends at most `maximumTurnBytes`. It never throws for a flow that
+ * `flowSchema` accepts.
  *
  * The event `start` begins the flow, or the next flow after a jump. An unexpected event changes nothing, for example a
  * message during a hand-over or a timer with an old token.
@@ -39,12 +39,12 @@ export interface FlowTurnResult {
  * `onBlockStart` runs at the beginning of each block. Only the first block receives the event.
  */
 export function runFlowTurn(
-  version: RunnableFlow,
+  runnableFlow: RunnableFlow,
   session: FlowSession,
   event: FlowEvent,
   onBlockStart?: (start: SessionAtBlockStart) => void,
 ): FlowTurnResult {
-  const flowRun = createFlowRun(version, session, onBlockStart);
+  const flowRun = createFlowRun(runnableFlow, session, onBlockStart);
   const { state } = session;
   const unchangedResult: FlowTurnResult = { session, effects: [] };
   switch (event.type) {
@@ -84,10 +84,10 @@ function createFlowRun(
 ) {
   const graph = getFlowGraph(flow);
   const { language } = sessionBefore;
-  const variables = createFlowVariables(graph, sessionBefore.variables);
+  const variables = createTurnVariables(graph, sessionBefore.variables);
   const log = createEffectLog();
   const { add, effects } = log;
-  const tags = createTags(sessionBefore.tags, add);
+  const tags = createTurnTags(sessionBefore.tags, add);
   const messageWriter = createMessageWriter({ language, languages, lookUp: variables.get, add });
   /** The number of the current turn. It is also the token of a timer or request that the turn starts. */
   const turnNumber = sessionBefore.turn + 1;

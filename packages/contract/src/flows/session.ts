@@ -44,7 +44,7 @@ const variableValueSchema = z.strictObject({
 });
 
 /** The stored state of one visitor's session: language, variables, tags, and what the flow waits for. */
-export const flowSession = z
+export const flowSessionSchema = z
   .strictObject({
     language: languageSchema,
     /**
@@ -58,10 +58,12 @@ export const flowSession = z
     turn: z.number().int().min(0),
   })
   .meta({ id: "BotSessionState" });
-export type FlowSession = z.infer<typeof flowSession>;
+export type FlowSession = z.infer<typeof flowSessionSchema>;
 export type SessionState = FlowSession["state"];
 
-/** The session at the beginning of a block. `effects` is the number of effects that the turn had before the block. */
+/**
+ * The session at the beginning of a block. `effectCount` is the number of effects that the turn had before the block.
+ */
 export interface SessionAtBlockStart extends Pick<FlowSession, "variables" | "tags"> {
   readonly block_id: string;
   readonly effectCount: number;

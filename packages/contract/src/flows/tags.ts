@@ -5,7 +5,7 @@ import type { FlowSession } from "./session.ts";
 import { cleanTag } from "./texts.ts";
 
 /** The tags of a session while a turn runs. Each change of them is also an effect, which `addEffect` receives. */
-export function createTags(tagsBefore: FlowSession["tags"], addEffect: (effect: FlowEffect) => void) {
+export function createTurnTags(tagsBefore: FlowSession["tags"], addEffect: (effect: FlowEffect) => void) {
   let tags = tagsBefore;
   return {
     /** Runs a block of the type "tag", which adds or removes a tag. */

@@ -13,13 +13,17 @@ export const buildTestFlow = (groups: Record<string, FlowBlock[]>, edges: Flow["
     variables: [{ id: "n", name: "n" }],
   });
 
-export const makeEdge = (block_id: string, group_id: string, item_id?: string): Flow["edges"][number] => ({
+export const createTestEdge = (
+  block_id: string,
+  group_id: string,
+  item_id?: string,
+): Flow["edges"][number] => ({
   id: `${block_id}-${item_id ?? ""}-${group_id}`.slice(0, 40),
   from: { block_id, ...(item_id !== undefined && { item_id }) },
   to: { group_id },
 });
 
-export const createSayBlock = (
+export const createTestSayBlock = (
   id: string,
   text: { en?: string; vi?: string; ja?: string } = { en: id },
 ): FlowBlock => ({
@@ -28,9 +32,9 @@ export const createSayBlock = (
   text,
 });
 
-export const endBlock = (id = "end"): FlowBlock => ({ id, type: "end" });
+export const createTestEndBlock = (id = "end"): FlowBlock => ({ id, type: "end" });
 
-export const askBlock = (
+export const createTestAskBlock = (
   id: string,
   variable_id: string,
   answerChecks: AnswerChecks = { kind: "text", minimum: 1, maximum: 1_000 },
@@ -44,7 +48,7 @@ export const askBlock = (
   tries: 3,
 });
 
-export const choicesBlock = (id: string, labels: string[], retryText = ""): FlowBlock => ({
+export const createTestChoicesBlock = (id: string, labels: string[], retryText = ""): FlowBlock => ({
   id,
   type: "choices",
   text: { en: `${id}?` },

@@ -4,7 +4,7 @@ import { type Language, languages, type TextsByLanguage } from "../languages.ts"
 import { cleanName } from "../names.ts";
 import { toStorableText } from "../storable.ts";
 import { flowTextLimits } from "./limits.ts";
-import { isOwnFile } from "./own-files.ts";
+import { isBotFileAddress } from "./own-files.ts";
 import { placeholderPattern } from "./placeholder.ts";
 
 /**
@@ -34,7 +34,7 @@ export type PartialTextsByLanguage = z.infer<ReturnType<typeof createPartialText
  * The name of a variable, which texts use as `{{name}}`. It has at most 50 letters, digits and `_`. It must not begin
  * with `__`, because names such as `__proto__` are special in JavaScript.
  */
-export const variableName = z
+export const variableNameSchema = z
   .string()
   .max(50)
   .regex(/^(?!__)[\p{L}_][\p{L}\p{M}\p{N}_]*$/u, {
@@ -84,7 +84,7 @@ export function fillPlaceholders(
  * Whether a text is a number, or may become one when its variables are filled in. A block that adds to a variable needs
  * a number.
  */
-export const isNumberToAdd = (text: string): boolean =>
+export const canBecomeNumber = (text: string): boolean =>
   text.trim() !== "" && Number.isFinite(Number(fillPlaceholders(text, () => "1", text.length)));
 
 /** Cuts a text to at most `maximum` UTF-16 code units, but not inside a surrogate pair. */
@@ -102,7 +102,8 @@ export const tagSchema = z
   .refine((tag) => tag !== "", { error: "required" });
 
 /** Counts the characters (code points) of a text without its placeholders, because their values are not known yet. */
-export const measureTextLength = (text: string): number => [...text.replace(placeholderPattern, "")].length;
+export const countCharactersWithoutPlaceholders = (text: string): number =>
+  [...text.replace(placeholderPattern, "")].length;
 
 /**
  * Returns the text in the reader's language. If there is none, tries the bot's languages in their order, then all other
@@ -125,8 +126,9 @@ const mediaAddressPattern = /^https:\/\/[^\s/?#{}@\\]+(?:[/?#]|$)/i;
 const requestAddressPattern = /^https?:\/\/[^\s/?#{}@\\]+(?:[/?#]|$)/i;
 const isUrl = (start: RegExp, text: string) =>
   text === "" || (start.test(text) && URL.canParse(text.replace(placeholderPattern, "x")));
-/** Whether the schema `mediaAddress` accepts this text. Forms use it while somebody types. */
-export const isMediaAddress = (text: string): boolean => isOwnFile(text) || isUrl(mediaAddressPattern, text);
+/** Whether the schema `mediaAddressSchema` accepts this text. Forms use this check while somebody types. */
+export const isMediaAddress = (text: string): boolean =>
+  isBotFileAddress(text) || isUrl(mediaAddressPattern, text);
 export const isRequestAddress = (text: string): boolean => isUrl(requestAddressPattern, text);
 
 const createAddressSchema = (isValid: (text: string) => boolean, error: "web_address" | "request_address") =>
@@ -136,6 +138,6 @@ const createAddressSchema = (isValid: (text: string) => boolean, error: "web_add
  * The https URL of a picture, a file or a page, or the URL of an uploaded file. Empty in a draft until the URL is
  * known.
  */
-export const mediaAddress = createAddressSchema(isMediaAddress, "web_address");
+export const mediaAddressSchema = createAddressSchema(isMediaAddress, "web_address");
 /** The http or https URL of another server. Before each request the server checks that its address is public. */
-export const requestAddress = createAddressSchema(isRequestAddress, "request_address");
+export const requestAddressSchema = createAddressSchema(isRequestAddress, "request_address");

@@ -58,8 +58,9 @@ export function matchVersionsByKey<T>(
 }
 
 /**
- * Merges the order of ids in a three-way merge. Uses the order of the version that changed it. An id that exists only
- * in another version is inserted after the id that is before it there.
+ * Merges the order of ids in a three-way merge, and keeps only the ids in `keptIds`. Uses the order of the version that
+ * changed the order, and `mine` if both did. An id that this version lacks is inserted after the id that it follows in
+ * its own version.
  */
 export function mergeOrder(
   { base, mine, theirs }: MergeVersions<readonly string[]>,

@@ -3,7 +3,14 @@ import { languages } from "../languages.ts";
 import type { FlowBlock } from "./blocks.ts";
 import type { Flow } from "./flow.ts";
 import type { FlowValidationOptions } from "./problems.ts";
-import { askBlock, buildTestFlow, choicesBlock, createSayBlock, endBlock, makeEdge } from "./test-flows.ts";
+import {
+  buildTestFlow,
+  createTestAskBlock,
+  createTestChoicesBlock,
+  createTestEdge,
+  createTestEndBlock,
+  createTestSayBlock,
+} from "./test-flows.ts";
 import { findPublishingProblems, formatProblemText } from "./validate.ts";
 
 const validatorOptions: FlowValidationOptions = { languages: ["en"], platforms: ["WEB"] };
@@ -15,35 +22,37 @@ const listProblems = (flow: Flow, options: Partial<FlowValidationOptions> = {}) 
 test("A complete flow has no problems", () => {
   const flow = buildTestFlow(
     {
-      start: [createSayBlock("hi"), askBlock("name", "n")],
-      thanks: [createSayBlock("Thanks {{n}}"), endBlock()],
+      start: [createTestSayBlock("hi"), createTestAskBlock("name", "n")],
+      thanks: [createTestSayBlock("Thanks {{n}}"), createTestEndBlock()],
     },
-    [makeEdge("name", "thanks")],
+    [createTestEdge("name", "thanks")],
   );
   expect(listProblems(flow)).toEqual([]);
 });
 
 test("An empty start, an empty group and an unreachable block are problems", () => {
-  expect(listProblems(buildTestFlow({ start: [], other: [], far: [endBlock("far-end")] }, []))).toEqual([
-    "no_start start",
-    "empty_group other",
-    "unreachable far-end",
-  ]);
+  expect(
+    listProblems(buildTestFlow({ start: [], other: [], far: [createTestEndBlock("far-end")] }, [])),
+  ).toEqual(["no_start start", "empty_group other", "unreachable far-end"]);
 });
 
 test("Blocks after a block whose edge leads to another group are unreachable", () => {
   const flow = buildTestFlow(
-    { start: [createSayBlock("a"), createSayBlock("b"), endBlock()], other: [endBlock("stop")] },
-    [makeEdge("a", "other")],
+    {
+      start: [createTestSayBlock("a"), createTestSayBlock("b"), createTestEndBlock()],
+      other: [createTestEndBlock("stop")],
+    },
+    [createTestEdge("a", "other")],
   );
   expect(listProblems(flow)).toEqual(["unreachable b", "unreachable end"]);
 });
 
 test("Each exit that leads nowhere is a dead end, also that of a single item", () => {
-  expect(listProblems(buildTestFlow({ start: [createSayBlock("a")] }, []))).toEqual(["dead_end a"]);
-  const flow = buildTestFlow({ start: [choicesBlock("q", ["yes", "no"])], yes: [endBlock()] }, [
-    makeEdge("q", "yes", "yes"),
-  ]);
+  expect(listProblems(buildTestFlow({ start: [createTestSayBlock("a")] }, []))).toEqual(["dead_end a"]);
+  const flow = buildTestFlow(
+    { start: [createTestChoicesBlock("q", ["yes", "no"])], yes: [createTestEndBlock()] },
+    [createTestEdge("q", "yes", "yes")],
+  );
   expect(listProblems(flow)).toEqual(["dead_end q items.1"]);
   const conditionTest = { variable_id: "n", operator: "is_set", value: "" } as const;
   const forkBlock: FlowBlock = {
@@ -51,7 +60,7 @@ test("Each exit that leads nowhere is a dead end, also that of a single item", (
     type: "condition",
     items: [{ id: "yes", match: "all", tests: [conditionTest] }],
   };
-  expect(listProblems(buildTestFlow({ start: [askBlock("q", "n"), forkBlock] }, []))).toEqual([
+  expect(listProblems(buildTestFlow({ start: [createTestAskBlock("q", "n"), forkBlock] }, []))).toEqual([
     "dead_end c items.0",
     "dead_end c else",
   ]);
@@ -60,16 +69,20 @@ test("Each exit that leads nowhere is a dead end, also that of a single item", (
 test("A cycle without a question is a loop, also through a wait or a jump to the same flow", () => {
   const waitBlock: FlowBlock = { id: "w", type: "wait", seconds: 60 };
   expect(
-    listProblems(buildTestFlow({ start: [createSayBlock("a"), waitBlock] }, [makeEdge("w", "start")])),
+    listProblems(
+      buildTestFlow({ start: [createTestSayBlock("a"), waitBlock] }, [createTestEdge("w", "start")]),
+    ),
   ).toEqual(["loop a", "loop w"]);
   expect(
     listProblems(
-      buildTestFlow({ start: [createSayBlock("a"), askBlock("q", "n")] }, [makeEdge("q", "start")]),
+      buildTestFlow({ start: [createTestSayBlock("a"), createTestAskBlock("q", "n")] }, [
+        createTestEdge("q", "start"),
+      ]),
     ),
   ).toEqual([]);
   const jumpToOwnFlow: FlowBlock = { id: "j", type: "jump", flow_id: "019abcde-0000-7000-8000-000000000001" };
   expect(
-    listProblems(buildTestFlow({ start: [createSayBlock("a"), jumpToOwnFlow] }, []), {
+    listProblems(buildTestFlow({ start: [createTestSayBlock("a"), jumpToOwnFlow] }, []), {
       flowId: jumpToOwnFlow.flow_id ?? "",
     }),
   ).toEqual(["loop a", "loop j"]);
@@ -83,18 +96,18 @@ test("Blocks before and after a loop are not part of it", () => {
   };
   const flow = buildTestFlow(
     {
-      start: [askBlock("q", "n")],
-      round: [createSayBlock("a"), branchBlock],
-      out: [createSayBlock("z"), endBlock()],
+      start: [createTestAskBlock("q", "n")],
+      round: [createTestSayBlock("a"), branchBlock],
+      out: [createTestSayBlock("z"), createTestEndBlock()],
     },
-    [makeEdge("q", "round"), makeEdge("c", "round", "again"), makeEdge("c", "out", "else")],
+    [createTestEdge("q", "round"), createTestEdge("c", "round", "again"), createTestEdge("c", "out", "else")],
   );
   expect(listProblems(flow)).toEqual(["loop a", "loop c"]);
 });
 
 test("The first block that a turn would not reach is a problem, on the longest path", () => {
   const createSayBlocks = (name: string, count: number) =>
-    Array.from({ length: count }, (_, index) => createSayBlock(`${name}${index}`));
+    Array.from({ length: count }, (_, index) => createTestSayBlock(`${name}${index}`));
   const waitBlock: FlowBlock = { id: "w", type: "wait", seconds: 60 };
   const createFlowWithSecondGroup = (secondGroupBlocks: FlowBlock[]) =>
     listProblems(
@@ -102,16 +115,18 @@ test("The first block that a turn would not reach is a problem, on the longest p
         {
           start: createSayBlocks("a", 60),
           second: secondGroupBlocks,
-          third: [...createSayBlocks("c", 50), endBlock()],
+          third: [...createSayBlocks("c", 50), createTestEndBlock()],
         },
-        [makeEdge("a59", "second"), makeEdge(secondGroupBlocks.at(-1)?.id ?? "", "third")],
+        [createTestEdge("a59", "second"), createTestEdge(secondGroupBlocks.at(-1)?.id ?? "", "third")],
       ),
     );
   expect(createFlowWithSecondGroup(createSayBlocks("b", 1))).toEqual(["long_turn c39"]);
-  expect(createFlowWithSecondGroup([createSayBlock("b"), askBlock("q", "n")])).toEqual([]);
+  expect(createFlowWithSecondGroup([createTestSayBlock("b"), createTestAskBlock("q", "n")])).toEqual([]);
   expect(createFlowWithSecondGroup([waitBlock])).toEqual([]);
   const [problem] = findPublishingProblems(
-    buildTestFlow({ start: createSayBlocks("a", 100), more: [endBlock()] }, [makeEdge("a99", "more")]),
+    buildTestFlow({ start: createSayBlocks("a", 100), more: [createTestEndBlock()] }, [
+      createTestEdge("a99", "more"),
+    ]),
     validatorOptions,
   );
   expect(problem && formatProblemText(problem, "en")).toBe(
@@ -120,9 +135,9 @@ test("The first block that a turn would not reach is a problem, on the longest p
 });
 
 test("An edge to a missing group, and a second edge of one exit, are problems of their block", () => {
-  const flow = buildTestFlow({ start: [createSayBlock("a")], one: [endBlock()] }, [
-    makeEdge("a", "gone"),
-    makeEdge("a", "one"),
+  const flow = buildTestFlow({ start: [createTestSayBlock("a")], one: [createTestEndBlock()] }, [
+    createTestEdge("a", "gone"),
+    createTestEdge("a", "one"),
   ]);
   expect(listProblems(flow)).toContain("missing_target a");
   expect(listProblems(flow)).toContain("many_edges a");
@@ -136,18 +151,21 @@ test("A jump to a missing flow is a problem", () => {
 });
 
 test("A text must exist in every language of the bot", () => {
-  const flow = buildTestFlow({ start: [askBlock("q", "n"), endBlock()] }, []);
+  const flow = buildTestFlow({ start: [createTestAskBlock("q", "n"), createTestEndBlock()] }, []);
   expect(listProblems(flow, { languages: ["en", "vi", "ja"] })).toEqual([
     "missing_language q text.vi",
     "missing_language q text.ja",
   ]);
-  expect(listProblems(buildTestFlow({ start: [createSayBlock("a", { en: " " }), endBlock()] }, []))).toEqual([
-    "missing a text",
-  ]);
+  expect(
+    listProblems(buildTestFlow({ start: [createTestSayBlock("a", { en: " " }), createTestEndBlock()] }, [])),
+  ).toEqual(["missing a text"]);
 });
 
 test("A variable that is unknown or never set is a problem", () => {
-  const flow = buildTestFlow({ start: [createSayBlock("a", { en: "{{n}} {{x}}" }), endBlock()] }, []);
+  const flow = buildTestFlow(
+    { start: [createTestSayBlock("a", { en: "{{n}} {{x}}" }), createTestEndBlock()] },
+    [],
+  );
   expect(listProblems(flow)).toEqual(["never_set a text.en", "unknown_variable a text.en"]);
 });
 
@@ -155,18 +173,18 @@ test("Texts and choices over a platform's limit are problems that name the limit
   const flow = buildTestFlow(
     {
       start: [
-        choicesBlock(
+        createTestChoicesBlock(
           "q",
           Array.from({ length: 14 }, (_, index) => `choice ${index}`),
         ),
-        endBlock(),
+        createTestEndBlock(),
       ],
     },
     [],
   );
   const longWord = "12345678901234567890";
   const flowWithLongChoices = buildTestFlow(
-    { start: [choicesBlock("q", [longWord, `${longWord}1`]), endBlock()] },
+    { start: [createTestChoicesBlock("q", [longWord, `${longWord}1`]), createTestEndBlock()] },
     [],
   );
   expect(listProblems(flow, { platforms: ["MESSENGER"] })).toEqual(["too_many_choices q items"]);
@@ -183,7 +201,7 @@ test("Texts and choices over a platform's limit are problems that name the limit
 
 test("A problem's text names the missing language in the reader's language", () => {
   const [problem] = findPublishingProblems(
-    buildTestFlow({ start: [createSayBlock("a", { en: "x" }), endBlock()] }, []),
+    buildTestFlow({ start: [createTestSayBlock("a", { en: "x" }), createTestEndBlock()] }, []),
     {
       ...validatorOptions,
       languages: ["en", "vi"],
@@ -201,15 +219,15 @@ test("A loop of 2,000 blocks gives at most 500 problems", () => {
     Array.from({ length: 500 }, (_, index) => [
       index === 0 ? "start" : `g${index}`,
       [
-        createSayBlock(`a${index}`),
-        createSayBlock(`b${index}`),
-        createSayBlock(`c${index}`),
-        createSayBlock(`d${index}`),
+        createTestSayBlock(`a${index}`),
+        createTestSayBlock(`b${index}`),
+        createTestSayBlock(`c${index}`),
+        createTestSayBlock(`d${index}`),
       ],
     ]),
   );
   const manyEdges = Array.from({ length: 500 }, (_, index) =>
-    makeEdge(`d${index}`, index === 499 ? "start" : `g${index + 1}`),
+    createTestEdge(`d${index}`, index === 499 ? "start" : `g${index + 1}`),
   );
   expect(
     new Set(listProblems(buildTestFlow(manyGroups, manyEdges)).map((problem) => problem.split(" ")[0])),
@@ -226,7 +244,12 @@ test("A number that is added must be one, or contain a variable", () => {
     value,
   });
   const findProblemsWithValue = (value: string) =>
-    listProblems(buildTestFlow({ start: [askBlock("q", "n"), createAddBlock(value), endBlock()] }, []));
+    listProblems(
+      buildTestFlow(
+        { start: [createTestAskBlock("q", "n"), createAddBlock(value), createTestEndBlock()] },
+        [],
+      ),
+    );
   for (const value of ["1", "-2.5", " 10 ", "{{n}}", "-{{n}}"])
     expect(findProblemsWithValue(value)).toEqual([]);
   for (const value of ["abc", "", "1,5", "Infinity", "{{n}} apples"])

@@ -8,7 +8,7 @@ import {
   type FlowGraph,
   findNextBlocks,
   getFlowGraph,
-  listExits,
+  listExitIds,
   type PlacedBlock,
   waitsForSomebody,
 } from "./graph.ts";
@@ -28,7 +28,7 @@ const problemCodes = Object.keys(flowProblemTexts) as [FlowProblemCode, ...FlowP
  * - `detail`: a language, a variable's name, a host or a platform.
  * - `limit`: a number of characters or items.
  */
-export const flowProblem = z
+export const flowProblemSchema = z
   .object({
     code: z.enum(problemCodes),
     group_id: z.string().max(40),
@@ -38,7 +38,7 @@ export const flowProblem = z
     limit: z.number().int().nullable(),
   })
   .meta({ id: "BotProblem" });
-export type FlowProblem = z.infer<typeof flowProblem>;
+export type FlowProblem = z.infer<typeof flowProblemSchema>;
 
 /** Maximum problems in the list of a flow's problems. After some of them are solved, the list shows further ones. */
 export const maximumListedFlowProblems = 500;
@@ -198,7 +198,7 @@ function checkExits(placedBlock: PlacedBlock, graph: FlowGraph, addProblem: AddP
   // A block that hands the visitor over to people needs no next block, because a person can close the conversation.
   if (block.type === "handoff") return;
   const items = listItemsWithExit(block).map(({ id }) => id);
-  for (const exitId of listExits(block, graph))
+  for (const exitId of listExitIds(block, graph))
     if (!graph.nextBlock(placedBlock, exitId)) {
       const itemIndex = exitId === undefined ? -1 : items.indexOf(exitId);
       const item = itemIndex < 0 ? null : `${block.type === "card" ? "buttons" : "items"}.${itemIndex}`;

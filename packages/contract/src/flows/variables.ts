@@ -4,10 +4,10 @@ import { flowLimits, maximumVariableValueLength } from "./limits.ts";
 import type { FlowSession } from "./session.ts";
 import { cutText, fillPlaceholders } from "./texts.ts";
 
-export type FlowVariables = ReturnType<typeof createFlowVariables>;
+export type TurnVariables = ReturnType<typeof createTurnVariables>;
 
 /** The variables of a session while a turn runs. Blocks refer to a variable by its id, texts by its name. */
-export function createFlowVariables(graph: FlowGraph, variablesBefore: FlowSession["variables"]) {
+export function createTurnVariables(graph: FlowGraph, variablesBefore: FlowSession["variables"]) {
   const values = new Map(variablesBefore.map(({ name, value }) => [name, value]));
   const findVariableName = (id: string | null) => (id === null ? undefined : graph.variableNames.get(id));
   const get = (name: string): string | undefined => values.get(name);

@@ -123,7 +123,7 @@ function measureEndpoint(endpoint: Endpoint): {
 async function measureAllEndpoints() {
   // Responses that are not JSON are files. Files are streamed, so their size does not matter here.
   return (await readContract())
-    .filter(({ answers = ["json"] }) => answers.includes("json"))
+    .filter(({ answerFormats = ["json"] }) => answerFormats.includes("json"))
     .map(measureEndpoint);
 }
 

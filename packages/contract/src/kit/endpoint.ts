@@ -49,13 +49,13 @@ export interface Endpoint {
    * The allowed formats of `body`. Default: JSON only. A multipart body or picture that is not allowed is refused with
    * 415 before it is read.
    */
-  readonly accepts?: readonly BodyFormat[];
+  readonly bodyFormats?: readonly BodyFormat[];
   /** The formats of an endpoint's response. Default: only the JSON envelope. */
-  readonly answers?: readonly AnswerFormat[];
+  readonly answerFormats?: readonly AnswerFormat[];
   readonly data: EndpointSchema;
   readonly meta?: EndpointSchema;
   /** Maximum bytes of an endpoint's JSON body. Default: 512 kB, and 48 kB for the guard `anyone`. */
-  readonly maximumBytes?: number;
+  readonly maximumBodyBytes?: number;
   readonly limit: {
     readonly perMinute: number;
     readonly filesPerMinute?: number;
@@ -68,7 +68,10 @@ export interface Endpoint {
   };
 }
 
-export function endpoint<const E extends Endpoint>(description: E): E {
+/** Describes an endpoint. A misspelt field is an error of types: otherwise a limit or a format would silently be absent. */
+export function endpoint<const E extends Endpoint>(
+  description: E & { readonly [K in Exclude<keyof E, keyof Endpoint>]: never },
+): E {
   return description;
 }
 

@@ -1,15 +1,16 @@
 import { z } from "zod";
 
 /**
- * The id of a database row: a UUID in lower case, as PostgreSQL writes it. Ids are compared as text and are part of the
- * subjects under which servers announce changes. So the same id in upper case would count as another id.
+ * The id of a database row: a UUID in lower case, as PostgreSQL writes it. Ids are compared as text, and the names
+ * under which servers announce changes to each other contain ids. So the same id in upper case would count as another
+ * id.
  */
 export const idSchema = z.uuid().toLowerCase().meta({ id: "Id" });
 
 /**
  * The id of an item that a person must choose in a form. If it is missing, the error message asks the person to choose.
  */
-export const chosenIdSchema = z.uuid({ error: "choice" }).toLowerCase();
+export const chosenItemIdSchema = z.uuid({ error: "choice" }).toLowerCase();
 
 /**
  * An id that the caller invents for a row to create, so that the request can be repeated safely. A second request of

@@ -25,7 +25,7 @@ export const momentSchema = z.iso
 const isExistingDay = (day: string) => z.iso.date().safeParse(day).success;
 
 /** A local date and time to the minute, without a time zone (`2026-11-22T09:30`), from year 1 to 9999. */
-export const localTimeSchema = z
+export const localDateTimeSchema = z
   .string()
   .max(16)
   .regex(/^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/, { error: "moment" })

@@ -1,11 +1,14 @@
 import { z } from "zod";
 
-/** The page size of notifications, conversations, messages and threads (docs/rules.md). */
-export const pageSize = 20;
+/**
+ * The page size of a list if the request names none: notifications, conversations, messages, threads and others
+ * (docs/rules.md).
+ */
+export const defaultPageSize = 20;
 /** Maximum rows on a page. A page has fewer rows if their JSON would exceed `maximumListBytes`. */
 export const maximumPageSize = 100;
 
-const pageSizeSchema = z.coerce.number().int().min(1).max(maximumPageSize).default(pageSize);
+const pageSizeSchema = z.coerce.number().int().min(1).max(maximumPageSize).default(defaultPageSize);
 
 /** The query of a paged list. `page` counts from 1. `paging` is the number of rows on a page. */
 export const pageQuery = z.strictObject({
@@ -13,13 +16,13 @@ export const pageQuery = z.strictObject({
   paging: pageSizeSchema,
 });
 
-/** The page size of lists whose rows contain long texts. */
-export const longRowPageSize = 50;
-export const longRowQuery = pageQuery.extend({
-  paging: z.coerce.number().int().min(1).max(longRowPageSize).default(pageSize),
+/** Maximum rows on a page of a list whose rows contain long texts. */
+export const maximumLongRowPageSize = 50;
+export const longRowPageQuery = pageQuery.extend({
+  paging: z.coerce.number().int().min(1).max(maximumLongRowPageSize).default(defaultPageSize),
 });
 
-export const pageMeta = z
+export const pageMetaSchema = z
   .object({
     page: z.number().int(),
     paging: z.number().int(),
@@ -27,7 +30,7 @@ export const pageMeta = z
     has_more: z.boolean(),
   })
   .meta({ id: "PageMeta" });
-export type PageMeta = z.infer<typeof pageMeta>;
+export type PageMeta = z.infer<typeof pageMetaSchema>;
 
 /**
  * Maximum JSON bytes of a page of user-written texts, even if the page could have more rows. A single item may be
@@ -56,15 +59,17 @@ export const cutPageQuery = pageQuery.extend({ skip: skipSchema });
  * The `meta` of a list whose pages are limited by bytes. `next` is the `skip` of the next page. Null: there is no next
  * page.
  */
-export const nextSkipMeta = z.object({ next: z.number().int().nullable() }).meta({ id: "SkipMeta" });
-export const cutPageMeta = pageMeta.extend(nextSkipMeta.shape).meta({ id: "CutPageMeta" });
-export type CutPageMeta = z.infer<typeof cutPageMeta>;
+export const nextSkipMetaSchema = z.object({ next: z.number().int().nullable() }).meta({ id: "SkipMeta" });
+export const cutPageMetaSchema = pageMetaSchema.extend(nextSkipMetaSchema.shape).meta({ id: "CutPageMeta" });
+export type CutPageMeta = z.infer<typeof cutPageMetaSchema>;
 
 /** The query for a window. A window is a run of consecutive items in a long list ordered by time. */
 export const windowQuery = z.strictObject({ paging: pageSizeSchema });
 
 /** Whether there are more items before (`above`, older) and after (`below`, newer) a window. */
-export const windowMeta = z.object({ above: z.boolean(), below: z.boolean() }).meta({ id: "WindowMeta" });
+export const windowMetaSchema = z
+  .object({ above: z.boolean(), below: z.boolean() })
+  .meta({ id: "WindowMeta" });
 /** Whether there are newer items after this window. */
-export const belowWindowMeta = z.object({ below: z.boolean() }).meta({ id: "BelowMeta" });
-export type WindowMeta = z.infer<typeof windowMeta>;
+export const belowWindowMetaSchema = z.object({ below: z.boolean() }).meta({ id: "BelowMeta" });
+export type WindowMeta = z.infer<typeof windowMetaSchema>;

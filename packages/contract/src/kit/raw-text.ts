@@ -1,11 +1,15 @@
 import { z } from "zod";
 
 /**
- * The schema of a request's text before it is cleaned. It allows `units` UTF-16 code units, far more than the cleaned
- * text may have. The error for a longer text names `limit`, the maximum characters of the cleaned text.
+ * The schema of a request's text before it is cleaned. It allows `maximumCodeUnits` UTF-16 code units, far more than
+ * the cleaned text may have. The error for a longer text names `maximumCharacters`, the maximum of the cleaned text.
  */
-export const createRawTextSchema = (units: number, limit: number) =>
+export const createRawTextSchema = (maximumCodeUnits: number, maximumCharacters: number) =>
   z
     .string()
-    .refine((text) => text.length <= units, { error: "too_long", params: { limit }, abort: true })
-    .meta({ maxLength: units });
+    .refine((text) => text.length <= maximumCodeUnits, {
+      error: "too_long",
+      params: { limit: maximumCharacters },
+      abort: true,
+    })
+    .meta({ maxLength: maximumCodeUnits });

@@ -7,15 +7,19 @@ export interface Transition<State extends string = string, Actor extends string 
 
 /**
  * The transitions of a state machine, by the names of their events. Declare a machine with `as const satisfies
- * Transitions<…>`, so that TypeScript keeps the exact names.
+ * TransitionsByEvent<…>`, so that TypeScript keeps the exact names.
  */
-export type Transitions<State extends string = string, Actor extends string = string> = Readonly<
+export type TransitionsByEvent<State extends string = string, Actor extends string = string> = Readonly<
   Record<string, Transition<State, Actor>>
 >;
 
 /**
  * Whether an event is legal in a state. The pages do not offer illegal events, and the server refuses them with 409.
  */
-export function isLegalTransition<T extends Transitions>(table: T, event: keyof T, state: string): boolean {
+export function isLegalTransition<T extends TransitionsByEvent>(
+  table: T,
+  event: keyof T,
+  state: string,
+): boolean {
   return table[event]?.from.includes(state) ?? false;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { signUp } from "../auth.ts";
 import { languages } from "../languages.ts";
-import { contentSchema, countMessageCharacters, maximumMessageLength } from "../message-text.ts";
+import { countMessageCharacters, maximumMessageLength, messageTextSchema } from "../message-text.ts";
 import { formatFieldErrors } from "./validation.ts";
 
 const listIssues = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues ?? [];
@@ -36,16 +36,16 @@ test("a missing field says that it is required, and a limit names its number", (
 test("a message is counted in the characters that a person sees", () => {
   const familyEmoji = "👩‍👩‍👧‍👦";
   expect(countMessageCharacters(`が${familyEmoji}ệ`)).toBe(3);
-  expect(contentSchema.safeParse("👍🏽".repeat(maximumMessageLength / 2)).success).toBe(true);
-  expect(contentSchema.safeParse("あ".repeat(maximumMessageLength)).success).toBe(true);
+  expect(messageTextSchema.safeParse("👍🏽".repeat(maximumMessageLength / 2)).success).toBe(true);
+  expect(messageTextSchema.safeParse("あ".repeat(maximumMessageLength)).success).toBe(true);
   expect(
-    formatFieldErrors(listIssues(contentSchema, "あ".repeat(maximumMessageLength + 1)), "en")[""],
+    formatFieldErrors(listIssues(messageTextSchema, "あ".repeat(maximumMessageLength + 1)), "en")[""],
   ).toContain("10,000");
-  expect(contentSchema.safeParse("  \n ").success).toBe(false);
+  expect(messageTextSchema.safeParse("  \n ").success).toBe(false);
 });
 
 test("what the database cannot hold is replaced, not refused", () => {
-  expect(contentSchema.parse("a\u0000b\ud800")).toBe("a\uFFFDb\uFFFD");
+  expect(messageTextSchema.parse("a\u0000b\ud800")).toBe("a\uFFFDb\uFFFD");
 });
 
 test("an unknown field is named, whatever its name", () => {

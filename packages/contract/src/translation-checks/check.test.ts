@@ -13,15 +13,15 @@ function describeWarnings(texts: CheckedTexts): string[] {
   });
 }
 const checkJaToEn = (original: string, translation: string) =>
-  describeWarnings({ original, translation, from: "ja", to: "en" });
+  describeWarnings({ original, translation, fromLanguage: "ja", toLanguage: "en" });
 const checkJaToVi = (original: string, translation: string) =>
-  describeWarnings({ original, translation, from: "ja", to: "vi" });
+  describeWarnings({ original, translation, fromLanguage: "ja", toLanguage: "vi" });
 const checkEnToVi = (original: string, translation: string) =>
-  describeWarnings({ original, translation, from: "en", to: "vi" });
+  describeWarnings({ original, translation, fromLanguage: "en", toLanguage: "vi" });
 const checkEnToJa = (original: string, translation: string) =>
-  describeWarnings({ original, translation, from: "en", to: "ja" });
+  describeWarnings({ original, translation, fromLanguage: "en", toLanguage: "ja" });
 const checkViToJa = (original: string, translation: string) =>
-  describeWarnings({ original, translation, from: "vi", to: "ja" });
+  describeWarnings({ original, translation, fromLanguage: "vi", toLanguage: "ja" });
 
 test("a good translation has no warnings", () => {
   expect(
@@ -127,7 +127,7 @@ describe("the glossary", () => {
     { term: "Kakehashi", translation: "", do_not_translate: true },
   ];
   const listWarningsFromJapanese = (original: string, translation: string) =>
-    describeWarnings({ original, translation, from: "ja", to: "en", terms });
+    describeWarnings({ original, translation, fromLanguage: "ja", toLanguage: "en", terms });
   test("asks for a term's translation, the longest term first", () => {
     expect(listWarningsFromJapanese("結合テストを行います。", "We run integration tests.")).toEqual([]);
     expect(listWarningsFromJapanese("結合ﾃｽﾄを行います。", "We run combined tests.")).toEqual([
@@ -138,9 +138,13 @@ describe("the glossary", () => {
   test("requires no term that stands in code, an address or a mention", () => {
     const bugTerms = [{ term: "bug", translation: "lỗi", do_not_translate: false }];
     const checkBugTranslation = (original: string, translation: string) =>
-      describeWarnings({ original, translation, from: "en", to: "vi", terms: bugTerms }).filter((warning) =>
-        warning.startsWith("glossary"),
-      );
+      describeWarnings({
+        original,
+        translation,
+        fromLanguage: "en",
+        toLanguage: "vi",
+        terms: bugTerms,
+      }).filter((warning) => warning.startsWith("glossary"));
     const address = "https://example.com/bug/12";
     expect(checkBugTranslation(`See ${address}`, `Xem ${address}`)).toEqual([]);
     expect(checkBugTranslation("Run `git bug list`", "Chạy `git bug list`")).toEqual([]);
@@ -162,8 +166,8 @@ describe("the glossary", () => {
       describeWarnings({
         original: "I found bugs today",
         translation,
-        from: "en",
-        to: "vi",
+        fromLanguage: "en",
+        toLanguage: "vi",
         terms: twoNumberTerms,
       });
     expect(checkAnswers("Hôm nay mình thấy lỗi")).toEqual([]);
@@ -179,8 +183,8 @@ describe("texts that are not a translation", () => {
       describeWarnings({
         original: "Dự án".normalize("NFD"),
         translation: "Dự án".normalize("NFC"),
-        from: "vi",
-        to: "en",
+        fromLanguage: "vi",
+        toLanguage: "en",
       }),
     ).toEqual(["unchanged translation Dự án"]);
     expect(checkEnToVi("`npm test`", "`npm test`")).toEqual([]);
@@ -228,10 +232,9 @@ test("repeated words, except intended repetitions", () => {
 
 test("marks on combining forms cover whole characters", () => {
   const original = "Hạn là 12 ngày".normalize("NFD");
-  expect(describeWarnings({ original, translation: "期限は13日", from: "vi", to: "ja" })).toEqual([
-    "number original 12",
-    "number translation 13",
-  ]);
+  expect(
+    describeWarnings({ original, translation: "期限は13日", fromLanguage: "vi", toLanguage: "ja" }),
+  ).toEqual(["number original 12", "number translation 13"]);
 });
 
 test("every warning has a text in every language", () => {
@@ -274,7 +277,13 @@ test("the checks take time in proportion to the texts", { timeout: 30_000 }, () 
     for (let runNumber = 0; runNumber < 3; runNumber++) {
       // Measures processor time. Elapsed time would depend on what else the computer is doing.
       const cpuUsageBefore = process.cpuUsage().user;
-      checkTranslation({ original: text, translation: `${text} a`, from: "ja", to: "en", terms });
+      checkTranslation({
+        original: text,
+        translation: `${text} a`,
+        fromLanguage: "ja",
+        toLanguage: "en",
+        terms,
+      });
       fastestMs = Math.min(fastestMs, (process.cpuUsage().user - cpuUsageBefore) / 1000);
     }
     return fastestMs;

@@ -40,7 +40,7 @@ export const maximumWarningTextLength = 200;
  * translation has. `start` and `end` are in UTF-16 code units. `expected` is the text that was searched for, if it
  * differs from the piece.
  */
-export const checkWarning = z
+export const checkWarningSchema = z
   .object({
     kind: checkKindSchema,
     side: z.enum(["original", "translation"]),
@@ -50,7 +50,7 @@ export const checkWarning = z
     expected: z.string().max(maximumWarningTextLength).nullable(),
   })
   .meta({ id: "CheckWarning" });
-export type CheckWarning = z.infer<typeof checkWarning>;
+export type CheckWarning = z.infer<typeof checkWarningSchema>;
 type TextSide = CheckWarning["side"];
 
 /** A glossary entry for the two languages of a translation. */
@@ -63,8 +63,8 @@ export interface CheckTerm {
 export interface CheckedTexts {
   readonly original: string;
   readonly translation: string;
-  readonly from: Language;
-  readonly to: Language;
+  readonly fromLanguage: Language;
+  readonly toLanguage: Language;
   readonly terms?: readonly CheckTerm[];
 }
 
@@ -134,18 +134,18 @@ function findNumberWarnings(original: string, translation: string): CheckWarning
 export function findTermWarnings({
   original,
   translation,
-  from,
-  to,
+  fromLanguage,
+  toLanguage,
   terms = [],
 }: CheckedTexts): CheckWarning[] {
   if (terms.length === 0) return [];
-  const originalTerms = createTermFinder(from, terms).find(
+  const originalTerms = createTermFinder(fromLanguage, terms).find(
     replaceWithNulCharacters(original, findProtectedSpans(original)),
   );
   if (originalTerms.length === 0) return [];
   const originalTermSet = new Set(originalTerms.map(({ term }) => term));
   const translationTermFinder = createTermFinder(
-    to,
+    toLanguage,
     [...originalTermSet].map((term) => ({ term: term.do_not_translate ? term.term : term.translation })),
   );
   const usedTerms = new Set(
@@ -181,11 +181,11 @@ function findNewlineWarnings(original: string, translation: string): CheckWarnin
 }
 
 /**
- * Returns warnings about a translation. They do not prevent saving it. Takes linear time. A blank translation gets no
- * warnings.
+ * Returns warnings about a translation. A translation with warnings can still be saved. The checks take linear time. A
+ * blank translation gets no warnings.
  */
 export function checkTranslation(texts: CheckedTexts): CheckWarning[] {
-  const { original, translation, from, to } = texts;
+  const { original, translation, fromLanguage, toLanguage } = texts;
   if (translation.trim() === "") return [];
   const spans = { original: findProtectedSpans(original), translation: findProtectedSpans(translation) };
   const unprotectedTexts = {
@@ -199,10 +199,10 @@ export function checkTranslation(texts: CheckedTexts): CheckWarning[] {
     warnings.push(createWarning("unchanged", "translation", createWholeTextSpan(translation)));
   } else {
     const foundLanguage = hasWords
-      ? detectOtherLanguage(foldKeepingAccents(unprotectedTexts.translation), to)
+      ? detectOtherLanguage(foldKeepingAccents(unprotectedTexts.translation), toLanguage)
       : null;
     if (foundLanguage)
-      warnings.push(createWarning("language", "translation", createWholeTextSpan(translation), to));
+      warnings.push(createWarning("language", "translation", createWholeTextSpan(translation), toLanguage));
   }
   for (const span of findMissingSpans(spans.original, spans.translation))
     warnings.push(createWarning(span.kind, "original", span));
@@ -214,9 +214,9 @@ export function checkTranslation(texts: CheckedTexts): CheckWarning[] {
   if (areLengthsTooDifferent(unprotectedTexts.original, unprotectedTexts.translation))
     warnings.push(createWarning("length", "translation", createWholeTextSpan(translation)));
   const repeatedInOriginal = new Set(
-    findRepeatedWords(unprotectedTexts.original, from).map(({ text }) => text.toLowerCase()),
+    findRepeatedWords(unprotectedTexts.original, fromLanguage).map(({ text }) => text.toLowerCase()),
   );
-  for (const span of findRepeatedWords(unprotectedTexts.translation, to))
+  for (const span of findRepeatedWords(unprotectedTexts.translation, toLanguage))
     if (!repeatedInOriginal.has(span.text.toLowerCase()))
       warnings.push(createWarning("repeated", "translation", span));
   const endPunctuations = {

@@ -1,11 +1,8 @@
 import type { TextSpan } from "./protected.ts";
 
-/**
- * A number in a text, with all its possible values (`readings`). Two numbers match if they have a possible value in
- * common.
- */
+/** A number in a text, with all its possible values. Two numbers match if they have a possible value in common. */
 export interface NumberSpan extends TextSpan {
-  readonly readings: readonly string[];
+  readonly possibleValues: readonly string[];
   /**
    * Whether the number is written in digits. Only a number in digits must have a match in the other text. A number in
    * words need not have a match, but it can be the match of a number in digits.
@@ -106,7 +103,7 @@ export function findNumbers(folded: string): NumberSpan[] {
       start: index,
       end: index + text.length,
       text,
-      readings: [...readings],
+      possibleValues: [...readings],
       isInDigits: true,
     });
   }
@@ -114,7 +111,13 @@ export function findNumbers(folded: string): NumberSpan[] {
     const value = numberWords[text];
     if (value === undefined) continue;
     const readings = [String(value), ...listPossibleClockTimes(String(value), "00", "")];
-    numberSpans.push({ start: index, end: index + text.length, text, readings, isInDigits: false });
+    numberSpans.push({
+      start: index,
+      end: index + text.length,
+      text,
+      possibleValues: readings,
+      isInDigits: false,
+    });
   }
   return numberSpans;
 }
@@ -131,15 +134,15 @@ export function findUnmatchedNumbers(
   // The lists are filled in reverse order, because `pop` takes from the end. So the first number in the text is taken
   // first.
   for (let index = translation.length - 1; index >= 0; index--) {
-    for (const reading of translation[index]?.readings ?? []) {
+    for (const reading of translation[index]?.possibleValues ?? []) {
       const list = spansByReading.get(reading);
       if (list) list.push(index);
       else spansByReading.set(reading, [index]);
     }
   }
   const matchedIndexes = new Set<number>();
-  const takeMatchingNumber = ({ readings }: NumberSpan): boolean => {
-    for (const reading of readings) {
+  const takeMatchingNumber = ({ possibleValues }: NumberSpan): boolean => {
+    for (const reading of possibleValues) {
       const list = spansByReading.get(reading) ?? [];
       for (let index = list.pop(); index !== undefined; index = list.pop()) {
         if (matchedIndexes.has(index)) continue;

@@ -13,26 +13,26 @@ const minimumLetters = 12;
 const countMatches = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /**
- * Returns the language of a text if it is certainly another than `expected`, else null. The text must be folded, with
+ * Returns the language of a text if it is certainly not `expectedLanguage`, else null. The text must be folded, with
  * its protected pieces removed. Null for short texts, because a name or "OK" is the same in every language.
  */
-export function detectOtherLanguage(text: string, expected: Language): Language | null {
+export function detectOtherLanguage(text: string, expectedLanguage: Language): Language | null {
   const letterCount = countMatches(text, letterPattern);
   const japaneseLetterCount = countMatches(text, japanesePattern);
   // A Japanese character counts as three letters, because it carries more information.
   if (letterCount + 2 * japaneseLetterCount < minimumLetters) return null;
   if (
     japaneseLetterCount > 0.3 * letterCount &&
-    (expected !== "ja" || countMatches(text, kanaPattern) === 0)
+    (expectedLanguage !== "ja" || countMatches(text, kanaPattern) === 0)
   ) {
-    return expected === "ja" ? null : "ja";
+    return expectedLanguage === "ja" ? null : "ja";
   }
-  if (expected === "ja") {
+  if (expectedLanguage === "ja") {
     if (japaneseLetterCount >= 0.1 * letterCount) return null;
     return isVietnamese(text, letterCount) ? "vi" : "en";
   }
   const vietnameseText = isVietnamese(text, letterCount);
-  if (expected === "en") return vietnameseText ? "vi" : null;
+  if (expectedLanguage === "en") return vietnameseText ? "vi" : null;
   return !vietnameseText && countMatches(text, vietnamesePattern) === 0 && letterCount >= 20 ? "en" : null;
 }
 

@@ -1,5 +1,9 @@
 import type { AuditEntry } from "@kakehashi/contract/audit";
-import { type AuditAction, type AuditSubject, getAuditSubject } from "@kakehashi/contract/audit-actions";
+import {
+  type AuditAction,
+  type AuditSubjectKind,
+  getAuditSubjectKind,
+} from "@kakehashi/contract/audit-actions";
 import type { Language } from "@kakehashi/contract/languages";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -18,7 +22,7 @@ export interface AuditFilter extends PageRequest {
 
 /** The object that an admin's action changed: its kind and its id. */
 interface AuditedObject {
-  readonly kind: AuditSubject;
+  readonly kind: AuditSubjectKind;
   readonly id: string;
 }
 
@@ -120,7 +124,7 @@ export async function listAuditEntries(
     .offset(offsetOf(filter))
     .execute();
   const auditedObjects = entryRows.flatMap(({ action, subject_id }) =>
-    subject_id ? { kind: getAuditSubject(action as AuditAction), id: subject_id } : [],
+    subject_id ? { kind: getAuditSubjectKind(action as AuditAction), id: subject_id } : [],
   );
   const names = await findObjectNames(
     db,

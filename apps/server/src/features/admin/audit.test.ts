@@ -1,14 +1,18 @@
 import { listMails, resendMail, setUserRole } from "@kakehashi/contract/admin";
 import { listAudit } from "@kakehashi/contract/audit";
-import { forgotPassword } from "@kakehashi/contract/auth";
+import { requestPasswordReset } from "@kakehashi/contract/auth";
 import { createPost, deletePost } from "@kakehashi/contract/blog-editing";
-import { addCategory, removeCategory, renameCategory } from "@kakehashi/contract/catalogue";
+import {
+  addProjectCategory,
+  removeProjectCategory,
+  renameProjectCategory,
+} from "@kakehashi/contract/catalogue";
 import { switchPage } from "@kakehashi/contract/pages";
 import { expect, test } from "vitest";
 import { callApi } from "../../test/app.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 
 test("the audit log is searched by action, person and time", async () => {
   const listAuditEntries = (query: Record<string, string>) => testPeople.emma.call(listAudit, { query });
@@ -48,17 +52,20 @@ test("the audit log is searched by every name of the person who acted, and of th
 
 test("the audit log shows the current names of things in the reader's language, and the last name of deleted ones", async () => {
   const { emma } = testPeople;
-  const { data: category } = await emma.call(addCategory, {
+  const { data: category } = await emma.call(addProjectCategory, {
     body: { names: { en: "Robots", vi: "Rô-bốt", ja: "ロボット" } },
   });
   const params = { id: category.id };
-  await emma.call(renameCategory, { params, body: { names: { en: "Arms", vi: "Tay máy", ja: "アーム" } } });
+  await emma.call(renameProjectCategory, {
+    params,
+    body: { names: { en: "Arms", vi: "Tay máy", ja: "アーム" } },
+  });
   await emma.call(switchPage, { body: { page: "/register", closed: true } });
   await emma.call(switchPage, { body: { page: "/register", closed: false } });
   server.mails.onMail = () => {
     throw new Error("mailbox full");
   };
-  await callApi(server.app, forgotPassword, { body: { email: testPeople.aiko.email } });
+  await callApi(server.app, requestPasswordReset, { body: { email: testPeople.aiko.email } });
   const listFailedMails = async () => (await emma.call(listMails, { query: { state: "FAILED" } })).data;
   await expect.poll(listFailedMails).toHaveLength(1);
   server.mails.onMail = () => {};
@@ -74,7 +81,7 @@ test("the audit log shows the current names of things in the reader's language, 
   expect((await readAuditLog("page.close"))?.details).toEqual({ page: "/register" });
   expect((await readAuditLog("mail.resend"))?.subject?.name).toBe(`${mail?.recipient}: ${mail?.subject}`);
 
-  await emma.call(removeCategory, { params });
+  await emma.call(removeProjectCategory, { params });
   expect(await readAuditLog("categories.remove")).toMatchObject({
     subject: { id: category.id, name: null },
     details: { names: { en: "Arms", vi: "Tay máy", ja: "アーム" } },

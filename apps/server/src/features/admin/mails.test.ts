@@ -1,10 +1,10 @@
 import { listMails, resendMail } from "@kakehashi/contract/admin";
-import { forgotPassword, signUp } from "@kakehashi/contract/auth";
+import { requestPasswordReset, signUp } from "@kakehashi/contract/auth";
 import { expect, test } from "vitest";
 import { callApi } from "../../test/app.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 
 async function findMailRow(recipient: string) {
   const { rows } = await server.db.pool.query(
@@ -19,7 +19,7 @@ test("a failed mail shows its reason and can be sent again, without showing its 
   server.mails.onMail = () => {
     if (mailsToRefuse.times-- > 0) throw new Error("mailbox full");
   };
-  await callApi(server.app, forgotPassword, { body: { email: testPeople.aiko.email } });
+  await callApi(server.app, requestPasswordReset, { body: { email: testPeople.aiko.email } });
   const listFailedMails = async () =>
     (await testPeople.emma.call(listMails, { query: { state: "FAILED" } })).data;
   await expect

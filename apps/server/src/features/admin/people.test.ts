@@ -1,7 +1,7 @@
 import { requestActivation } from "@kakehashi/contract/activation";
 import {
   getAdminUser,
-  listActivations,
+  listActivationRequests,
   listAdminUsers,
   setUserRole,
   signUserOut,
@@ -9,19 +9,19 @@ import {
 } from "@kakehashi/contract/admin";
 import { listAudit } from "@kakehashi/contract/audit";
 import { signIn } from "@kakehashi/contract/auth";
-import { listCategories } from "@kakehashi/contract/catalogue";
+import { listProjectCategories } from "@kakehashi/contract/catalogue";
 import { cancelDeletion, requestDeletion } from "@kakehashi/contract/deletion";
 import { createProfile } from "@kakehashi/contract/profiles";
 import { getAccount } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { callApi } from "../../test/app.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { testPassword } from "../../test/world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 
 test("the list of requests shows each waiting person with what the admin needs to decide", async () => {
-  const [category] = (await testPeople.an.call(listCategories)).data;
+  const [category] = (await testPeople.an.call(listProjectCategories)).data;
   await server.db.pool.query("update users set avatar = 'x' where id = $1", [testPeople.an.id]);
   const profile = {
     first_name: "An",
@@ -35,12 +35,12 @@ test("the list of requests shows each waiting person with what the admin needs t
   await testPeople.an.call(createProfile, { body: profile });
   await testPeople.minh.call(createProfile, { body: { ...profile, name: "Trần Minh" } });
   await testPeople.an.call(requestActivation);
-  const { data, meta } = await testPeople.emma.call(listActivations, { query: { status: "WAITING" } });
+  const { data, meta } = await testPeople.emma.call(listActivationRequests, { query: { status: "WAITING" } });
   expect(data).toMatchObject([
     { email: testPeople.an.email, phone: "024 3825 0000", status: "WAITING", role: "dev" },
   ]);
   expect(meta).toEqual({ page: 1, paging: 20, total: 1, has_more: false });
-  const activationList = await testPeople.emma.call(listActivations, { query: { search: "trần" } });
+  const activationList = await testPeople.emma.call(listActivationRequests, { query: { search: "trần" } });
   expect(activationList.data.map(({ name }) => name)).toEqual(["Trần Minh"]);
 });
 

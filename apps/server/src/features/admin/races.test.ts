@@ -1,19 +1,19 @@
 import { blockProfile } from "@kakehashi/contract/activation";
 import { setUserRole } from "@kakehashi/contract/admin";
-import { listCategories } from "@kakehashi/contract/catalogue";
+import { listProjectCategories } from "@kakehashi/contract/catalogue";
 import { requestDeletion } from "@kakehashi/contract/deletion";
 import { createProfile } from "@kakehashi/contract/profiles";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { type TestPerson, testPassword } from "../../test/world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { emma, kenji } = testPeople;
 const admins = [emma, kenji] as const;
 const adminIds = admins.map(({ id }) => id);
 
 beforeAll(async () => {
-  const { data: categories } = await emma.call(listCategories);
+  const { data: categories } = await emma.call(listProjectCategories);
   for (const person of admins) {
     const profile = {
       first_name: "An",

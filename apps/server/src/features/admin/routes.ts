@@ -1,7 +1,7 @@
 import {
   countWaitingForAdmin,
   getAdminUser,
-  listActivations,
+  listActivationRequests,
   listAdminUsers,
   listMails,
   resendMail,
@@ -17,7 +17,7 @@ import { auditAuthorOf } from "../audit/service.ts";
 import { type AdminDependencies, type AdminService, createAdminService } from "./service.ts";
 
 export function defineAdminRoutes(route: DefineRoute, adminService: AdminService): void {
-  route(listActivations, (_, { query }) => adminService.listActivations(query));
+  route(listActivationRequests, (_, { query }) => adminService.listActivations(query));
   route(countWaitingForAdmin, async () => ({ data: await adminService.countWaiting() }));
   route(listAdminUsers, (_, { query }) => adminService.listUsers(query));
   route(listAudit, ({ language }, { query }) => adminService.listAuditLog(query, language));

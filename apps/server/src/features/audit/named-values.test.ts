@@ -1,9 +1,9 @@
 import { auditActions } from "@kakehashi/contract/audit-actions";
 import { notificationTypes } from "@kakehashi/contract/notifications";
 import { expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 
-const { server } = await startTestServer();
+const { server } = await setUpTestServer();
 
 async function listNamesInConstraint(constraintName: string): Promise<string[]> {
   const { rows } = await server.db.pool.query<{ text: string }>(

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { createTestLog } from "../../test/log.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { createRepeatedEvents } from "./service.ts";
 
-const { server } = await startTestServer();
+const { server } = await setUpTestServer();
 
 test("reading the log does not wait long for entries of a flood that are still being written", async () => {
   const loggedFailures: unknown[] = [];

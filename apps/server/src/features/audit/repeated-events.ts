@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AuditAction } from "@kakehashi/contract/audit-actions";
 import { type Kysely, sql } from "kysely";
-import { isOutage } from "../../kit/db/outage.ts";
+import { isTemporaryDatabaseError } from "../../kit/db/outage.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { networkOf } from "../../kit/http/network.ts";
 import { newId } from "../../kit/ids.ts";
@@ -94,7 +94,7 @@ export function createRepeatedEvents({
         await writeEvent(db, event);
       } catch (error) {
         logFailure(error);
-        if (!isOutage(error)) continue;
+        if (!isTemporaryDatabaseError(error)) continue;
         for (const event of events.slice(index)) enqueue(event, retryDelayMs);
         return;
       }

@@ -1,8 +1,8 @@
 import { retentionPeriods } from "@kakehashi/contract/retention";
 import { expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 
-const { server } = await startTestServer();
+const { server } = await setUpTestServer();
 
 test("the database keeps sign-ins in the log for as long as the privacy policy states", async () => {
   const { rows } = await server.db.pool.query(

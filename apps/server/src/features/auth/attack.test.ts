@@ -1,14 +1,14 @@
-import { confirmSignUp, forgotPassword, resetPassword, signIn, signUp } from "@kakehashi/contract/auth";
-import { listSessions, refreshTokenEndpoint, signOut } from "@kakehashi/contract/sessions";
+import { confirmSignUp, requestPasswordReset, resetPassword, signIn, signUp } from "@kakehashi/contract/auth";
+import { listSignInSessions, refreshTokenEndpoint, signOut } from "@kakehashi/contract/sessions";
 import { getAccount } from "@kakehashi/contract/users";
 import { describe, expect, test } from "vitest";
 import { newId, newSecret } from "../../kit/ids.ts";
 import { callApi, unknownIdParams } from "../../test/app.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { linkTokenOf } from "../../test/postbox.ts";
 import { testPassword } from "../../test/world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 
 const signUpWithEmail = (email: string, fields: Record<string, unknown> = {}) =>
   callApi(server.app, signUp, {
@@ -46,7 +46,7 @@ describe("an address that imitates another is refused at its field:", () => {
     for (const response of [
       await signUpWithEmail(email),
       await signInFrom(email),
-      await callApi(server.app, forgotPassword, { body: { email } }),
+      await callApi(server.app, requestPasswordReset, { body: { email } }),
     ]) {
       expect(response).toMatchObject({ status: 422, error: { code: "ERR.INPUT" } });
       expect(Object.keys(response.error?.fields ?? {})).toEqual(["email"]);
@@ -147,7 +147,7 @@ test("signing in does not continue a session that somebody planted in the browse
     body: { refresh_token: attacker.refresh_token },
   });
   expect(refreshResponse.error?.code).toBe("AUTH.REFRESH");
-  const { data } = await callApi(server.app, listSessions, { token: response.data.access_token });
+  const { data } = await callApi(server.app, listSignInSessions, { token: response.data.access_token });
   expect(data.find(({ current }) => current)).toBeDefined();
   await callApi(server.app, signOut, { token: attacker.access_token });
   expect((await callApi(server.app, getAccount, { token: response.data.access_token })).status).toBe(200);

@@ -1,14 +1,14 @@
 import { changePassword, signIn } from "@kakehashi/contract/auth";
-import { endSession, listSessions, signOutEverywhere } from "@kakehashi/contract/sessions";
+import { endSignInSession, listSignInSessions, signOutEverywhere } from "@kakehashi/contract/sessions";
 import { getAccount } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { callApi } from "../../test/app.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import { addSignedInPerson, testPassword } from "../../test/world.ts";
 import { createAttemptLimiter } from "./attempts.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 
 const guessPassword = (email: string, password = "Wrong2026", headers: Record<string, string> = {}) =>
   callApi(server.app, signIn, { body: { email, password, service: "kakehashi" }, headers });
@@ -152,12 +152,12 @@ test("a person sees where they are signed in, ends one session or all, and nobod
   const { aiko, emma } = testPeople;
   const url = await server.listen();
   const { data: secondSignIn } = await guessPassword(aiko.email, testPassword);
-  const sessions = (await aiko.call(listSessions)).data;
+  const sessions = (await aiko.call(listSignInSessions)).data;
   expect(sessions.map(({ current }) => current).sort()).toEqual([false, true]);
   const otherSessionId = sessions.find(({ current }) => !current)?.id ?? "";
-  expect((await emma.call(endSession, { params: { id: otherSessionId } })).status).toBe(404);
+  expect((await emma.call(endSignInSession, { params: { id: otherSessionId } })).status).toBe(404);
   expect((await callApi(server.app, getAccount, { token: secondSignIn.access_token })).status).toBe(200);
-  expect((await aiko.call(endSession, { params: { id: otherSessionId } })).status).toBe(200);
+  expect((await aiko.call(endSignInSession, { params: { id: otherSessionId } })).status).toBe(200);
   expect((await callApi(server.app, getAccount, { token: secondSignIn.access_token })).status).toBe(401);
 
   const socket = await connectAndSubscribe(url, aiko);

@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { callApi, unknownIdParams } from "../../test/app.ts";
 import { inputSchemaOptions } from "../../test/arbitrary.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 
 /** The API calls with a request body that concern accounts, sessions, profiles or the admin pages. */
 function listAccountEndpoints(): Endpoint[] {

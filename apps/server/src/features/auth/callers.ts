@@ -2,9 +2,9 @@ import { accessTokenCookieName } from "@kakehashi/contract/sessions";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
-import { cookieName } from "../../kit/http/cookie-names.ts";
+import { toCookieName } from "../../kit/http/cookie-names.ts";
 import type { RefusedCallRecorder } from "./refused-call-recorder.ts";
-import type { PageVisitor, Sessions } from "./sessions.ts";
+import type { PageVisitor, SessionLookup } from "./sessions.ts";
 
 type RequestCookies = Readonly<Record<string, string | undefined>>;
 
@@ -15,7 +15,7 @@ interface SentToken {
 }
 
 interface AuthenticationDependencies {
-  sessions: Sessions;
+  sessions: SessionLookup;
   refusedCalls: RefusedCallRecorder;
   secureCookies: boolean;
 }
@@ -24,7 +24,7 @@ interface AuthenticationDependencies {
 export function createAuthentication({ sessions, refusedCalls, secureCookies }: AuthenticationDependencies) {
   /** Returns the access token from a request's cookies. Null if no cookie contains a token. */
   function findCookieToken(cookies: RequestCookies): SentToken | null {
-    const token = cookies[cookieName(accessTokenCookieName, secureCookies)];
+    const token = cookies[toCookieName(accessTokenCookieName, secureCookies)];
     if (token) return { token, isPlainCookie: false };
     const tokenOfPlainCookie = secureCookies ? cookies[accessTokenCookieName] : undefined;
     return tokenOfPlainCookie ? { token: tokenOfPlainCookie, isPlainCookie: true } : null;

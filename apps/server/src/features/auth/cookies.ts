@@ -1,10 +1,10 @@
 import {
   accessTokenCookieName,
-  type CookieTokens,
+  type CookieClientTokens,
   deviceCookieName,
   refreshTokenCookieName,
-  refreshTokenLifetimeSeconds,
   type SessionTokens,
+  signInSessionLifetimeSeconds,
 } from "@kakehashi/contract/sessions";
 import { challengeCookieName, challengeLifetimeSeconds } from "@kakehashi/contract/two-step";
 import { AppError } from "../../kit/errors.ts";
@@ -25,9 +25,9 @@ export function setTokenCookies(
   apiCall: Call,
   tokens: SessionTokens,
   isCookieOnly = false,
-): { data: CookieTokens } {
-  apiCall.setCookie(accessTokenCookieName, tokens.access_token, refreshTokenLifetimeSeconds);
-  apiCall.setCookie(refreshTokenCookieName, tokens.refresh_token, refreshTokenLifetimeSeconds);
+): { data: CookieClientTokens } {
+  apiCall.setCookie(accessTokenCookieName, tokens.access_token, signInSessionLifetimeSeconds);
+  apiCall.setCookie(refreshTokenCookieName, tokens.refresh_token, signInSessionLifetimeSeconds);
   const { refresh_token: _, ...tokensWithoutRefreshToken } = tokens;
   return { data: isCookieOnly ? tokensWithoutRefreshToken : tokens };
 }
@@ -38,21 +38,25 @@ export function clearTokenCookies(apiCall: Call): { data: Record<never, never> }
   return { data: {} };
 }
 
-/** Sets the token cookies, or the challenge cookie if a second sign-in step is required. */
+/**
+ * Sets the token cookies and returns the tokens. If a second sign-in step is required, sets the challenge cookie and
+ * throws AUTH.TWO_STEP.
+ */
 export function setSignInCookies(
   apiCall: Call,
   signInResult: SignInResult,
   isCookieOnly = false,
-): { data: CookieTokens } {
+): { data: CookieClientTokens } {
   if ("tokens" in signInResult) return setTokenCookies(apiCall, signInResult.tokens, isCookieOnly);
   apiCall.setCookie(challengeCookieName, signInResult.challenge, challengeLifetimeSeconds);
   throw new AppError("AUTH.TWO_STEP");
 }
 
 /**
- * Returns the IP address, the browser's name and the refresh token of a request. The browser's name is a random text in
- * a cookie. A known name makes the browser more trusted (decision 23), so a cookie that another subdomain may have set
- * is ignored.
+ * Returns what is known about the client of a request: its IP address, its user agent, the secret name of its browser
+ * and its refresh token. The name is a random text in a cookie. This function also sets that cookie, so that it exists
+ * and does not expire. A known name makes the browser more trusted (decision 23), so a cookie that another subdomain
+ * may have set is ignored.
  */
 export function readSessionOrigin(apiCall: Call): SessionOrigin {
   const device = apiCall.readCookie(deviceCookieName) ?? newSecret();

@@ -8,7 +8,7 @@ import { type TestPerson, testPassword } from "../../test/world.ts";
 let googleSignIn: GoogleSignInTestServer;
 
 beforeAll(async () => {
-  googleSignIn = await GoogleSignInTestServer.open();
+  googleSignIn = await GoogleSignInTestServer.start();
 });
 afterAll(() => googleSignIn.close());
 
@@ -30,13 +30,13 @@ test("a linked Google account goes on opening its account after a change of addr
   const person = await googleSignIn.addPerson();
   googleSignIn.signInAtIssuerAs(person.email);
   expect((await googleSignIn.readAccount(await googleSignIn.signInByGoogle())).id).toBe(person.id);
-  await changeEmail(person, googleSignIn.createEmail());
+  await changeEmail(person, googleSignIn.newEmailAddress());
   expect((await googleSignIn.readAccount(await googleSignIn.signInByGoogle())).id).toBe(person.id);
 });
 
 test("until the change can no longer be undone, Google opens no new account for the old address", async () => {
   const person = await googleSignIn.addPerson();
-  await changeEmail(person, googleSignIn.createEmail());
+  await changeEmail(person, googleSignIn.newEmailAddress());
   googleSignIn.signInAtIssuerAs(person.email);
   expect(await googleSignIn.signInByGoogle()).toMatchObject(expectedGoogleSignInRefusal("taken"));
   await googleSignIn.server.db.pool.query(
@@ -48,7 +48,7 @@ test("until the change can no longer be undone, Google opens no new account for 
 
 test("undoing a change removes the Google account that was linked after it", async () => {
   const person = await googleSignIn.addPerson();
-  const email = googleSignIn.createEmail();
+  const email = googleSignIn.newEmailAddress();
   const token = await changeEmail(person, email);
   googleSignIn.signInAtIssuerAs(email);
   expect((await googleSignIn.readAccount(await googleSignIn.signInByGoogle())).id).toBe(person.id);

@@ -1,8 +1,8 @@
 import {
   cancelEmailChange,
-  checkEmailLink,
+  checkEmailChangeLink,
   confirmEmailChange,
-  getEmailChange,
+  getPendingEmailChange,
   requestEmailChange,
   undoEmailChange,
 } from "@kakehashi/contract/email-change";
@@ -11,7 +11,7 @@ import { attemptOriginOfSession } from "./cookies.ts";
 import type { Auth } from "./service.ts";
 
 export function defineEmailChangeRoutes(route: DefineRoute, { emailChange }: Auth): void {
-  route(getEmailChange, async ({ actor }) => ({ data: await emailChange.findWaiting(actor.userId) }));
+  route(getPendingEmailChange, async ({ actor }) => ({ data: await emailChange.findWaiting(actor.userId) }));
   route(requestEmailChange, async ({ actor, ip }, { body }) => {
     const { email, current_password: password, code } = body;
     const data = await emailChange.request(
@@ -25,7 +25,7 @@ export function defineEmailChangeRoutes(route: DefineRoute, { emailChange }: Aut
     await emailChange.cancel(actor.userId);
     return { data: {} };
   });
-  route(checkEmailLink, async (_, { body }) => ({ data: await emailChange.link(body.token) }));
+  route(checkEmailChangeLink, async (_, { body }) => ({ data: await emailChange.link(body.token) }));
   route(confirmEmailChange, async ({ ip }, { body }) => ({
     data: await emailChange.confirm(body.token, ip),
   }));

@@ -27,8 +27,8 @@ export type EmailChangeRow = NonNullable<Awaited<ReturnType<typeof findEmailChan
 
 /**
  * Locks e-mail addresses, so that only one transaction at a time gives them to an account. Without the lock, a
- * transaction could find that an address is not reserved, and take it just after another transaction has freed and
- * reserved it.
+ * transaction could find that an address is free just before another transaction reserves the address, and take it
+ * nevertheless.
  */
 export async function lockEmailAddresses(tx: Executor, ...emailAddresses: string[]): Promise<void> {
   for (const address of emailAddresses.toSorted())
@@ -132,12 +132,16 @@ export async function storeEmailChangeLinkHashes(
   await tx.updateTable("email_changes").set(links).where("id", "=", id).execute();
 }
 
-export async function markMailboxConfirmed(tx: Executor, id: string, linkKind: "old" | "new"): Promise<void> {
+export async function markMailboxConfirmed(
+  tx: Executor,
+  emailChangeId: string,
+  linkKind: "old" | "new",
+): Promise<void> {
   const column = linkKind === "old" ? "old_confirmed_at" : "new_confirmed_at";
   await tx
     .updateTable("email_changes")
     .set({ [column]: sql`now()` })
-    .where("id", "=", id)
+    .where("id", "=", emailChangeId)
     .execute();
 }
 
@@ -165,7 +169,7 @@ export async function markEmailChangeUndone(tx: Executor, id: string, userId: st
       and (done_at is null or done_at >= (select done_at from email_changes where id = ${id}))`.execute(tx);
 }
 
-/** Finds the account with an e-mail address: its id, and whether the address is confirmed. */
+/** Finds the account with an e-mail address: its id, its interface language, and when the address was confirmed. */
 export function findAccountByEmail(db: Executor, email: string) {
   return db
     .selectFrom("users")

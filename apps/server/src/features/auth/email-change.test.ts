@@ -1,10 +1,10 @@
 import { listSecurityEvents } from "@kakehashi/contract/audit";
-import { forgotPassword, resetPassword, signIn, signUp } from "@kakehashi/contract/auth";
+import { requestPasswordReset, resetPassword, signIn, signUp } from "@kakehashi/contract/auth";
 import {
   cancelEmailChange,
-  checkEmailLink,
+  checkEmailChangeLink,
   confirmEmailChange,
-  getEmailChange,
+  getPendingEmailChange,
   requestEmailChange,
   undoEmailChange,
 } from "@kakehashi/contract/email-change";
@@ -14,12 +14,12 @@ import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { callApi } from "../../test/app.ts";
 import { authenticatorCodeOf } from "../../test/authenticator.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { wrongCodeFor } from "../../test/two-step-desk.ts";
 import { recordQueriesAndHashes } from "../../test/work.ts";
 import { addSignedInPerson, type TestPerson, testPassword } from "../../test/world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 
 const createUnusedAddress = () => `${newId()}@kakehashi.example`;
 const addPersonWithNewAddress = () =>
@@ -29,7 +29,7 @@ const requestChange = (person: TestPerson, email: string) =>
 const confirmByLink = (token: string) => callApi(server.app, confirmEmailChange, { body: { token } });
 const undoChange = (token: string) => callApi(server.app, undoEmailChange, { body: { token } });
 const readLinkState = async (token: string) =>
-  (await callApi(server.app, checkEmailLink, { body: { token } })).data;
+  (await callApi(server.app, checkEmailChangeLink, { body: { token } })).data;
 const readEmailOf = async (person: TestPerson) => (await person.call(getAccount)).data.email;
 const signInWith = (email: string) =>
   callApi(server.app, signIn, { body: { email, password: testPassword, service: "kakehashi" } });
@@ -60,7 +60,7 @@ test("an address changes once both mailboxes have confirmed, in any order, and s
     const person = await addPersonWithNewAddress();
     const email = createUnusedAddress();
     const tokens = await requestChangeLinks(person, email);
-    expect((await person.call(getEmailChange)).data).toMatchObject({ email, old_confirmed: false });
+    expect((await person.call(getPendingEmailChange)).data).toMatchObject({ email, old_confirmed: false });
     const [firstLinkKind, secondLinkKind] = confirmationOrder;
     expect((await confirmByLink(tokens[firstLinkKind])).data).toEqual({ state: "half", kind: firstLinkKind });
     expect(await readEmailOf(person)).toBe(person.email);
@@ -70,7 +70,7 @@ test("an address changes once both mailboxes have confirmed, in any order, and s
       kind: secondLinkKind,
     });
     expect(await readEmailOf(person)).toBe(email);
-    expect((await person.call(getEmailChange)).data).toBeNull();
+    expect((await person.call(getPendingEmailChange)).data).toBeNull();
     expect([(await signInWith(person.email)).status, (await signInWith(email)).status]).toEqual([401, 200]);
     expect(await readLinkState(tokens[firstLinkKind])).toEqual({ state: "done", kind: firstLinkKind });
     const activity = (await person.call(listSecurityEvents)).data.map(({ action }) => action);
@@ -112,7 +112,7 @@ test("with two-step sign-in a change also needs a code", async () => {
     });
   const wrongCodeResponse = await requestChangeWithCode(wrongCodeFor(secret));
   expect([wrongCodeResponse.status, wrongCodeResponse.error?.code]).toEqual([422, "AUTH.CODE"]);
-  expect((await person.call(getEmailChange)).data).toBeNull();
+  expect((await person.call(getPendingEmailChange)).data).toBeNull();
   expect((await requestChangeWithCode(codes[0] ?? "")).status).toBe(200);
 });
 
@@ -126,7 +126,7 @@ test("a newer request, a withdrawal and a new password make the links of an olde
   expect(await readLinkState(secondRequest.new)).toEqual({ state: "dead", kind: null });
   const thirdRequest = await requestChangeLinks(person, createUnusedAddress());
   const resetToken = await server.mails.waitForLinkToken(person.email, () =>
-    callApi(server.app, forgotPassword, { body: { email: person.email } }),
+    callApi(server.app, requestPasswordReset, { body: { email: person.email } }),
   );
   const changedPassword = "Other-Harbour-7";
   await callApi(server.app, resetPassword, {
@@ -138,14 +138,14 @@ test("a newer request, a withdrawal and a new password make the links of an olde
 test("a change that somebody else asked for is not found by others, and links expire after a day", async () => {
   const [person, otherPerson] = [await addPersonWithNewAddress(), await addPersonWithNewAddress()];
   const tokens = await requestChangeLinks(person, createUnusedAddress());
-  expect((await otherPerson.call(getEmailChange)).data).toBeNull();
+  expect((await otherPerson.call(getPendingEmailChange)).data).toBeNull();
   expect((await otherPerson.call(cancelEmailChange)).status).toBe(404);
   await server.db.pool.query(
     "update email_changes set expires_at = expires_at - interval '24 hours' where user_id = $1",
     [person.id],
   );
   expect((await confirmByLink(tokens.old)).data).toEqual({ state: "expired", kind: "old" });
-  expect((await person.call(getEmailChange)).data).toBeNull();
+  expect((await person.call(getPendingEmailChange)).data).toBeNull();
   expect(await readLinkState("made-up")).toEqual({ state: "dead", kind: null });
 });
 

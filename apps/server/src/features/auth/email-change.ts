@@ -1,4 +1,4 @@
-import type { EmailChange, EmailChangeLink } from "@kakehashi/contract/email-change";
+import type { EmailChangeLink, PendingEmailChange } from "@kakehashi/contract/email-change";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, createNotFoundError } from "../../kit/errors.ts";
@@ -10,11 +10,11 @@ import type { Live } from "../live/service.ts";
 import { formatDay, type Mailer } from "../mail/service.ts";
 import type { AttemptLimiter, SignedInAttemptOrigin } from "./attempts.ts";
 import * as store from "./email-change-store.ts";
-import { toEmailLinkState, unusableEmailLink } from "./email-link.ts";
+import { toEmailLinkState, unusableEmailLinkState } from "./email-link.ts";
 import * as mailLinks from "./mail-link-store.ts";
 import type { PasswordCheck } from "./password-check.ts";
 import * as sessionStore from "./session-store.ts";
-import type { Sessions } from "./sessions.ts";
+import type { SessionLookup } from "./sessions.ts";
 import { findSignedInUser, lockRowOfSignedInUser } from "./signed-in-user.ts";
 import * as accounts from "./store.ts";
 import type { TwoStepVerification } from "./two-step.ts";
@@ -25,7 +25,7 @@ export interface EmailChangeDependencies {
   mailer: Mailer;
   events: Events;
   live: Live;
-  sessions: Sessions;
+  sessions: SessionLookup;
   attempts: AttemptLimiter;
   checkPassword: PasswordCheck;
   twoStep: TwoStepVerification;
@@ -123,7 +123,7 @@ export function createEmailChange(dependencies: EmailChangeDependencies) {
 
   const toEmailChange = (
     row: NonNullable<Awaited<ReturnType<typeof store.findWaitingEmailChange>>>,
-  ): EmailChange => ({
+  ): PendingEmailChange => ({
     email: row.new_email,
     old_confirmed: row.old_confirmed_at !== null,
     new_confirmed: row.new_confirmed_at !== null,
@@ -131,7 +131,7 @@ export function createEmailChange(dependencies: EmailChangeDependencies) {
   });
 
   return {
-    async findWaiting(userId: string): Promise<EmailChange | null> {
+    async findWaiting(userId: string): Promise<PendingEmailChange | null> {
       const row = await store.findWaitingEmailChange(db, userId);
       return row ? toEmailChange(row) : null;
     },
@@ -141,14 +141,14 @@ export function createEmailChange(dependencies: EmailChangeDependencies) {
       userId: string,
       change: { email: string; password: string; code: string | undefined },
       attemptOrigin: SignedInAttemptOrigin,
-    ): Promise<EmailChange> {
+    ): Promise<PendingEmailChange> {
       const user = await findSignedInUser(db, userId);
       if (change.email === user.email) throw new AppError("ERR.INPUT", { fields: { email: "same_address" } });
       const { since } = await twoStep.getState(userId);
       if (since !== null && change.code === undefined)
         throw new AppError("ERR.INPUT", { fields: { code: "required" } });
       await checkPassword(user, change.password, attemptOrigin);
-      const insertChangeRequest = async (tx: Kysely<DB>): Promise<EmailChange> => {
+      const insertChangeRequest = async (tx: Kysely<DB>): Promise<PendingEmailChange> => {
         const { count, waitSeconds } = await store.countEmailChangesOfLastDay(tx, userId);
         if (count >= maximumChangesPerDay) throw new AppError("ERR.TOO_MANY", { retryAfter: waitSeconds });
         await store.cancelWaitingEmailChange(tx, userId);
@@ -179,17 +179,17 @@ export function createEmailChange(dependencies: EmailChangeDependencies) {
     async link(token: string): Promise<EmailChangeLink> {
       const hash = hashSecret(token);
       const row = await store.findEmailChangeByLinkHash(db, hash);
-      return row ? toEmailLinkState(row, hash) : unusableEmailLink;
+      return row ? toEmailLinkState(row, hash) : unusableEmailLinkState;
     },
 
     async confirm(token: string, ip: string): Promise<EmailChangeLink> {
       const hash = hashSecret(token);
       const currentChange = await store.findEmailChangeByLinkHash(db, hash);
-      if (!currentChange) return unusableEmailLink;
+      if (!currentChange) return unusableEmailLinkState;
       const link = await db.transaction().execute(async (tx): Promise<EmailChangeLink> => {
         await accounts.lockUser(tx, currentChange.user_id);
         const row = await store.findEmailChangeById(tx, currentChange.id);
-        const link = row ? toEmailLinkState(row, hash) : unusableEmailLink;
+        const link = row ? toEmailLinkState(row, hash) : unusableEmailLinkState;
         if (!row || link.state !== "open" || link.kind === null || link.kind === "undo") return link;
         await store.markMailboxConfirmed(tx, row.id, link.kind);
         const otherConfirmedAt = link.kind === "old" ? row.new_confirmed_at : row.old_confirmed_at;
@@ -197,7 +197,7 @@ export function createEmailChange(dependencies: EmailChangeDependencies) {
         if (await completeChangeIfPossible(tx, row, ip)) return { ...link, state: "done" };
         // Another account has taken the new e-mail address since this change was requested, so the change is cancelled.
         await store.cancelWaitingEmailChange(tx, row.user_id);
-        return unusableEmailLink;
+        return unusableEmailLinkState;
       });
       events.publish("AccountChanged", { userId: currentChange.user_id });
       return link;
@@ -206,14 +206,14 @@ export function createEmailChange(dependencies: EmailChangeDependencies) {
     async undo(token: string, ip: string): Promise<EmailChangeLink> {
       const hash = hashSecret(token);
       const changeRow = await store.findEmailChangeByLinkHash(db, hash);
-      if (!changeRow) return unusableEmailLink;
+      if (!changeRow) return unusableEmailLinkState;
       const { link, wasUndone } = await db.transaction().execute(async (tx) => {
         await accounts.lockUser(tx, changeRow.user_id);
         const row = await store.findEmailChangeById(tx, changeRow.id);
-        const link = row ? toEmailLinkState(row, hash) : unusableEmailLink;
+        const link = row ? toEmailLinkState(row, hash) : unusableEmailLinkState;
         if (!row?.done_at || link.state !== "open" || link.kind !== "undo") return { link, wasUndone: false };
         const user = await accounts.findUserById(tx, row.user_id);
-        if (!user || user.deleted_at) return { link: unusableEmailLink, wasUndone: false };
+        if (!user || user.deleted_at) return { link: unusableEmailLinkState, wasUndone: false };
         await store.lockEmailAddresses(tx, row.old_email, user.email);
         await store.removeUnconfirmedSignUp(tx, row.old_email);
         await store.markEmailChangeUndone(tx, row.id, row.user_id);

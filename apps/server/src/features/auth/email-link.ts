@@ -2,7 +2,7 @@ import type { EmailChangeLink, EmailChangeLinkKind } from "@kakehashi/contract/e
 import type { EmailChangeRow } from "./email-change-store.ts";
 
 /** The state of a link that does not exist, was used, or has expired. */
-export const unusableEmailLink: EmailChangeLink = { state: "dead", kind: null };
+export const unusableEmailLinkState: EmailChangeLink = { state: "dead", kind: null };
 
 function findLinkKind(row: EmailChangeRow, hash: Buffer): EmailChangeLinkKind {
   if (row.undo_hash?.equals(hash)) return "undo";
@@ -13,7 +13,7 @@ function findLinkKind(row: EmailChangeRow, hash: Buffer): EmailChangeLinkKind {
 export function toEmailLinkState(row: EmailChangeRow, hash: Buffer): EmailChangeLink {
   const kind = findLinkKind(row, hash);
   if (row.undone_at) return { state: "undone", kind };
-  if (row.cancelled_at) return unusableEmailLink;
+  if (row.cancelled_at) return unusableEmailLinkState;
   if (kind === "undo") return { state: row.undo_over ? "expired" : "open", kind };
   if (row.done_at) return { state: "done", kind };
   if (row.expired) return { state: "expired", kind };

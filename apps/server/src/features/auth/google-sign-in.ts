@@ -67,7 +67,7 @@ export function createGoogleSignIn(dependencies: GoogleSignInDependencies) {
     if (!(await identityStore.insertIdentity(tx, identity))) {
       // The identity was not stored: the account has another identity of this issuer, or the identity is already
       // linked. If another browser tab has just linked it to this account, nothing is left to do. Otherwise refuse.
-      if ((await identityStore.findIdentity(tx, name, claims.subject)) === user.id) return;
+      if ((await identityStore.findUserIdByIdentity(tx, name, claims.subject)) === user.id) return;
       throw new IdentitySignInError("taken");
     }
     await recordAudit(tx, { userId: user.id, ip }, "identity.link", user.id, { issuer: name });
@@ -93,7 +93,7 @@ export function createGoogleSignIn(dependencies: GoogleSignInDependencies) {
     { language, ip }: { language: Language; ip: string },
   ): Promise<store.SignInUser> {
     return db.transaction().execute(async (tx) => {
-      const identity = await identityStore.findIdentity(tx, name, claims.subject);
+      const identity = await identityStore.findUserIdByIdentity(tx, name, claims.subject);
       if (identity !== undefined) {
         if (flow.user_id !== null && flow.user_id !== identity) throw new IdentitySignInError("taken");
         const user = await store.findUserById(tx, identity);

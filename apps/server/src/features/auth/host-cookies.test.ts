@@ -43,14 +43,14 @@ test("on https only this site can set the cookies of a session", async () => {
     expect(setCookieLine).not.toContain("Domain=");
   }
   expect(await readStatusWithCookie(createCookieHeader(cookies))).toBe(200);
-  expect(await server.app.readVisitor(createCookieHeader(cookies))).toMatchObject({ role: "dev" });
+  expect(await server.app.readPageVisitor(createCookieHeader(cookies))).toMatchObject({ role: "dev" });
   expect((await refreshWithCookie(createCookieHeader(cookies))).status).toBe(200);
 });
 
 test("session cookies without the host prefix, as a sibling site could set them, are ignored", async () => {
   const { cookies } = await signInWith();
   expect(await readStatusWithCookie(createCookieHeader(cookies, removeHostCookiePrefix))).toBe(401);
-  expect(await server.app.readVisitor(createCookieHeader(cookies, removeHostCookiePrefix))).toBeNull();
+  expect(await server.app.readPageVisitor(createCookieHeader(cookies, removeHostCookiePrefix))).toBeNull();
   expect((await refreshWithCookie(createCookieHeader(cookies, removeHostCookiePrefix))).status).toBe(401);
 });
 
@@ -78,7 +78,7 @@ test("an older session with plain cookie names works until its refresh renames t
     publicUrl: "https://kakehashi.example",
   });
   try {
-    expect(await otherServer.app.readVisitor(oldCookieHeader)).toMatchObject({ role: "dev" });
+    expect(await otherServer.app.readPageVisitor(oldCookieHeader)).toMatchObject({ role: "dev" });
   } finally {
     await otherServer.close();
   }

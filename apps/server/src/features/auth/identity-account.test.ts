@@ -1,5 +1,5 @@
 import { listAudit } from "@kakehashi/contract/audit";
-import { forgotPassword, resetPassword, signIn, signUp } from "@kakehashi/contract/auth";
+import { requestPasswordReset, resetPassword, signIn, signUp } from "@kakehashi/contract/auth";
 import { beginGoogleSignIn, listIdentities, unlinkGoogleAccount } from "@kakehashi/contract/identities";
 import { switchPage } from "@kakehashi/contract/pages";
 import { termsVersion } from "@kakehashi/contract/site";
@@ -21,13 +21,13 @@ let googleSignIn: GoogleSignInTestServer;
 let server: TestApp;
 
 beforeAll(async () => {
-  googleSignIn = await GoogleSignInTestServer.open();
+  googleSignIn = await GoogleSignInTestServer.start();
   server = googleSignIn.server;
 });
 afterAll(() => googleSignIn.close());
 
 test("somebody new becomes a confirmed account without a password, with the terms they accepted, and has still to choose", async () => {
-  const email = googleSignIn.createEmail();
+  const email = googleSignIn.newEmailAddress();
   googleSignIn.signInAtIssuerAs(email);
   const signInResult = await googleSignIn.signInByGoogle({ next: "/chat/1?message=2" });
   expect([signInResult.status, signInResult.to]).toEqual([200, "/login/done?next=%2Fchat%2F1%3Fmessage%3D2"]);
@@ -64,7 +64,7 @@ test("a confirmed account is linked by its verified address, its owner is told b
 
 test("an address that the issuer has not verified links nothing and makes nothing", async () => {
   const person = await googleSignIn.addPerson();
-  const unusedEmail = googleSignIn.createEmail();
+  const unusedEmail = googleSignIn.newEmailAddress();
   for (const email of [person.email, unusedEmail]) {
     for (const email_verified of [false, undefined, "no"]) {
       googleSignIn.signInAtIssuerAs(email, { email_verified });
@@ -78,7 +78,7 @@ test("an address that the issuer has not verified links nothing and makes nothin
 });
 
 test("whoever registered an address first and never confirmed it does not get in once its owner came through Google", async () => {
-  const email = googleSignIn.createEmail();
+  const email = googleSignIn.newEmailAddress();
   const body = { email, password: testPassword, confirm_password: testPassword, language: "en" };
   const confirmationToken = await server.mails.waitForLinkToken(email, () =>
     callApi(server.app, signUp, { body }),
@@ -110,7 +110,7 @@ test("somebody whose address changed at the issuer is still who they were", asyn
   const person = await googleSignIn.addPerson();
   googleSignIn.signInAtIssuerAs(person.email);
   await googleSignIn.signInByGoogle();
-  googleSignIn.signInAtIssuerAs(googleSignIn.createEmail(), { sub: `subject of ${person.email}` });
+  googleSignIn.signInAtIssuerAs(googleSignIn.newEmailAddress(), { sub: `subject of ${person.email}` });
   expect((await googleSignIn.readAccount(await googleSignIn.signInByGoogle())).id).toBe(person.id);
 });
 
@@ -159,7 +159,7 @@ test("a deleted account is not opened through Google", async () => {
 test("while registration is closed nobody new comes in through Google, and whoever has an account does", async () => {
   const person = await googleSignIn.addPerson();
   await googleSignIn.admin.call(switchPage, { body: { page: "/register", closed: true } });
-  googleSignIn.signInAtIssuerAs(googleSignIn.createEmail());
+  googleSignIn.signInAtIssuerAs(googleSignIn.newEmailAddress());
   expect(await googleSignIn.signInByGoogle()).toMatchObject(expectedGoogleSignInRefusal("closed"));
   googleSignIn.signInAtIssuerAs(person.email);
   expect((await googleSignIn.readAccount(await googleSignIn.signInByGoogle())).id).toBe(person.id);
@@ -169,7 +169,7 @@ test("while registration is closed nobody new comes in through Google, and whoev
 test("somebody signed in links their own address in the settings, and no other", async () => {
   const person = await googleSignIn.addPerson();
   const headers = { cookie: `access_token=${person.tokens.access_token}` };
-  googleSignIn.signInAtIssuerAs(googleSignIn.createEmail());
+  googleSignIn.signInAtIssuerAs(googleSignIn.newEmailAddress());
   expect(await googleSignIn.signInByGoogle({ link: "1", next: "/settings" }, headers)).toMatchObject({
     status: 200,
     to: "/settings?google=mismatch",
@@ -194,12 +194,12 @@ test("somebody signed in links their own address in the settings, and no other",
 });
 
 test("a Google account is unlinked only by its owner, and only if there is a password", async () => {
-  const email = googleSignIn.createEmail();
+  const email = googleSignIn.newEmailAddress();
   googleSignIn.signInAtIssuerAs(email);
   const token = (await googleSignIn.signInByGoogle()).cookies.access_token;
   expect((await callApi(server.app, unlinkGoogleAccount, { token })).error?.code).toBe("AUTH.NO_PASSWORD");
   const resetToken = await server.mails.waitForLinkToken(email, () =>
-    callApi(server.app, forgotPassword, { body: { email } }),
+    callApi(server.app, requestPasswordReset, { body: { email } }),
   );
   await callApi(server.app, resetPassword, {
     body: { token: resetToken, password: testPassword, confirm_password: testPassword },
@@ -224,7 +224,7 @@ test("coming back from Google ends the session in which the browser left", async
 
 test("an address outside the issuer's own mail domain opens and creates no account", async () => {
   const person = await googleSignIn.addPerson();
-  const unusedEmail = googleSignIn.createEmail();
+  const unusedEmail = googleSignIn.newEmailAddress();
   for (const email of [person.email, unusedEmail]) {
     for (const hostedDomainClaim of [undefined, "elsewhere.example", "example"]) {
       googleSignIn.signInAtIssuerAs(email, { hd: hostedDomainClaim });

@@ -20,7 +20,7 @@ const pathAfterSignIn = (page: string, nextPath: string) => `${page}?next=${enco
 /** Redirects to the page from which the sign-in started. The page then shows why the sign-in was refused. */
 function redirectWithRefusal(
   { problem, nextPath, isLinking }: IdentitySignInError,
-  method: RedirectAnswer["method"],
+  method: RedirectAnswer["redirectKind"],
 ): RedirectAnswer {
   return new RedirectAnswer(
     `${isLinking ? "/settings?" : `${pathAfterSignIn("/login", nextPath)}&`}google=${problem}`,

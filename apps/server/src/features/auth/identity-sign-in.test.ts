@@ -13,7 +13,7 @@ let googleSignIn: GoogleSignInTestServer;
 let server: TestApp;
 
 beforeAll(async () => {
-  googleSignIn = await GoogleSignInTestServer.open();
+  googleSignIn = await GoogleSignInTestServer.start();
   server = googleSignIn.server;
 });
 afterAll(() => googleSignIn.close());
@@ -37,7 +37,7 @@ test("the browser is sent to the configured issuer with a code challenge, a stat
 });
 
 test("the cookie for the redirect is HttpOnly and sent from other sites, and session cookies are not", async () => {
-  googleSignIn.signInAtIssuerAs(googleSignIn.createEmail());
+  googleSignIn.signInAtIssuerAs(googleSignIn.newEmailAddress());
   const redirectResponse = await server.app.http.inject({ url: "/api/auth/google" });
   expect(redirectResponse.cookies.find(({ name }) => name === identitySignInCookieName)).toMatchObject({
     httpOnly: true,
@@ -57,7 +57,7 @@ test("the cookie for the redirect is HttpOnly and sent from other sites, and ses
 });
 
 test("a tampered, foreign, replayed or late return from the issuer leads to the sign-in page", async () => {
-  googleSignIn.signInAtIssuerAs(googleSignIn.createEmail());
+  googleSignIn.signInAtIssuerAs(googleSignIn.newEmailAddress());
   const expiredRefusal = expectedGoogleSignInRefusal("expired");
   const tamperedSignInStart = await googleSignIn.beginSignIn();
   const callback = await googleSignIn.consent(tamperedSignInStart);
@@ -103,13 +103,13 @@ test("a token with a wrong nonce, for another client, from another issuer, expir
     { exp: now - hourSeconds, iat: now - 2 * hourSeconds },
   ];
   for (const forgedQuery of forgedQueries) {
-    googleSignIn.signInAtIssuerAs(googleSignIn.createEmail(), forgedQuery);
+    googleSignIn.signInAtIssuerAs(googleSignIn.newEmailAddress(), forgedQuery);
     const callback = await googleSignIn.signInByGoogle();
     expect(callback, JSON.stringify(forgedQuery)).toMatchObject(failedRefusal);
     expect(callback.cookies.access_token).toBeUndefined();
   }
-  googleSignIn.signInAtIssuerAs(googleSignIn.createEmail());
-  googleSignIn.identityProvider.service.once(Events.BeforeResponse, (issuerResponse) => {
+  googleSignIn.signInAtIssuerAs(googleSignIn.newEmailAddress());
+  googleSignIn.identityProvider.oauthService.once(Events.BeforeResponse, (issuerResponse) => {
     const { id_token } = issuerResponse.body as { id_token: string };
     const [encodedHeader, payload, signature = ""] = id_token.split(".");
     const forgedSignature = `${signature.slice(0, 20)}${signature[20] === "A" ? "B" : "A"}${signature.slice(21)}`;
@@ -149,8 +149,8 @@ test("a sign-in that is refused at the issuer, or a forged return, leads to the 
 });
 
 test("an issuer that refuses the code or does not answer is said on the sign-in page", async () => {
-  googleSignIn.signInAtIssuerAs(googleSignIn.createEmail());
-  googleSignIn.identityProvider.service.once(Events.BeforeResponse, (issuerResponse) => {
+  googleSignIn.signInAtIssuerAs(googleSignIn.newEmailAddress());
+  googleSignIn.identityProvider.oauthService.once(Events.BeforeResponse, (issuerResponse) => {
     issuerResponse.statusCode = 400;
     issuerResponse.body = { error: "invalid_grant" };
   });
@@ -176,7 +176,7 @@ test.each([
   "javascript:alert(1)",
   "/.//evil.example",
 ])("the way back never leaves this site: %j", async (nextPath) => {
-  googleSignIn.signInAtIssuerAs(googleSignIn.createEmail());
+  googleSignIn.signInAtIssuerAs(googleSignIn.newEmailAddress());
   expect((await googleSignIn.signInByGoogle({ next: nextPath })).to).toBe("/login/done?next=%2Fhome");
 });
 
@@ -195,7 +195,7 @@ test("where no issuer is configured nothing offers it, and its addresses lead to
 });
 
 test("an account that is deleted while its owner comes back from Google is not opened", async () => {
-  const email = googleSignIn.createEmail();
+  const email = googleSignIn.newEmailAddress();
   googleSignIn.signInAtIssuerAs(email);
   const { id } = await googleSignIn.readAccount(await googleSignIn.signInByGoogle());
   const { pool } = server.db;

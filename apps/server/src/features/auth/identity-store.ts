@@ -44,7 +44,7 @@ export function deleteSignInFlow(db: Executor, hash: Buffer) {
     .executeTakeFirst();
 }
 
-export async function findIdentity(
+export async function findUserIdByIdentity(
   db: Executor,
   issuer: string,
   subject: string,

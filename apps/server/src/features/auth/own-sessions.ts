@@ -1,4 +1,4 @@
-import type { Session } from "@kakehashi/contract/sessions";
+import type { SignInSession } from "@kakehashi/contract/sessions";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { createNotFoundError } from "../../kit/errors.ts";
@@ -6,12 +6,12 @@ import { hashSecret } from "../../kit/ids.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { Live } from "../live/service.ts";
 import * as store from "./session-store.ts";
-import type { Sessions } from "./sessions.ts";
+import type { SessionLookup } from "./sessions.ts";
 
 export interface OwnSessionsDependencies {
   db: Kysely<DB>;
   live: Live;
-  sessions: Sessions;
+  sessions: SessionLookup;
 }
 
 export type OwnSessions = ReturnType<typeof createOwnSessions>;
@@ -39,7 +39,7 @@ export function createOwnSessions({ db, live, sessions }: OwnSessionsDependencie
     endAllSessions,
 
     async findSessionIdOfToken(refreshToken: string | undefined): Promise<string | undefined> {
-      return refreshToken && store.findSessionOfRefreshToken(db, hashSecret(refreshToken));
+      return refreshToken && store.findRefreshTokenSessionId(db, hashSecret(refreshToken));
     },
 
     async signOut(sessionId: string, ip: string): Promise<void> {
@@ -53,7 +53,7 @@ export function createOwnSessions({ db, live, sessions }: OwnSessionsDependencie
       await recordAudit(db, { userId, ip }, "session.end-all", userId);
     },
 
-    async list(actor: { userId: string; sessionId: string }): Promise<Session[]> {
+    async list(actor: { userId: string; sessionId: string }): Promise<SignInSession[]> {
       const rows = await store.listSessions(db, actor.userId);
       return rows.map(({ created_at, refreshed_at, ...row }) => ({
         ...row,

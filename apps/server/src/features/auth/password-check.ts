@@ -8,8 +8,9 @@ import type { SignInUser } from "./store.ts";
 export type PasswordCheck = ReturnType<typeof createPasswordCheck>;
 
 /**
- * Asks a signed-in person for their password again before sensitive changes, because somebody else may use their
- * screen. Logs wrong passwords, and slows down further attempts as at sign-in.
+ * Returns a function that throws if the given password is not the person's own. Sensitive changes ask a signed-in
+ * person for their password again, because somebody else may use their screen. The function logs wrong passwords, and
+ * slows down further attempts as at sign-in.
  */
 export function createPasswordCheck(attempts: AttemptLimiter, repeatedEvents: RepeatedEvents) {
   return async (user: SignInUser, password: string, attemptOrigin: SignedInAttemptOrigin): Promise<void> => {

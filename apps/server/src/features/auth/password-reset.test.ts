@@ -1,19 +1,19 @@
-import { changePassword, forgotPassword, resetPassword, signIn } from "@kakehashi/contract/auth";
-import { listSessions, refreshTokenEndpoint } from "@kakehashi/contract/sessions";
+import { changePassword, requestPasswordReset, resetPassword, signIn } from "@kakehashi/contract/auth";
+import { listSignInSessions, refreshTokenEndpoint } from "@kakehashi/contract/sessions";
 import { getAccount } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { callApi } from "../../test/app.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import { type TestPerson, testPassword } from "../../test/world.ts";
 
 const newPassword = "Kawa2026x";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const serverUrl = await server.listen();
 
 const readMailedResetLink = ({ email }: TestPerson): Promise<string> =>
-  server.mails.waitForLinkToken(email, () => callApi(server.app, forgotPassword, { body: { email } }));
+  server.mails.waitForLinkToken(email, () => callApi(server.app, requestPasswordReset, { body: { email } }));
 const resetPasswordByToken = (token: string, password = newPassword) =>
   callApi(server.app, resetPassword, { body: { token, password, confirm_password: password } });
 const signInWith = (person: TestPerson, password: string) =>
@@ -34,10 +34,10 @@ test("a forgotten password is reset by mail, and every earlier session and socke
 });
 
 test("the answer to a forgotten password is the same for an address nobody has", async () => {
-  const responseForKnownEmail = await callApi(server.app, forgotPassword, {
+  const responseForKnownEmail = await callApi(server.app, requestPasswordReset, {
     body: { email: testPeople.minh.email },
   });
-  const responseForUnknownEmail = await callApi(server.app, forgotPassword, {
+  const responseForUnknownEmail = await callApi(server.app, requestPasswordReset, {
     body: { email: "nobody@kakehashi.example" },
   });
   expect([responseForUnknownEmail.status, responseForUnknownEmail.data]).toEqual([
@@ -72,7 +72,7 @@ test("a reset link lives an hour", async () => {
 
 test("the sixth reset mail to an address within an hour is not sent", async () => {
   for (let mail = 0; mail < 5; mail++) await readMailedResetLink(testPeople.aiko);
-  await callApi(server.app, forgotPassword, { body: { email: testPeople.aiko.email } });
+  await callApi(server.app, requestPasswordReset, { body: { email: testPeople.aiko.email } });
   await readMailedResetLink(testPeople.emma);
   const mailsToAiko = server.mails.sentMails.filter((mail) => mail.recipient === testPeople.aiko.email);
   expect(mailsToAiko).toHaveLength(5);
@@ -91,5 +91,5 @@ test("changing the password needs the old one, keeps this session and ends the o
   expect((await changeOwnPassword(testPassword)).status).toBe(200);
   expect((await emma.call(getAccount)).status).toBe(200);
   expect((await callApi(server.app, getAccount, { token: otherSignIn.access_token })).status).toBe(401);
-  expect((await emma.call(listSessions)).data).toMatchObject([{ current: true }]);
+  expect((await emma.call(listSignInSessions)).data).toMatchObject([{ current: true }]);
 });

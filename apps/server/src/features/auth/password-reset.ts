@@ -16,7 +16,7 @@ import * as mailLinks from "./mail-link-store.ts";
 import type { PasswordCheck } from "./password-check.ts";
 import { hashPassword } from "./passwords.ts";
 import * as sessionStore from "./session-store.ts";
-import type { Sessions } from "./sessions.ts";
+import type { SessionLookup } from "./sessions.ts";
 import { findSignedInUser, lockRowOfSignedInUser } from "./signed-in-user.ts";
 import * as store from "./store.ts";
 import { assertStrongPassword } from "./weak-passwords.ts";
@@ -33,7 +33,7 @@ export interface PasswordResetDependencies {
   jobs: Jobs;
   mailer: Mailer;
   live: Live;
-  sessions: Sessions;
+  sessions: SessionLookup;
   attempts: AttemptLimiter;
   checkPassword: PasswordCheck;
   pages: ClosablePages;

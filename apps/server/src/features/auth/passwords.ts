@@ -13,8 +13,8 @@ const argon2Parameters = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 const runHashInTurn = createTaskQueue(Math.max(1, Math.min(availableParallelism() - 1, 3)));
 
 /**
- * Counts computed password hashes. Tests compare the counts of two requests, to show that both cost the server the same
- * work.
+ * Tells its subscribers about each computed password hash. Tests compare the counts of two requests, to show that both
+ * cost the server the same work.
  */
 export const passwordHashDiagnosticsChannel = channel("kakehashi:password");
 

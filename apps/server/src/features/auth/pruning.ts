@@ -1,5 +1,5 @@
 import { retentionPeriods } from "@kakehashi/contract/retention";
-import { refreshTokenLifetimeSeconds } from "@kakehashi/contract/sessions";
+import { signInSessionLifetimeSeconds } from "@kakehashi/contract/sessions";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 
@@ -28,7 +28,7 @@ export const retentionDays = {
 
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`;
 /** Days after sign-in until a session expires by itself. */
-const sessionLifetimeDays = refreshTokenLifetimeSeconds / (24 * 60 * 60);
+const sessionLifetimeDays = signInSessionLifetimeSeconds / (24 * 60 * 60);
 
 const expiredRowsByTable: Record<string, RawBuilder<unknown>> = {
   refresh_tokens: sql`select ctid from refresh_tokens where expires_at < ${daysAgo(retentionDays.expiredToken)}`,

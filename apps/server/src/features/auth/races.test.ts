@@ -1,6 +1,6 @@
 import { changePassword, resetPassword, signIn } from "@kakehashi/contract/auth";
 import { requestDeletion } from "@kakehashi/contract/deletion";
-import { getEmailChange, requestEmailChange } from "@kakehashi/contract/email-change";
+import { getPendingEmailChange, requestEmailChange } from "@kakehashi/contract/email-change";
 import { confirmTwoStep, setUpTwoStep, turnOffTwoStep } from "@kakehashi/contract/two-step";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
@@ -8,10 +8,10 @@ import { hashSecret, newSecret } from "../../kit/ids.ts";
 import { callApi } from "../../test/app.ts";
 import { authenticatorCodeOf } from "../../test/authenticator.ts";
 import { executeSql } from "../../test/cluster.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { type TestPerson, testPassword } from "../../test/world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 
 /** The password that the owner chooses by the mailed link, and the password that a thief chooses. */
 const newPassword = "Kawa2026x";
@@ -139,7 +139,7 @@ test("no change of address is asked for by the old password while its owner rese
       .status,
   ).toBe(401);
   const token = (await signInWith(kenji, newPassword)).data.access_token;
-  expect((await callApi(server.app, getEmailChange, { token })).data).toBeNull();
+  expect((await callApi(server.app, getPendingEmailChange, { token })).data).toBeNull();
 });
 
 test("no deletion is asked for by the old password while its owner resets it", async () => {

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import {
   accessTokenLifetimeSeconds,
   refreshGraceSeconds,
-  refreshTokenLifetimeSeconds,
   type SessionTokens,
+  signInSessionLifetimeSeconds,
 } from "@kakehashi/contract/sessions";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -49,7 +49,7 @@ export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) 
     await store.insertRefreshToken(tx, {
       hash: hashSecret(token),
       session_id: sessionId,
-      lifetimeSeconds: refreshTokenLifetimeSeconds,
+      lifetimeSeconds: signInSessionLifetimeSeconds,
     });
     return token;
   }

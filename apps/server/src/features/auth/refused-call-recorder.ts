@@ -16,7 +16,7 @@ export function createRefusedCallRecorder(db: Kysely<DB>, events: RepeatedEvents
     async recordRefusedToken(accessToken: string, ip: string): Promise<void> {
       // Anybody can send API calls that are refused, so most of these calls are not written to the database.
       if (!shouldRecord(networkOf(ip))) return;
-      const claims = await tokens.readClaims(accessToken);
+      const claims = await tokens.readClaimsIgnoringExpiry(accessToken);
       const user = claims && (await findUserById(db, claims.userId));
       const action = user ? "access.ended" : "access.forge";
       events.add({ author: { userId: null, ip }, action, subjectId: user?.id ?? null });

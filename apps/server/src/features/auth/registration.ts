@@ -1,4 +1,4 @@
-import { type ConfirmationLinkState, confirmationLinkLifetimeSeconds } from "@kakehashi/contract/auth";
+import { confirmationLinkLifetimeSeconds, type MailLinkState } from "@kakehashi/contract/auth";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -171,7 +171,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
       await db.transaction().execute((tx) => sendConfirmationMail(tx, { id, email, language }, signUp));
     },
 
-    async mailLinkState(token: string, purpose: "confirm" | "reset"): Promise<ConfirmationLinkState> {
+    async mailLinkState(token: string, purpose: "confirm" | "reset"): Promise<MailLinkState> {
       const link = await mailLinks.findMailLink(db, hashSecret(token), purpose);
       if (!link) return "dead";
       if (purpose === "confirm" && link.confirmed_at) return "confirmed";

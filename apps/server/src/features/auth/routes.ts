@@ -1,18 +1,18 @@
 import { listSecurityEvents } from "@kakehashi/contract/audit";
 import {
   changePassword,
-  checkMailLink,
+  checkConfirmationOrResetLink,
   checkPasswordStrength,
   confirmSignUp,
-  forgotPassword,
+  requestPasswordReset,
   resendConfirmationMail,
   resetPassword,
   signIn,
   signUp,
 } from "@kakehashi/contract/auth";
 import {
-  endSession,
-  listSessions,
+  endSignInSession,
+  listSignInSessions,
   refreshTokenCookieName,
   refreshTokenEndpoint,
   signOut,
@@ -41,7 +41,7 @@ export function defineAuthRoutes(route: DefineRoute, auth: Auth): void {
     await auth.resendSignUp(body.token);
     return { data: {} };
   });
-  route(checkMailLink, async (_, { body }) => ({
+  route(checkConfirmationOrResetLink, async (_, { body }) => ({
     data: { state: await auth.linkState(body.token, body.purpose) },
   }));
   route(signIn, async (apiCall, { body }) =>
@@ -75,7 +75,7 @@ export function defineAuthRoutes(route: DefineRoute, auth: Auth): void {
     await auth.signOutEverywhere(apiCall.actor.userId, apiCall.ip);
     return clearTokenCookies(apiCall);
   });
-  route(forgotPassword, async (_, { body }) => {
+  route(requestPasswordReset, async (_, { body }) => {
     await auth.forgetPassword(body.email);
     return { data: { email: body.email } };
   });
@@ -93,9 +93,9 @@ export function defineAuthRoutes(route: DefineRoute, auth: Auth): void {
     );
     return { data: {} };
   });
-  route(listSessions, async ({ actor }) => ({ data: await auth.sessionsOf(actor) }));
+  route(listSignInSessions, async ({ actor }) => ({ data: await auth.sessionsOf(actor) }));
   route(listSecurityEvents, ({ actor }, { query }) => auth.activityOf(actor.userId, query));
-  route(endSession, async ({ actor, ip }, { params }) => {
+  route(endSignInSession, async ({ actor, ip }, { params }) => {
     await auth.endSessionOfUser(actor.userId, params.id, ip);
     return { data: {} };
   });

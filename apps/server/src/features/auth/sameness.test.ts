@@ -1,4 +1,4 @@
-import { forgotPassword, signIn, signUp } from "@kakehashi/contract/auth";
+import { requestPasswordReset, signIn, signUp } from "@kakehashi/contract/auth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId, newSecret } from "../../kit/ids.ts";
 import { type ApiResponse, callApi, createTestApp, type TestApp } from "../../test/app.ts";
@@ -35,7 +35,7 @@ const signUpWith = (email: string) =>
   callApi(server.app, signUp, {
     body: { email, password: testPassword, confirm_password: testPassword, language: "en", name: "Somebody" },
   });
-const requestPasswordReset = (email: string) => callApi(server.app, forgotPassword, { body: { email } });
+const requestResetOf = (email: string) => callApi(server.app, requestPasswordReset, { body: { email } });
 const guessPassword = (email: string) =>
   callApi(server.app, signIn, { body: { email, password: "Wrong2026", service: "kakehashi" } });
 
@@ -71,7 +71,7 @@ const addressesByKind: readonly [string, () => string][] = [
 
 const expectedSecurityActions: [string, SecurityAction, string[]][] = [
   ["a sign-up", signUpWith, ["hash"]],
-  ["a forgotten password", requestPasswordReset, []],
+  ["a forgotten password", requestResetOf, []],
   ["a sign-in with a wrong password", guessPassword, ["verify"]],
 ];
 

@@ -1,12 +1,12 @@
 import { listAdminUsers } from "@kakehashi/contract/admin";
 import { listAudit, listSecurityEvents } from "@kakehashi/contract/audit";
-import { changePassword, forgotPassword, resetPassword, signIn } from "@kakehashi/contract/auth";
+import { changePassword, requestPasswordReset, resetPassword, signIn } from "@kakehashi/contract/auth";
 import { removeConversationMember } from "@kakehashi/contract/conversation-members";
 import { createConversation } from "@kakehashi/contract/conversations";
 import { requestEmailChange } from "@kakehashi/contract/email-change";
 import {
-  endSession,
-  listSessions,
+  endSignInSession,
+  listSignInSessions,
   refreshTokenEndpoint,
   signOut,
   signOutEverywhere,
@@ -18,11 +18,11 @@ import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { callApi } from "../../test/app.ts";
 import { createTestLog } from "../../test/log.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { addSignedInPerson, type TestPerson, testPassword } from "../../test/world.ts";
 import { createRepeatedEvents, maximumEntriesPerHour, pruneAuditLog } from "../audit/service.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 
 const firefoxUserAgent = "Mozilla/5.0 (Windows NT 10.0; rv:141.0) Gecko/20100101 Firefox/141.0";
 const signInWith = (email: string, password: string) =>
@@ -68,9 +68,9 @@ test("guesses at addresses that nobody has are in the admin's log, without the a
 
 test("ended sessions and copied refresh tokens are logged", async () => {
   const { data: otherSignIn } = await signInWith(testPeople.kenji.email, testPassword);
-  const sessions = (await testPeople.kenji.call(listSessions)).data;
+  const sessions = (await testPeople.kenji.call(listSignInSessions)).data;
   const otherSession = sessions.find(({ current }) => !current);
-  await testPeople.kenji.call(endSession, { params: { id: otherSession?.id ?? "" } });
+  await testPeople.kenji.call(endSignInSession, { params: { id: otherSession?.id ?? "" } });
   expect((await callApi(server.app, getAccount, { token: otherSignIn.access_token })).status).toBe(401);
   const body = { refresh_token: testPeople.kenji.tokens.refresh_token };
   await callApi(server.app, refreshTokenEndpoint, { body });
@@ -106,7 +106,7 @@ test("a changed or reset password is logged for its owner and for admins", async
     body: { current_password: testPassword, ...createPasswordFields("Harbour-Lights-88") },
   });
   const token = await server.mails.waitForLinkToken(person.email, () =>
-    callApi(server.app, forgotPassword, { body: { email: person.email } }),
+    callApi(server.app, requestPasswordReset, { body: { email: person.email } }),
   );
   await callApi(server.app, resetPassword, { body: { token, ...createPasswordFields("Marble-Oak-2027") } });
   const { data: secondSignIn } = await signInWith(person.email, "Marble-Oak-2027");

@@ -21,7 +21,7 @@ import { createRefusedCallRecorder } from "./refused-call-recorder.ts";
 import { createRegistration } from "./registration.ts";
 import { readSecondFactorKeys } from "./second-factor.ts";
 import { createSessionTokens } from "./session-tokens.ts";
-import type { Sessions } from "./sessions.ts";
+import type { SessionLookup } from "./sessions.ts";
 import { createSignIn } from "./sign-in.ts";
 import { findSignedInUser, lockRowOfSignedInUser } from "./signed-in-user.ts";
 import * as store from "./store.ts";
@@ -37,7 +37,7 @@ export interface AuthDependencies {
   mailer: Mailer;
   live: Live;
   tokens: AccessTokens;
-  sessions: Sessions;
+  sessions: SessionLookup;
   publicUrl: string;
   pages: ClosablePages;
   keyring: Keyring;

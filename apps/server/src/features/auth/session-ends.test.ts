@@ -1,8 +1,8 @@
 import { signUserOut } from "@kakehashi/contract/admin";
-import { changePassword, forgotPassword, resetPassword, signIn } from "@kakehashi/contract/auth";
+import { changePassword, requestPasswordReset, resetPassword, signIn } from "@kakehashi/contract/auth";
 import {
-  endSession,
-  listSessions,
+  endSignInSession,
+  listSignInSessions,
   refreshTokenEndpoint,
   type SessionTokens,
   signOut,
@@ -11,11 +11,11 @@ import {
 import { getAccount } from "@kakehashi/contract/users";
 import { describe, expect, test } from "vitest";
 import { callApi } from "../../test/app.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import { addSignedInPerson, requireBothTokens, type TestPerson, testPassword } from "../../test/world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const serverUrl = await server.listen();
 
 async function signInAs(
@@ -49,8 +49,8 @@ describe("the next refresh after a sign-out says why the session ended:", () => 
       "from another device",
       "AUTH.ENDED_ELSEWHERE",
       async (person) => {
-        for (const { id, current } of (await person.call(listSessions)).data)
-          if (!current) await person.call(endSession, { params: { id } });
+        for (const { id, current } of (await person.call(listSignInSessions)).data)
+          if (!current) await person.call(endSignInSession, { params: { id } });
       },
     ],
     ["everywhere at once", "AUTH.ENDED_ELSEWHERE", (person) => person.call(signOutEverywhere)],
@@ -66,7 +66,7 @@ describe("the next refresh after a sign-out says why the session ended:", () => 
       "by a password reset",
       "AUTH.ENDED_PASSWORD",
       async ({ email }) => {
-        const requestResetMail = () => callApi(server.app, forgotPassword, { body: { email } });
+        const requestResetMail = () => callApi(server.app, requestPasswordReset, { body: { email } });
         const token = await server.mails.waitForLinkToken(email, requestResetMail);
         await callApi(server.app, resetPassword, {
           body: { token, password: newPassword, confirm_password: newPassword },

@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { refreshTokenLifetimeSeconds, type SessionEndReason } from "@kakehashi/contract/sessions";
+import { type SignInSessionEndReason, signInSessionLifetimeSeconds } from "@kakehashi/contract/sessions";
 import type { AccountType, Role } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -62,7 +62,7 @@ export function listSessions(db: Executor, userId: string) {
     .select(["id", "user_agent", "ip", "created_at", "refreshed_at"])
     .where("user_id", "=", userId)
     .where("revoked_at", "is", null)
-    .where("created_at", ">", sql<Date>`now() - make_interval(secs => ${refreshTokenLifetimeSeconds})`)
+    .where("created_at", ">", sql<Date>`now() - make_interval(secs => ${signInSessionLifetimeSeconds})`)
     .orderBy("refreshed_at", "desc")
     .limit(100)
     .execute();
@@ -136,23 +136,24 @@ export async function markRefreshTokenUsed(
 }
 
 /** Why a session was ended. A session that expires by itself has no reason. */
-export type StoredEndReason = Exclude<SessionEndReason, "expired"> | "sign-out" | "replaced";
+export type StoredEndReason = Exclude<SignInSessionEndReason, "expired"> | "sign-out" | "replaced";
 
 /**
- * Ends a session. Returns its owner if this call ended it. With `owner`, ends only a session of that person.
+ * Ends a session. Returns a row with the `user_id` of its owner if this call ended the session, and undefined
+ * otherwise. With `ownerId`, ends only a session of that person.
  */
-export function revokeSession(db: Executor, id: string, reason: StoredEndReason, owner?: string) {
+export function revokeSession(db: Executor, id: string, reason: StoredEndReason, ownerId?: string) {
   return db
     .updateTable("sessions")
     .set({ revoked_at: sql`now()`, end_reason: reason })
     .where("id", "=", id)
     .where("revoked_at", "is", null)
-    .$if(owner !== undefined, (query) => query.where("user_id", "=", owner ?? ""))
+    .$if(ownerId !== undefined, (query) => query.where("user_id", "=", ownerId ?? ""))
     .returning("user_id")
     .executeTakeFirst();
 }
 
-/** Ends all sessions of a person except `keptSessionId`, and returns the ended sessions. */
+/** Ends all sessions of a person except `keptSessionId`. Returns a row with the id of each ended session. */
 export function revokeSessions(
   db: Executor,
   userId: string,
@@ -169,8 +170,8 @@ export function revokeSessions(
     .execute();
 }
 
-/** Finds the session of a refresh token, used or not. */
-export async function findSessionOfRefreshToken(db: Executor, hash: Buffer): Promise<string | undefined> {
+/** Finds the id of the session that a refresh token belongs to. The token may be used already. */
+export async function findRefreshTokenSessionId(db: Executor, hash: Buffer): Promise<string | undefined> {
   const row = await db
     .selectFrom("refresh_tokens")
     .select("session_id")
@@ -196,6 +197,6 @@ export async function findActiveSession(db: Executor, id: string): Promise<Activ
       u.blocked_at is not null as is_blocked, u.live_endpoint, u.account_type, u.working_language, s.plain_cookies
     from sessions s join users u on u.id = s.user_id
     where s.id = ${id} and s.revoked_at is null and u.deleted_at is null
-      and s.created_at > now() - make_interval(secs => ${refreshTokenLifetimeSeconds})`.execute(db);
+      and s.created_at > now() - make_interval(secs => ${signInSessionLifetimeSeconds})`.execute(db);
   return rows[0];
 }

@@ -1,4 +1,8 @@
-import { getErrorCodeOfEndReason, type SessionTokens, sessionEndReasons } from "@kakehashi/contract/sessions";
+import {
+  getErrorCodeOfEndReason,
+  type SessionTokens,
+  signInSessionEndReasons,
+} from "@kakehashi/contract/sessions";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
@@ -102,7 +106,7 @@ export function createSessionTokens({
         if (owner) await recordAudit(db, { userId: null, ip }, "session.copied", owner);
       }
       const endReason = "stolenSessionId" in renewal ? "copied" : renewal.endReason;
-      const reportedReason = sessionEndReasons.find((reason) => reason === endReason);
+      const reportedReason = signInSessionEndReasons.find((reason) => reason === endReason);
       throw new AppError(reportedReason ? getErrorCodeOfEndReason(reportedReason) : "AUTH.REFRESH");
     },
   };

@@ -2,12 +2,12 @@ import { afterEach, expect, test, vi } from "vitest";
 import { type Bus, createMemoryBus } from "../../kit/bus.ts";
 import { createKeyring } from "../../kit/secrets.ts";
 import { createTestLog } from "../../test/log.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { createDomainEvents } from "../events/service.ts";
-import { createSessions } from "./sessions.ts";
+import { createSessionLookup } from "./sessions.ts";
 import { createAccessTokens } from "./tokens.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 afterEach(() => vi.useRealTimers());
 
 const accessTokens = createAccessTokens(
@@ -19,7 +19,7 @@ const sessionDependencies = {
   tokens: accessTokens,
 };
 const createSessionsForBusState = (isBusReachable: boolean) =>
-  createSessions({
+  createSessionLookup({
     ...sessionDependencies,
     bus: { ...createMemoryBus(), isReachable: () => isBusReachable },
   });
@@ -60,7 +60,7 @@ test("a session that ended while the bus lost messages is not accepted any more"
       return () => listeners.delete(listener);
     },
   };
-  const sessions = createSessions({ ...sessionDependencies, bus });
+  const sessions = createSessionLookup({ ...sessionDependencies, bus });
   expect(await sessions.isActive(id)).toBe(true);
   await endSession(id);
   for (const listener of listeners) listener();

@@ -9,11 +9,11 @@ import { getAccount } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { hashSecret } from "../../kit/ids.ts";
 import { callApi, createTestApp } from "../../test/app.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import { requireBothTokens, type TestPerson, testPassword } from "../../test/world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const serverUrl = await server.listen();
 
 async function signInAs(person: TestPerson): Promise<SessionTokens> {
@@ -208,7 +208,7 @@ test("signing out takes effect at once: both tokens are refused and the session'
   expect((await refreshTokensByToken(tokens.refresh_token)).error?.code).toBe("AUTH.REFRESH");
   expect((await socket.waitForFrame("ERROR")).headers.message).toBe("Your session has ended.");
   expect((await socket.waitForClose()).code).toBe(1008);
-  expect(otherSocket.closed).toBeNull();
+  expect(otherSocket.closeDetails).toBeNull();
   expect(await readStatusWithToken(testPeople.kenji.tokens.access_token)).toBe(200);
   otherSocket.socket.close();
 });

@@ -38,8 +38,11 @@ interface CachedSession {
   userId?: string;
 }
 
-/** Finds the person and session of a token. A token may be valid although its session has ended. */
-export interface Sessions {
+/**
+ * Finds the person and the session of an access token. Also checks the session itself, because a token may be valid
+ * although its session has ended.
+ */
+export interface SessionLookup {
   identify(accessToken: string): Promise<{ actor: Actor; endpoint: string; plainCookies: boolean }>;
   isActive(sessionId: string): Promise<boolean>;
   /**
@@ -55,19 +58,19 @@ export interface Sessions {
    * user.
    */
   reloadSessionEverywhere(sessionId: string): void;
-  /** Deletes all cached sessions of a person. */
+  /** Makes every process load the sessions of a person again. Call this after the commit that changed the person. */
   reloadSessionsOfUser(userId: string): void;
   close(): void;
 }
 
-export interface SessionDependencies {
+export interface SessionLookupDependencies {
   db: Kysely<DB>;
   events: Events;
   bus: Bus;
   tokens: AccessTokens;
 }
 
-export function createSessions({ db, events, bus, tokens }: SessionDependencies): Sessions {
+export function createSessionLookup({ db, events, bus, tokens }: SessionLookupDependencies): SessionLookup {
   const reloadSessionsOfUser = (userId: string) => bus.publish(userChangedSubject, userId);
   events.on("AccountChanged", ({ userId }) => reloadSessionsOfUser(userId));
   events.on("ProfileDecided", ({ userId }) => reloadSessionsOfUser(userId));
@@ -127,7 +130,7 @@ export function createSessions({ db, events, bus, tokens }: SessionDependencies)
     },
     isActive: async (sessionId) => (await loadSession(sessionId)) !== undefined,
     async findPageVisitor(accessToken, isPlainCookie) {
-      const claims = await tokens.readClaims(accessToken);
+      const claims = await tokens.readClaimsIgnoringExpiry(accessToken);
       const session = claims && (await loadSession(claims.sessionId));
       if (!session || (isPlainCookie && !session.plain_cookies)) return null;
       const { role, account_type, working_language } = session;

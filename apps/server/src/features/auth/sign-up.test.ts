@@ -1,7 +1,7 @@
 import {
-  checkMailLink,
+  checkConfirmationOrResetLink,
   confirmSignUp,
-  forgotPassword,
+  requestPasswordReset,
   resendConfirmationMail,
   resetPassword,
   signIn,
@@ -211,14 +211,14 @@ test("checking a link says whether it is valid without using it, and nothing els
   const email = "checked@kakehashi.example";
   const token = await signUpAndReadMailedToken(email);
   const readLinkStateOf = async (token: string, purpose: string) =>
-    (await callApi(server.app, checkMailLink, { body: { token, purpose } })).data;
+    (await callApi(server.app, checkConfirmationOrResetLink, { body: { token, purpose } })).data;
   expect(await readLinkStateOf(token, "confirm")).toEqual({ state: "open" });
   expect(await readLinkStateOf(token, "reset")).toEqual({ state: "dead" });
   expect(await readLinkStateOf("x".repeat(43), "confirm")).toEqual({ state: "dead" });
   await confirmByToken(token);
   expect(await readLinkStateOf(token, "confirm")).toEqual({ state: "confirmed" });
 
-  const requestResetLink = () => callApi(server.app, forgotPassword, { body: { email } });
+  const requestResetLink = () => callApi(server.app, requestPasswordReset, { body: { email } });
   const resetToken = await server.mails.waitForLinkToken(email, requestResetLink);
   expect(await readLinkStateOf(resetToken, "reset")).toEqual({ state: "open" });
   await server.db.pool.query("update mail_links set expires_at = now() where hash = $1", [
@@ -318,7 +318,7 @@ test("neither passwords nor tokens are stored in a form that signs anybody in", 
 });
 
 test("the twenty-first sign-up in a minute from one address waits", async () => {
-  const serverWithLimits = await createTestApp({ rateLimits: true });
+  const serverWithLimits = await createTestApp({ hasRateLimits: true });
   try {
     const sendSignUp = () => callApi(serverWithLimits.app, signUp, { body: {} });
     for (let count = 0; count < 20; count++) expect((await sendSignUp()).status).toBe(422);

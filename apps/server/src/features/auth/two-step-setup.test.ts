@@ -18,7 +18,7 @@ let twoStepHelper: TwoStepTestServer;
 let server: TestApp;
 
 beforeAll(async () => {
-  twoStepHelper = await TwoStepTestServer.open();
+  twoStepHelper = await TwoStepTestServer.start();
   server = twoStepHelper.server;
 });
 afterAll(() => twoStepHelper.close());
@@ -40,7 +40,7 @@ test("turning it on asks for the password and for a first code, and tells its ow
   expect((await person.call(confirmTwoStep, { body: { code: "abc" } })).error?.fields).toEqual({
     code: "Enter the six digits that your authenticator app shows.",
   });
-  expect((await twoStepHelper.signInAs(person)).status).toBe(200);
+  expect((await twoStepHelper.signInWithPassword(person)).status).toBe(200);
   await server.db.pool.query("update users set interface_language = 'vi' where id = $1", [person.id]);
   expect(
     (await person.call(confirmTwoStep, { body: { code: authenticatorCodeOf(data.secret) } })).status,
@@ -52,7 +52,7 @@ test("turning it on asks for the password and for a first code, and tells its ow
     since: expect.any(String),
     recovery_codes_left: 10,
   });
-  await twoStepHelper.mailWithSubject(person, "Xác minh hai bước đã được bật");
+  await twoStepHelper.waitForMailWithSubject(person, "Xác minh hai bước đã được bật");
 });
 
 test("what is kept of a secret and of recovery codes is unreadable without the installation's key", async () => {
@@ -89,10 +89,10 @@ test("turning it off needs the password and a code, or a recovery code, and tell
   expect((await disableTwoStep("Wrong2026", authenticatorCodeOf(secret))).status).toBe(422);
   expect((await disableTwoStep(testPassword, wrongCodeFor(secret))).status).toBe(422);
   expect((await disableTwoStep(testPassword, codes[3] ?? "")).status).toBe(200);
-  expect((await twoStepHelper.signInAs(person)).status).toBe(200);
+  expect((await twoStepHelper.signInWithPassword(person)).status).toBe(200);
   expect((await disableTwoStep(testPassword, codes[4] ?? "")).error?.code).toBe("AUTH.TWO_STEP_OFF");
-  await twoStepHelper.mailWithSubject(person, "Two-step sign-in was turned off");
-  expect(await twoStepHelper.readAuditEntries(person)).toEqual([
+  await twoStepHelper.waitForMailWithSubject(person, "Two-step sign-in was turned off");
+  expect(await twoStepHelper.readTwoStepActions(person)).toEqual([
     "two-step.off",
     "two-step.recovery-code",
     "two-step.on",
@@ -110,9 +110,9 @@ test("an admin turns it off for somebody who lost everything, not for themself, 
   expect((await resetTwoStepOfUser(twoStepHelper.admin.id)).status).toBe(403);
   expect((await resetTwoStepOfUser("00000000-0000-7000-8000-000000000000")).status).toBe(404);
   expect((await resetTwoStepOfUser(person.id)).status).toBe(200);
-  expect((await twoStepHelper.signInAs(person)).status).toBe(200);
+  expect((await twoStepHelper.signInWithPassword(person)).status).toBe(200);
   expect((await resetTwoStepOfUser(person.id)).error?.code).toBe("AUTH.TWO_STEP_OFF");
-  await twoStepHelper.mailWithSubject(person, "Two-step sign-in was turned off by us");
+  await twoStepHelper.waitForMailWithSubject(person, "Two-step sign-in was turned off by us");
   const { data } = await twoStepHelper.admin.call(listAudit, {
     query: { user_id: person.id, action: "two-step.reset" },
   });

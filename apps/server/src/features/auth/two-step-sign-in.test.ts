@@ -1,7 +1,7 @@
 import { unlockUser } from "@kakehashi/contract/admin";
 import { listSecurityEvents } from "@kakehashi/contract/audit";
-import { forgotPassword, resetPassword } from "@kakehashi/contract/auth";
-import { listSessions } from "@kakehashi/contract/sessions";
+import { requestPasswordReset, resetPassword } from "@kakehashi/contract/auth";
+import { listSignInSessions } from "@kakehashi/contract/sessions";
 import {
   challengeCookieName,
   getTwoStep,
@@ -18,16 +18,16 @@ let twoStepHelper: TwoStepTestServer;
 let server: TestApp;
 
 beforeAll(async () => {
-  twoStepHelper = await TwoStepTestServer.open();
+  twoStepHelper = await TwoStepTestServer.start();
   server = twoStepHelper.server;
 });
 afterAll(() => twoStepHelper.close());
 
 test("a right password alone opens no session once two-step sign-in is on, and a code does", async () => {
   const { person, secret } = await twoStepHelper.addPersonWithTwoStep();
-  const { data: sessionsBefore } = await person.call(listSessions);
+  const { data: sessionsBefore } = await person.call(listSignInSessions);
   const challenge = await twoStepHelper.requestChallenge(person);
-  expect((await person.call(listSessions)).data).toHaveLength(sessionsBefore.length);
+  expect((await person.call(listSignInSessions)).data).toHaveLength(sessionsBefore.length);
   const { status, data, cookies } = await twoStepHelper.answerChallenge(
     challenge,
     authenticatorCodeOf(secret),
@@ -120,10 +120,10 @@ test("each recovery code signs in once, however it is typed, and its owner is to
     (await twoStepHelper.answerChallenge(await twoStepHelper.requestChallenge(person), code)).status,
   ).toBe(422);
   expect((await person.call(getTwoStep)).data).toMatchObject({ recovery_codes_left: 9 });
-  expect((await twoStepHelper.mailWithSubject(person, "A recovery code was used"))?.text).toContain(
+  expect((await twoStepHelper.waitForMailWithSubject(person, "A recovery code was used"))?.text).toContain(
     "Recovery codes left: 9",
   );
-  expect(await twoStepHelper.readAuditEntries(person)).toEqual(["two-step.recovery-code", "two-step.on"]);
+  expect(await twoStepHelper.readTwoStepActions(person)).toEqual(["two-step.recovery-code", "two-step.on"]);
 });
 
 test("codes and recovery codes of somebody else are refused", async () => {
@@ -217,7 +217,7 @@ test("a password reset leaves two-step sign-in on, and ends the challenges from 
   const previousChallenge = await twoStepHelper.requestChallenge(person);
   const { email } = person;
   const token = await server.mails.waitForLinkToken(email, () =>
-    callApi(server.app, forgotPassword, { body: { email } }),
+    callApi(server.app, requestPasswordReset, { body: { email } }),
   );
   const newPassword = "Kawa2026x";
   await callApi(server.app, resetPassword, {

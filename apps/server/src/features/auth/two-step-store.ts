@@ -24,7 +24,7 @@ export function findTwoStep(db: Executor, userId: string) {
  * Stores an unconfirmed TOTP secret, replacing an earlier unconfirmed one. Returns false if a confirmed
  * secret exists.
  */
-export async function saveUnconfirmedSecret(
+export async function saveUnconfirmedTotpSecret(
   db: Executor,
   userId: string,
   { value: secret, key_id }: EncryptedSecret,
@@ -74,7 +74,7 @@ export async function reencryptTotpSecrets(
 }
 
 /** Confirms the TOTP secret. Returns false if it was already confirmed. */
-export async function markSecretConfirmed(tx: Executor, userId: string): Promise<boolean> {
+export async function markTotpSecretConfirmed(tx: Executor, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("two_step")
     .set({ confirmed_at: sql`now()` })
@@ -110,7 +110,10 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** Marks a recovery code as used, so that the code works once. Works only while the second sign-in step is on. */
+/**
+ * Marks a recovery code as used, so that the code works once. `hashes` are the possible hashes of this one code.
+ * Returns false if the code is wrong or was already used. Codes exist only while the second sign-in step is on.
+ */
 export async function markRecoveryCodeUsed(
   tx: Executor,
   userId: string,
@@ -162,10 +165,14 @@ export function findChallenge(db: Executor, hash: Buffer, maximumTries: number) 
 }
 
 /**
- * Counts an attempt at a sign-in code before the code is checked, so that a hundred parallel attempts count as a
- * hundred. Returns false if no attempt is left.
+ * Counts an attempt to answer the challenge of a second sign-in step. Call this before the code is checked, so that a
+ * hundred parallel attempts count as a hundred. Returns false if no attempt is left.
  */
-export async function countCodeAttempt(db: Executor, hash: Buffer, maximumTries: number): Promise<boolean> {
+export async function countChallengeAttempt(
+  db: Executor,
+  hash: Buffer,
+  maximumTries: number,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("sign_in_challenges")
     .set({ tries: sql`tries + 1` })

@@ -105,7 +105,7 @@ export function createTwoStep({
       if (!user) throw new AppError("AUTH.CHALLENGE");
       return runIfCodeIsRight(user, code, await findAttemptOrigin(user.id), {
         count: async () => {
-          if (!(await store.countCodeAttempt(db, hash, maximumChallengeTries)))
+          if (!(await store.countChallengeAttempt(db, hash, maximumChallengeTries)))
             throw new AppError("AUTH.CHALLENGE");
         },
         lockForCheck: (tx) => lockUser(tx, user.id),
@@ -134,7 +134,7 @@ export function createTwoStep({
       const { encryptedSecret, secret, uri } = await secondFactorTools.createTotpSecret(user.id, user.email);
       await db.transaction().execute(async (tx) => {
         await lockRowOfSignedInUser(tx, user, attemptOrigin.knownClientName);
-        if (!(await store.saveUnconfirmedSecret(tx, user.id, encryptedSecret)))
+        if (!(await store.saveUnconfirmedTotpSecret(tx, user.id, encryptedSecret)))
           throw new AppError("AUTH.TWO_STEP_ON");
       });
       return { secret, uri };
@@ -146,7 +146,7 @@ export function createTwoStep({
       if (storedTwoStep?.confirmed_at) throw new AppError("AUTH.TWO_STEP_ON");
       if (!storedTwoStep) throw new AppError("AUTH.TWO_STEP_OFF");
       return runForSignedIn(user, code, attemptOrigin, async (tx) => {
-        if (!(await store.markSecretConfirmed(tx, userId))) throw new AppError("AUTH.TWO_STEP_ON");
+        if (!(await store.markTotpSecretConfirmed(tx, userId))) throw new AppError("AUTH.TWO_STEP_ON");
         await sendMail(tx, user, "two_step_on");
         await recordAudit(tx, { userId, ip: attemptOrigin.ip }, "two-step.on", userId);
         return replaceRecoveryCodes(tx, userId);

@@ -1,16 +1,16 @@
 import {
   changePassword,
   checkPasswordStrength,
-  forgotPassword,
+  requestPasswordReset,
   resetPassword,
   signUp,
 } from "@kakehashi/contract/auth";
 import { expect, test } from "vitest";
 import { callApi } from "../../test/app.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { testPassword as current } from "../../test/world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const createPasswordFields = (password: string) => ({ password, confirm_password: password });
 const strongPassword = "Harbour-Lights-88";
 
@@ -33,7 +33,7 @@ test("signing up refuses a password that is easy to guess, by its field and in t
 test("a reset refuses one made of the person's name, and its link stays good for another", async () => {
   const { email } = testPeople.emma;
   const token = await server.mails.waitForLinkToken(email, () =>
-    callApi(server.app, forgotPassword, { body: { email } }),
+    callApi(server.app, requestPasswordReset, { body: { email } }),
   );
   const resetPasswordByLink = (password: string) =>
     callApi(server.app, resetPassword, { body: { token, ...createPasswordFields(password) } });

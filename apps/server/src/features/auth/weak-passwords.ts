@@ -28,7 +28,7 @@ function readWordList(): Promise<PasswordWordList> {
   return passwordWordList;
 }
 
-/** The owner's name and e-mail address, if known. */
+/** The name and e-mail address of the person whose password is checked, if known. A password made of them is weak. */
 export interface PasswordOwner {
   email?: string | undefined;
   name?: string | undefined;
@@ -98,7 +98,7 @@ export async function isWeakPassword(password: string, owner: PasswordOwner = {}
   );
 }
 
-/** Throws for a weak password. The error is reported at the input field `field`. */
+/** Throws for a weak password. The error names the input field `password`. */
 export async function assertStrongPassword(password: string, owner: PasswordOwner): Promise<void> {
   if (await isWeakPassword(password, owner))
     throw new AppError("ERR.INPUT", { fields: { password: "weak_password" } });

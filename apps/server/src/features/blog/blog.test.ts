@@ -12,11 +12,11 @@ import { maximumPictureBytes } from "@kakehashi/contract/profiles";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { callApi } from "../../test/app.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { seedBlogPosts } from "./seed.ts";
 import { createPostViewCounter, type PageViewRequest } from "./views.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 
 const createPostSource = (title: string, body = "Words.") =>
   `---\ntitle: ${title}\nsummary: About ${title}\ntopic: Notes\n---\n\n${body}`;
@@ -36,7 +36,7 @@ const createYesterdayTime = () => new Date(Date.now() - 86_400_000).toISOString(
 
 test("drafts and scheduled posts are visible to writers only until they are published", async () => {
   let publishedSiteChangeCount = 0;
-  server.app.site.onSiteChange(() => publishedSiteChangeCount++);
+  server.app.site.subscribeToSiteChanges(() => publishedSiteChangeCount++);
   const post = await createPostWithFields("first-words");
   expect(post.state).toBe("DRAFT");
   expect((await readPost("first-words")).status).toBe(404);
@@ -62,7 +62,7 @@ test("pages are refreshed when a scheduled post is published, and not earlier", 
   const timeInTwoSeconds = new Date(Date.now() + 2_000);
   await createPostWithFields("in-two-seconds", { published_at: timeInTwoSeconds.toISOString() });
   const { promise: firstSiteChangeTime, resolve } = Promise.withResolvers<number>();
-  server.app.site.onSiteChange(() => resolve(Date.now()));
+  server.app.site.subscribeToSiteChanges(() => resolve(Date.now()));
   expect((await readPost("in-two-seconds")).status).toBe(404);
   expect(await firstSiteChangeTime).toBeGreaterThanOrEqual(timeInTwoSeconds.getTime());
   expect((await readPost("in-two-seconds")).status).toBe(200);

@@ -12,7 +12,7 @@ import { limits } from "@kakehashi/contract/kit/limits";
 import type { PageMeta } from "@kakehashi/contract/kit/page";
 import type { FastifyInstance } from "fastify";
 import { createNotFoundError } from "../../kit/errors.ts";
-import { createCallLimit } from "../../kit/http/limits.ts";
+import { createCallLimiter } from "../../kit/http/limits.ts";
 import { networkOf } from "../../kit/http/network.ts";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
@@ -55,7 +55,7 @@ export function defineBlogRoutes(route: DefineRoute, blogService: Blog): void {
 
 /** Serves the pictures of posts to readers. */
 export function registerPictureRoute(httpServer: FastifyInstance, blog: Blog): void {
-  const limit = createCallLimit(httpServer, limits.public.perMinute);
+  const limit = createCallLimiter(httpServer, limits.public.perMinute);
   httpServer.get<{ Params: { name: string } }>("/blog/pictures/:name", async (request, reply) => {
     limit(networkOf(request.ip));
     const bytes = await blog.picture(request.params.name);
@@ -66,7 +66,7 @@ export function registerPictureRoute(httpServer: FastifyInstance, blog: Blog): v
 
 /** Creates the feature `blog`: its service, and the routes of its API calls. */
 export const createBlogFeature = (dependencies: BlogDependencies) =>
-  withRoutes(createBlog(dependencies), ({ route, api }, blog) => {
+  withRoutes(createBlog(dependencies), ({ route, httpServer }, blog) => {
     defineBlogRoutes(route, blog);
-    registerPictureRoute(api, blog);
+    registerPictureRoute(httpServer, blog);
   });

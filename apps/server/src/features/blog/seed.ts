@@ -19,7 +19,7 @@ const articleFolder = join(import.meta.dirname, "articles");
 const readArticleSource = (slug: string, language: string) =>
   readFile(join(articleFolder, `${slug}.${language}.md`), "utf8");
 
-/** Adds each article once per installation. A deleted article stays deleted. */
+/** Adds each of the first blog posts once per installation. A deleted post stays deleted. */
 export async function seedBlogPosts(db: Database): Promise<void> {
   for (const { slug, cover, day } of firstArticles) {
     const [source_en, source_vi] = await Promise.all([

@@ -24,7 +24,7 @@ import { createPublicationSchedule } from "./schedule.ts";
 import {
   computeReadingMinutes,
   findFrontMatterProblem,
-  findLengthProblem,
+  findHtmlLengthProblem,
   parsePostSource,
   renderBody,
 } from "./source.ts";
@@ -48,7 +48,7 @@ function assertPostTexts(source: EditablePost["source"], isDraft: boolean): void
     if (isTextMissing && isDraft && hasAnyText) continue;
     const problem = isTextMissing
       ? "required"
-      : (findFrontMatterProblem(source[language]) ?? findLengthProblem(source[language]));
+      : (findFrontMatterProblem(source[language]) ?? findHtmlLengthProblem(source[language]));
     if (problem !== null) problems[`source.${language}`] = problem;
   }
   if (Object.keys(problems).length > 0) throw new AppError("ERR.INPUT", { fields: problems });
@@ -201,7 +201,7 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
     },
 
     preview(text: string, language: SiteLanguage): PostPreview {
-      const sourceProblem = findFrontMatterProblem(text) ?? findLengthProblem(text);
+      const sourceProblem = findFrontMatterProblem(text) ?? findHtmlLengthProblem(text);
       const source = parsePostSource(text);
       if (sourceProblem !== null || !source)
         throw new AppError("ERR.INPUT", { fields: { source: sourceProblem ?? "invalid" } });

@@ -1,6 +1,6 @@
 import {
-  maximumHeadingLength,
   maximumHeadingsPerPost,
+  maximumPostHeadingLength,
   maximumPostHtmlLength,
 } from "@kakehashi/contract/blog";
 import type { FieldRefusalReason } from "@kakehashi/contract/kit/validation";
@@ -131,7 +131,7 @@ export interface PostHeading {
   text: string;
 }
 
-const shortenHeading = (text: string) => text.slice(0, maximumHeadingLength).toWellFormed();
+const shortenHeading = (text: string) => text.slice(0, maximumPostHeadingLength).toWellFormed();
 
 /**
  * Renders a post's body as HTML, and lists its second-level headings. `#` becomes a second-level heading,
@@ -157,8 +157,11 @@ export function renderBody(body: string): { html: string; headings: PostHeading[
   return { html: markdown.renderer.render(tokens, markdown.options, {}), headings };
 }
 
-/** Limits the length of the HTML, because short Markdown such as nested quotes can produce very long HTML. */
-export function findLengthProblem(source: string): FieldRefusalReason | null {
+/**
+ * Returns a problem if the HTML of a post's body is too long, and null otherwise. Short Markdown, such as nested
+ * quotes, can produce very long HTML.
+ */
+export function findHtmlLengthProblem(source: string): FieldRefusalReason | null {
   const html = renderBody(parsePostSource(source)?.body ?? "").html;
   return html.length > maximumPostHtmlLength ? "invalid" : null;
 }

@@ -216,12 +216,17 @@ export async function findOrCreateReaderKey(db: Executor, day: string, newKey: B
   return key;
 }
 
-/** Counts one view of a post per reader and day. */
-export async function countPostView(db: Executor, day: string, slug: string, reader: Buffer): Promise<void> {
+/** Adds one view to a post, unless the same reader has already viewed the post on this day. */
+export async function countPostView(
+  db: Executor,
+  day: string,
+  slug: string,
+  readerHash: Buffer,
+): Promise<void> {
   await sql`
     with read as (
       insert into blog_readers (day, post_id, reader)
-      select ${day}::date, s.post_id, ${reader}::bytea from blog_slugs s where s.slug = ${slug}
+      select ${day}::date, s.post_id, ${readerHash}::bytea from blog_slugs s where s.slug = ${slug}
       on conflict do nothing
       returning post_id
     )

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import type { TextLimit } from "../../kit/http/text-limit.ts";
+import type { TextLimiter } from "../../kit/http/text-limiter.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Channels } from "../channels/service.ts";
 import type { Events } from "../events/service.ts";
@@ -22,5 +22,5 @@ export interface BookmarkDependencies {
   livechat: Pick<Livechat, "addTranslatorsToTalk">;
   machine: Pick<MachineTranslation, "isTranslatingIn">;
   log: Log;
-  textLimit: TextLimit;
+  textLimiter: TextLimiter;
 }

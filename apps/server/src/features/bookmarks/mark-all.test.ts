@@ -8,12 +8,12 @@ import { deleteMessage } from "@kakehashi/contract/changes";
 import { getMessage, type Message } from "@kakehashi/contract/messages";
 import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
 import { expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
-import { createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { createGroupRoom, messagePathParamsOf, sendText } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import type { TestPerson } from "../../test/world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { aiko, an, minh, linh, emma } = testPeople;
 
 const requestBookmarks = (
@@ -64,12 +64,12 @@ test("messages without text, deleted messages and those already in the language 
   const code = await sendText(aiko, room, "```\nconst a = 1;\n```");
   const englishMessage = await sendText(emma, room, "This is in English already.");
   const deletedMessage = await sendText(aiko, room, "消します。");
-  await aiko.call(deleteMessage, createMessageParams(deletedMessage));
+  await aiko.call(deleteMessage, messagePathParamsOf(deletedMessage));
   const { data } = await requestBookmarks(an, room, [japaneseMessage, code, englishMessage, deletedMessage], {
     languages: ["en"],
   });
   expect(data.message_ids).toEqual([japaneseMessage.id]);
-  expect((await aiko.call(getMessage, createMessageParams(code))).data.bookmarked).toBe(false);
+  expect((await aiko.call(getMessage, messagePathParamsOf(code))).data.bookmarked).toBe(false);
   expect(await listWaitingTranslations(room)).toEqual([["確認をお願いします。", "en"]]);
 });
 
@@ -77,7 +77,7 @@ test("all messages are marked or none: an unknown message or another room refuse
   const room = await createGroupRoom(aiko, an, linh);
   const message = await sendText(aiko, room, "お願いします。");
   expect((await requestBookmarks(an, room, [message, { id: randomUUID() }])).status).toBe(404);
-  expect((await aiko.call(getMessage, createMessageParams(message))).data.bookmarked).toBe(false);
+  expect((await aiko.call(getMessage, messagePathParamsOf(message))).data.bookmarked).toBe(false);
   expect((await requestBookmarks(minh, room, [message])).status).toBe(404);
   const otherMessage = await sendText(aiko, await createGroupRoom(aiko, an), "別の部屋です。");
   expect((await requestBookmarks(an, room, [otherMessage])).status).toBe(404);

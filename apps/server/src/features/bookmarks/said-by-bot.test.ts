@@ -3,18 +3,22 @@ import { claimLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { listMessages } from "@kakehashi/contract/messages";
 import { requestTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
-import { openTalk } from "../../test/livechat.ts";
-import { startTestServer } from "../../test/open-world.ts";
-import { createMessageParams } from "../../test/rooms.ts";
-import { submitTranslation, translationParams } from "../../test/translations.ts";
+import { createWaitingTalk } from "../../test/livechat.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { messagePathParamsOf } from "../../test/rooms.ts";
+import { submitTranslation, translationPathParamsOf } from "../../test/translations.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { kenji, linh } = testPeople;
 
 // A bot's texts are translated once, in the bot's settings. So only the visitor's messages can be bookmarked for
 // translation.
 test("nobody can ask for a translation of what a bot said", async () => {
-  const { cid, params } = await openTalk(server, { kenji, linh }, { answer: "I need a room for two." });
+  const { cid, params } = await createWaitingTalk(
+    server,
+    { kenji, linh },
+    { answer: "I need a room for two." },
+  );
   await linh.call(claimLivechat, { params });
   const messages = (await linh.call(listMessages, { params: { id: cid } })).data;
   const botMessages = messages.filter(({ outside }) => outside?.said_by_bot);
@@ -25,7 +29,7 @@ test("nobody can ask for a translation of what a bot said", async () => {
   if (!botMessage) throw new Error("The bot said nothing");
 
   const markResponse = await linh.call(markForTranslation, {
-    ...createMessageParams(botMessage),
+    ...messagePathParamsOf(botMessage),
     body: { languages: ["vi"] },
   });
   expect([markResponse.status, markResponse.error?.code]).toEqual([409, "TRANSLATION.BY_BOT"]);
@@ -37,7 +41,7 @@ test("nobody can ask for a translation of what a bot said", async () => {
 
   await submitTranslation(linh, botMessage, "vi", "Xin chào");
   const requestResponse = await linh.call(requestTranslation, {
-    ...translationParams(botMessage, "vi"),
+    ...translationPathParamsOf(botMessage, "vi"),
     body: { reason: "Too short.", version: 1, revision: 1 },
   });
   expect([requestResponse.status, requestResponse.error?.code]).toEqual([409, "TRANSLATION.BY_BOT"]);

@@ -26,7 +26,7 @@ interface BookmarkRequest {
 }
 
 export function createBookmarks(dependencies: BookmarkDependencies) {
-  const { db, events, live, messages, translations, channels, textLimit } = dependencies;
+  const { db, events, live, messages, translations, channels, textLimiter } = dependencies;
   registerAnswerTranslationRequests({
     ...dependencies,
     log: dependencies.log.child({ feature: "bookmarks" }),
@@ -113,7 +113,7 @@ export function createBookmarks(dependencies: BookmarkDependencies) {
     };
     if (newBookmark.languages.length === 0)
       throw new AppError("TRANSLATION.SAME_LANGUAGE", { fields: { languages: "choice" } });
-    textLimit(userId, request.note ?? "");
+    textLimiter(userId, request.note ?? "");
     await store.saveBookmark(tx, message, newBookmark);
     return translations.requestTranslations(tx, message, userId, newBookmark);
   }
@@ -206,7 +206,7 @@ export function createBookmarks(dependencies: BookmarkDependencies) {
     },
 
     async markRead(userId: string, roomId: string, messageId: string): Promise<Bookmark> {
-      await store.markRead(db, userId, roomId, messageId);
+      await store.markDoneBookmarkRead(db, userId, roomId, messageId);
       const bookmark = await store.findBookmark(db, userId, roomId, messageId);
       if (!bookmark) throw createNotFoundError();
       publishBookmarkEvent(userId, roomId, messageId, bookmark.message.changed_seq);
@@ -221,7 +221,7 @@ export function createBookmarks(dependencies: BookmarkDependencies) {
       const offset = offsetOf(query);
       const [rows, { count_done, count_untranslated }] = await Promise.all([
         store.listBookmarks(db, userId, { offset, limit: paging, done }),
-        store.countBookmarks(db, userId),
+        store.countBookmarksByState(db, userId),
       ]);
       const total =
         done === undefined ? count_done + count_untranslated : done ? count_done : count_untranslated;
@@ -229,6 +229,6 @@ export function createBookmarks(dependencies: BookmarkDependencies) {
       return { data, meta: { page, paging, total, ...pageMeta } };
     },
 
-    count: (userId: string) => store.countBookmarks(db, userId),
+    count: (userId: string) => store.countBookmarksByState(db, userId),
   };
 }

@@ -99,8 +99,8 @@ const createDoneCondition = (isDone: boolean | undefined) =>
   isDone === undefined ? sql`` : isDone ? sql`and b.done_at is not null` : sql`and b.done_at is null`;
 
 /**
- * Reads a page of bookmarks that fits into an API response. Reads one row more than the page shows, which tells whether
- * there is a next page.
+ * Reads a page of bookmarks, the newest first. Leaves out rows that cannot fit into an API response, except at most
+ * one: the caller cuts the page to the exact size, and reports that more bookmarks follow.
  */
 export function listBookmarks(
   db: Executor,
@@ -132,7 +132,7 @@ export async function findBookmark(
   return bookmarkRow;
 }
 
-export async function countBookmarks(
+export async function countBookmarksByState(
   db: Executor,
   userId: string,
 ): Promise<{ count_done: number; count_untranslated: number }> {
@@ -143,7 +143,7 @@ export async function countBookmarks(
   return rows[0] ?? { count_done: 0, count_untranslated: 0 };
 }
 
-export function markRead(db: Executor, userId: string, roomId: string, messageId: string) {
+export function markDoneBookmarkRead(db: Executor, userId: string, roomId: string, messageId: string) {
   return sql`
     update bookmarks set read_at = coalesce(read_at, now())
     where user_id = ${userId} and conversation_id = ${roomId} and message_id = ${messageId}

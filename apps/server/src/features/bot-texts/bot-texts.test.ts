@@ -1,15 +1,15 @@
 import { changeBotFlow, createBotFlow, getBotFlow, removeBotFlow } from "@kakehashi/contract/bot-flows";
-import { claimBotText, releaseBotTextEndpoint } from "@kakehashi/contract/bot-text-claims";
+import { claimBotText, releaseBotTextClaim } from "@kakehashi/contract/bot-text-claims";
 import {
-  getBotTextStatus,
+  getBotTranslationStatus,
   requestBotTextTranslations,
   withdrawBotTextRequest,
 } from "@kakehashi/contract/bot-text-requests";
 import {
   getBotText,
-  listBotTextJobs,
   listBotTextSuggestions,
   listBotTexts,
+  listBotTranslationJobs,
   saveBotTextDraft,
   translateBotText,
 } from "@kakehashi/contract/bot-texts";
@@ -20,11 +20,11 @@ import type { Language } from "@kakehashi/contract/languages";
 import { listNotifications } from "@kakehashi/contract/notifications";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import { addSignedInPerson, type TestPerson } from "../../test/world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { aiko, an, linh, kenji, emma } = testPeople;
 let serverUrl: string;
 let otherPerson: TestPerson;
@@ -118,11 +118,11 @@ async function setUpBot(draft = firstFlow) {
 type BotSetup = Awaited<ReturnType<typeof setUpBot>>;
 
 const readLanguageSummary = async ({ id }: BotSetup, language: Language, person = aiko) => {
-  const { data } = await person.call(getBotTextStatus, { params: { id } });
+  const { data } = await person.call(getBotTranslationStatus, { params: { id } });
   return data.languages.find((languageSummary) => languageSummary.language === language);
 };
 const listTranslationJobs = async (person: TestPerson, { id }: BotSetup) =>
-  (await person.call(listBotTextJobs)).data.filter(({ bot }) => bot.id === id);
+  (await person.call(listBotTranslationJobs)).data.filter(({ bot }) => bot.id === id);
 
 test("A translator is told of being added to a bot and of each request once; whoever does it is not told", async () => {
   const bot = await setUpBot();
@@ -196,7 +196,7 @@ test("A text that changes after it was translated is outdated, until it is trans
   await bot.write("Chào {{name}}");
   await bot.change(createGreetingBlock({ en: "Welcome {{name}}", vi: "Chào {{name}}" }));
   expect(await readLanguageSummary(bot, "vi")).toMatchObject({ missing: 0, outdated: 1 });
-  const { data } = await aiko.call(getBotTextStatus, { params: { id: bot.id } });
+  const { data } = await aiko.call(getBotTranslationStatus, { params: { id: bot.id } });
   expect(data.outdated).toEqual([{ container_id: bot.fid, field: "hello.text", language: "vi" }]);
   await bot.ask();
   expect((await bot.text()).data).toMatchObject({
@@ -307,7 +307,7 @@ test("One translator at a time: a claim holds for 15 minutes, and ends with its 
     error: { code: "BOT_TEXT.CLAIMED" },
   });
   // A release by somebody who does not hold the claim changes nothing: the text stays claimed.
-  await secondTranslator.call(releaseBotTextEndpoint, { params: bot.hello });
+  await secondTranslator.call(releaseBotTextClaim, { params: bot.hello });
   expect((await claimText(secondTranslator)).error?.code).toBe("BOT_TEXT.CLAIMED");
   await sql`update bot_text_works set claimed_at = now() - interval '16 minutes' where flow_id = ${bot.fid}`.execute(
     server.db.kysely,
@@ -349,13 +349,13 @@ test("Who may do what with the texts of a bot", async () => {
   await aiko.call(setBotPerson, { params: { id: bot.id, user_id: an.id }, body: { part: "AGENT" } });
   await bot.ask();
   const statuses = async (person: TestPerson) => ({
-    read: (await person.call(getBotTextStatus, { params: { id: bot.id } })).status,
+    read: (await person.call(getBotTranslationStatus, { params: { id: bot.id } })).status,
     ask: (await bot.ask("ja", person)).status,
     withdraw: (await person.call(withdrawBotTextRequest, { params: { id: bot.id, language: "ja" } })).status,
     text: (await bot.text(bot.hello, person)).status,
     suggest: (await person.call(listBotTextSuggestions, { params: bot.hello })).status,
     claim: (await person.call(claimBotText, { params: bot.hello })).status,
-    release: (await person.call(releaseBotTextEndpoint, { params: bot.hello })).status,
+    release: (await person.call(releaseBotTextClaim, { params: bot.hello })).status,
     draft: (await person.call(saveBotTextDraft, { params: bot.hello, body: { content: "x" } })).status,
     list: (await person.call(listBotTexts, { params: { id: bot.id, language: "vi" } })).data?.length,
     jobs: (await listTranslationJobs(person, bot)).length,

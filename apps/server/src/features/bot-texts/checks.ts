@@ -1,10 +1,10 @@
 import { findLowestTextLimit, type LimitedTextKind } from "@kakehashi/contract/flows/block-texts";
 import type { BotPlatform } from "@kakehashi/contract/flows/limits";
 import {
+  countCharactersWithoutPlaceholders,
   findVariableNames,
   hasLooseBraces,
   looseBracesError,
-  measureTextLength,
 } from "@kakehashi/contract/flows/texts";
 import { formatProblemText } from "@kakehashi/contract/flows/validate";
 import type { Language, TextsByLanguage } from "@kakehashi/contract/languages";
@@ -41,8 +41,8 @@ export function requireSamePlaceholders(source: string, content: string): void {
 }
 
 /**
- * Returns the maximum characters of a text, and the platform with this limit. `maximum` is the text's own storage
- * limit, if it is lower than the usual one.
+ * Returns the maximum number of characters of a text, and the platform that sets this limit. `maximum` is the text's
+ * own storage limit, if that is lower than the storage limit of its kind. The platform of a storage limit is `WEB`.
  */
 export function findCharacterLimit(
   { kind, maximum = Number.POSITIVE_INFINITY }: { readonly kind: LimitedTextKind; readonly maximum?: number },
@@ -52,7 +52,10 @@ export function findCharacterLimit(
   return maximum < lowestPlatformLimit.maximum ? { maximum, platform: "WEB" } : lowestPlatformLimit;
 }
 
-/** Throws, with the platform's name and limit, if the text is longer than one of the bot's platforms can show. */
+/**
+ * Throws if the text is too long to be stored, or longer than one of the bot's platforms can show. The error names the
+ * limit and its platform.
+ */
 export function requireAllowedLength(
   content: string,
   text: { readonly kind: LimitedTextKind; readonly maximum?: number },
@@ -62,7 +65,7 @@ export function requireAllowedLength(
   // A stored text is limited in UTF-16 code units, including its variables. A platform's limit counts the characters
   // without the variables.
   const storageTextLimit = findCharacterLimit(text, []);
-  const isWithinPlatformLimit = measureTextLength(content) <= platformTextLimit.maximum;
+  const isWithinPlatformLimit = countCharactersWithoutPlaceholders(content) <= platformTextLimit.maximum;
   if (isWithinPlatformLimit && content.length <= storageTextLimit.maximum) return;
   const { maximum, platform } = isWithinPlatformLimit ? storageTextLimit : platformTextLimit;
   const createTooLongErrorText = (language: Language) =>

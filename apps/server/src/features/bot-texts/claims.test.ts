@@ -1,23 +1,23 @@
 import { createBotArticle, removeBotArticle } from "@kakehashi/contract/bot-articles";
-import { claimBotText, handOverBotText, listBotTextPeople } from "@kakehashi/contract/bot-text-claims";
+import { claimBotText, handOverBotText, listBotTextCandidates } from "@kakehashi/contract/bot-text-claims";
 import { requestBotTextTranslations, withdrawBotTextRequest } from "@kakehashi/contract/bot-text-requests";
 import {
   getBotText,
-  listBotTextJobs,
   listBotTexts,
-  listOwnBotTexts,
+  listBotTranslationJobs,
+  listOwnBotTranslations,
   translateBotText,
 } from "@kakehashi/contract/bot-texts";
 import { createBot, removeBotPerson, setBotPerson } from "@kakehashi/contract/bots";
 import { listNotifications } from "@kakehashi/contract/notifications";
-import { setLanguages } from "@kakehashi/contract/users";
+import { setKnownLanguages } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import { addSignedInPerson, type TestPerson } from "../../test/world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { aiko, an, linh, emma } = testPeople;
 let serverUrl: string;
 let mai: TestPerson;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   serverUrl = await server.listen();
   mai = await addSignedInPerson(server, { email: "mai@x.test", name: "Mai", role: "comtor", language: "vi" });
   hoa = await addSignedInPerson(server, { email: "hoa@x.test", name: "Hoa", role: "comtor", language: "vi" });
-  await hoa.call(setLanguages, { body: { languages: ["vi", "ja"] } });
+  await hoa.call(setKnownLanguages, { body: { languages: ["vi", "ja"] } });
 });
 
 /**
@@ -57,7 +57,7 @@ async function setUpBot(languages: ("en" | "vi" | "ja")[] = ["en", "vi"]) {
     write: (person: TestPerson, source: string, content: string, field?: string) =>
       person.call(translateBotText, { params: textParamsAt(field), body: { content, source, target: "" } }),
     own: async (person: TestPerson, query = {}) =>
-      (await person.call(listOwnBotTexts, { query })).data
+      (await person.call(listOwnBotTranslations, { query })).data
         .filter((text) => text.bot.id === params.id)
         .map(({ field, state }) => [field, state]),
     age: () =>
@@ -69,7 +69,7 @@ async function setUpBot(languages: ("en" | "vi" | "ja")[] = ["en", "vi"]) {
 
 test("A text is handed over to a translator of the bot, who is told and sees the note until they save or give it back", async () => {
   const bot = await setUpBot();
-  const { data: people } = await linh.call(listBotTextPeople, { params: bot.at() });
+  const { data: people } = await linh.call(listBotTextCandidates, { params: bot.at() });
   expect(people).toMatchObject([
     { id: mai.id, lacks: [] },
     { id: hoa.id, lacks: ["en"] },
@@ -163,7 +163,7 @@ test("A job names the languages of its texts, and its list keeps to one of them"
   const bot = await setUpBot(["en", "ja", "vi"]);
   const body = { name: "Map", title: { ja: "地図" }, text: {}, image: null, buttons: [] };
   await aiko.call(createBotArticle, { params: bot.params, body });
-  const { data: jobs } = await linh.call(listBotTextJobs);
+  const { data: jobs } = await linh.call(listBotTranslationJobs);
   expect(jobs.find((job) => job.bot.id === bot.params.id)).toMatchObject({
     waiting: 3,
     sources: ["en", "ja"],

@@ -6,7 +6,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import type { Notifications } from "../notifications/service.ts";
-import type { BotTextReader, BotTextsSnapshot, TranslatableText } from "./sight.ts";
+import type { BotTextsSnapshot, PersonReadingBotTexts, TranslatableText } from "./sight.ts";
 import * as store from "./store.ts";
 import type { TextReference } from "./waiting.ts";
 
@@ -15,15 +15,15 @@ interface ClaimDependencies {
   readonly notifications: Pick<Notifications, "write" | "announce">;
   /** Returns a text that the person can translate, even if its translation is no longer requested. */
   findTranslatableText(
-    person: BotTextReader,
+    person: PersonReadingBotTexts,
     address: TextReference,
   ): Promise<{ view: BotTextsSnapshot; found: TranslatableText }>;
   /** Returns a text that the person can translate. Throws if its translation is not requested. */
   findRequestedText(
-    person: BotTextReader,
+    person: PersonReadingBotTexts,
     address: TextReference,
   ): Promise<{ view: BotTextsSnapshot; found: TranslatableText }>;
-  readText(person: BotTextReader, address: TextReference): Promise<BotText>;
+  readText(person: PersonReadingBotTexts, address: TextReference): Promise<BotText>;
   publishChange(botId: string): Promise<void>;
 }
 
@@ -56,10 +56,10 @@ const listOtherTranslators = (
 export function createClaims({ db, notifications, ...otherDependencies }: ClaimDependencies) {
   const { findTranslatableText, findRequestedText, readText, publishChange } = otherDependencies;
   return {
-    async claim(person: BotTextReader, address: TextReference): Promise<BotText> {
+    async claim(person: PersonReadingBotTexts, address: TextReference): Promise<BotText> {
       const { found } = await findRequestedText(person, address);
       const { userId } = person;
-      const claim = { holderId: userId, handOver: null };
+      const claim = { holderId: userId, handOverDetails: null };
       if (!(await store.claimText(db, store.withContainerKind(address, found), userId, claim)))
         throw new AppError("BOT_TEXT.CLAIMED");
       await publishChange(address.botId);
@@ -67,25 +67,30 @@ export function createClaims({ db, notifications, ...otherDependencies }: ClaimD
     },
 
     /** Lists the bot's other translators. Translators who know both languages of the translation come first. */
-    async people(person: BotTextReader, address: TextReference): Promise<HandOverCandidate[]> {
+    async people(person: PersonReadingBotTexts, address: TextReference): Promise<HandOverCandidate[]> {
       const { view, found } = await findTranslatableText(person, address);
-      return listOtherTranslators(view, person.userId, found.textState.source_language, address.language);
+      return listOtherTranslators(
+        view,
+        person.userId,
+        found.translationState.source_language,
+        address.language,
+      );
     },
 
     /** Gives a text to another translator of the bot, and notifies them. */
     async handOver(
-      person: BotTextReader,
+      person: PersonReadingBotTexts,
       address: TextReference,
       { user_id: holderId, note }: { user_id: string; note: string },
     ): Promise<BotText> {
       const { userId } = person;
       const { view, found } = await findRequestedText(person, address);
-      const { source_language: sourceLanguage } = found.textState;
+      const { source_language: sourceLanguage } = found.translationState;
       const otherTranslators = listOtherTranslators(view, userId, sourceLanguage, address.language);
       if (!otherTranslators.some(({ id, lacks }) => id === holderId && lacks.length === 0))
         throw new AppError("ERR.INPUT", { fields: { user_id: "choice" } });
       const notificationId = await db.transaction().execute(async (tx) => {
-        const claim = { holderId, handOver: { by: userId, note } };
+        const claim = { holderId, handOverDetails: { by: userId, note } };
         if (!(await store.claimText(tx, store.withContainerKind(address, found), userId, claim)))
           throw new AppError("BOT_TEXT.CLAIMED");
         const { container_id, field, language } = address;
@@ -106,7 +111,7 @@ export function createClaims({ db, notifications, ...otherDependencies }: ClaimD
       return readText(person, address);
     },
 
-    async release(person: BotTextReader, address: TextReference): Promise<BotText> {
+    async release(person: PersonReadingBotTexts, address: TextReference): Promise<BotText> {
       const text = await readText(person, address);
       if (text.claimed_by?.id !== person.userId) return text;
       await store.releaseText(db, address, person.userId);

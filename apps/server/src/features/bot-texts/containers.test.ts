@@ -8,16 +8,16 @@ import { cancelBroadcast, createBroadcast, getBroadcast } from "@kakehashi/contr
 import { createCannedAnswer, listCannedAnswers } from "@kakehashi/contract/bot-canned";
 import { changeBotPhrase, createBotPhrase, listBotPhrases } from "@kakehashi/contract/bot-phrases";
 import { claimBotText } from "@kakehashi/contract/bot-text-claims";
-import { getBotTextStatus, requestBotTextTranslations } from "@kakehashi/contract/bot-text-requests";
+import { getBotTranslationStatus, requestBotTextTranslations } from "@kakehashi/contract/bot-text-requests";
 import { getBotText, listBotTexts, saveBotTextDraft, translateBotText } from "@kakehashi/contract/bot-texts";
 import { createBot, setBotPerson } from "@kakehashi/contract/bots";
 import { deletedNameMark } from "@kakehashi/contract/deleted-names";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { aiko, an, linh, kenji } = testPeople;
 const serverUrl = await server.listen();
 
@@ -181,7 +181,7 @@ test("An editor who began before the translation is refused, and a translation o
       revision: currentArticle.revision,
     },
   });
-  const { data } = await aiko.call(getBotTextStatus, { params });
+  const { data } = await aiko.call(getBotTranslationStatus, { params });
   expect(data.outdated).toEqual([{ container_id: article.id, field: "title", language: "vi" }]);
 });
 

@@ -11,7 +11,7 @@ import type { Bots } from "../bots/service.ts";
 import type { Broadcasts } from "../broadcasts/service.ts";
 import type { ContainerOfText, MultilingualBotText } from "./waiting.ts";
 
-export interface ContainerDependencies {
+export interface TextContainerDependencies {
   readonly bots: Pick<Bots, "flows" | "articles" | "phrases" | "canned">;
   readonly broadcasts: Pick<Broadcasts, "texts" | "rewrite">;
 }
@@ -78,7 +78,7 @@ function replaceCardText<T extends CardTexts>(card: T, { field, language, conten
 const listCardTexts = (container: ContainerOfText, card: CardTexts): MultilingualBotText[] =>
   listTextsOfBlock(toCardBlock(card))
     .filter(({ field }) => field !== "retry")
-    .map((text) => ({ ...text, container, container_id: container.id, blockType: "card", group: "" }));
+    .map((text) => ({ ...text, container, container_id: container.id, blockType: "card", groupTitle: "" }));
 
 const toMultilingualText = (
   container: ContainerOfText,
@@ -90,7 +90,7 @@ const toMultilingualText = (
   texts,
   kind: "text",
   blockType: "text",
-  group: "",
+  groupTitle: "",
 });
 
 const listStoryTexts = (container: ContainerOfText, { groups }: Flow): MultilingualBotText[] =>
@@ -103,7 +103,7 @@ const listStoryTexts = (container: ContainerOfText, { groups }: Flow): Multiling
         texts,
         kind,
         blockType: block.type,
-        group: title,
+        groupTitle: title,
       })),
     ),
   );
@@ -126,7 +126,7 @@ function replaceStoryText(flow: Flow, { field, language, content }: TranslatedCo
  * Reads and writes the texts of a bot in all their containers: stories, articles, phrases, canned answers and
  * broadcasts.
  */
-export function createTextContainers({ bots, broadcasts }: ContainerDependencies) {
+export function createTextContainers({ bots, broadcasts }: TextContainerDependencies) {
   const setTranslatedText = (
     texts: PartialTextsByLanguage,
     { language, content }: TranslatedContent,

@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import type { BotFigures, TranslatorFigures } from "@kakehashi/contract/translation-figures";
+import type { BotTranslationFigures, TranslatorFigures } from "@kakehashi/contract/translation-figures";
 import { maximumFigureRows } from "@kakehashi/contract/translation-figures";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -36,12 +36,12 @@ export async function listOpenRequestsOfOwnBots(
 }
 
 /** Returns how much was translated for each bot of a person. Bots with the most translated texts come first. */
-export async function readBotFigures(
+export async function readFiguresPerBot(
   db: Executor,
   userId: string,
   period: FiguresPeriod,
-): Promise<Omit<BotFigures, "waiting">[]> {
-  const { rows } = await sql<Omit<BotFigures, "waiting">>`
+): Promise<Omit<BotTranslationFigures, "waiting">[]> {
+  const { rows } = await sql<Omit<BotTranslationFigures, "waiting">>`
     with ${createBotsOfPersonQuery(userId)}, ${createTranslationsInPeriodQuery(period)}
     select json_build_object('id', m.id, 'name', m.name) as bot,
       percentile_cont(0.5) within group (order by extract(epoch from w.created_at - w.asked_at))::float8
@@ -57,7 +57,7 @@ export async function readBotFigures(
  * Returns how much each translator translated for the bots of a person, and how many of these bots' texts each
  * translator is translating now.
  */
-export async function readTranslatorFigures(
+export async function readFiguresPerTranslator(
   db: Executor,
   userId: string,
   period: FiguresPeriod,

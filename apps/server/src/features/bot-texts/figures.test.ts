@@ -5,11 +5,11 @@ import { translateBotText } from "@kakehashi/contract/bot-texts";
 import { createBot, setBotPerson } from "@kakehashi/contract/bots";
 import { getTranslationFigures } from "@kakehashi/contract/translation-figures";
 import { expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import type { TestPerson } from "../../test/world.ts";
 import { formatFiguresCsv } from "../translations/figures-csv.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { aiko, an, linh, kenji } = testPeople;
 
 const readFiguresOf = async (person: TestPerson, query: Record<string, string> = {}) =>

@@ -1,9 +1,9 @@
-import { type BotFigures, maximumFigureRows } from "@kakehashi/contract/translation-figures";
+import { type BotTranslationFigures, maximumFigureRows } from "@kakehashi/contract/translation-figures";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Translations } from "../translations/service.ts";
 import * as store from "./figures-store.ts";
-import type { BotTextReader } from "./sight.ts";
+import type { PersonReadingBotTexts } from "./sight.ts";
 
 type ReadBotTextFigures = Parameters<Translations["defineBotFigures"]>[0];
 
@@ -11,14 +11,16 @@ type ReadBotTextFigures = Parameters<Translations["defineBotFigures"]>[0];
 export const createBotTextFigures =
   (
     db: Kysely<DB>,
-    countWaiting: (reader: BotTextReader) => Promise<ReadonlyMap<string, { name: string; waiting: number }>>,
+    countWaiting: (
+      reader: PersonReadingBotTexts,
+    ) => Promise<ReadonlyMap<string, { name: string; waiting: number }>>,
   ): ReadBotTextFigures =>
   async (userId, period) => {
     // An admin's report covers only the bots on which the admin works, like the bot list of the admin pages.
     const waitingCountsByBot = await countWaiting({ userId, isAdmin: false });
-    const figureRows = await store.readBotFigures(db, userId, period);
+    const figureRows = await store.readFiguresPerBot(db, userId, period);
     const idsWithFigures = new Set(figureRows.map(({ bot }) => bot.id));
-    const rows: BotFigures[] = figureRows.map((row) => ({
+    const rows: BotTranslationFigures[] = figureRows.map((row) => ({
       ...row,
       waiting: waitingCountsByBot.get(row.bot.id)?.waiting ?? 0,
     }));
@@ -34,6 +36,6 @@ export const createBotTextFigures =
         });
     return {
       bots: rows.slice(0, maximumFigureRows),
-      translators: await store.readTranslatorFigures(db, userId, period),
+      translators: await store.readFiguresPerTranslator(db, userId, period),
     };
   };

@@ -1,4 +1,4 @@
-import type { BotTextStatus } from "@kakehashi/contract/bot-text-requests";
+import type { BotLanguageTranslationStatus } from "@kakehashi/contract/bot-text-requests";
 import {
   type BotText,
   type BotTextNeighbour,
@@ -15,12 +15,12 @@ import { cutPage, firstFittingItems } from "../../kit/http/list-bytes.ts";
 import { listOpenRequestsOfOwnBots } from "./figures-store.ts";
 import * as requestStore from "./request-store.ts";
 import {
-  type BotTextReader,
   type BotTextsLoader,
   type BotTextsSnapshot,
   canTranslateBetween,
   listTextsWaitingForTranslation,
   listTranslatorsInto,
+  type PersonReadingBotTexts,
   type TranslatableText,
   toBotText,
   toTranslatableText,
@@ -29,21 +29,21 @@ import * as store from "./store.ts";
 import { createTextKey, type FieldLocation, type MultilingualBotText } from "./waiting.ts";
 
 /** Reads the bot texts that wait for a translation, for the bot's translators and editors. */
-export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTranslatable }: BotTextsLoader) {
+export function createBotTextQueries(db: Kysely<DB>, { readBotTexts, findTranslatable }: BotTextsLoader) {
   const listTextsToTranslate = (
     view: BotTextsSnapshot,
     userId: string,
     language: Language,
   ): TranslatableText[] =>
-    listTextsWaitingForTranslation(view, language).filter(({ textState }) =>
-      canTranslateBetween(view, userId, textState.source_language, language),
+    listTextsWaitingForTranslation(view, language).filter(({ translationState }) =>
+      canTranslateBetween(view, userId, translationState.source_language, language),
     );
 
   function summarizeTexts(
     view: BotTextsSnapshot,
     language: Language,
     requests: readonly requestStore.BotTextRequest[],
-  ): BotTextStatus {
+  ): BotLanguageTranslationStatus {
     const waitingTexts = listTextsWaitingForTranslation(view, language);
     const request = requests.find((languageRequest) => languageRequest.language === language);
     const isRequestOpen = request !== undefined && request.done_at === null && waitingTexts.length > 0;
@@ -51,8 +51,8 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
     const people = view.peopleWithLanguages.map(({ person }) => person);
     return {
       language,
-      missing: waitingTexts.filter(({ textState }) => textState.state === "MISSING").length,
-      outdated: waitingTexts.filter(({ textState }) => textState.state === "OUTDATED").length,
+      missing: waitingTexts.filter(({ translationState }) => translationState.state === "MISSING").length,
+      outdated: waitingTexts.filter(({ translationState }) => translationState.state === "OUTDATED").length,
       request: isRequestOpen
         ? { asked_by: request.asked_by, asked_at: request.asked_at.toISOString() }
         : null,
@@ -66,15 +66,15 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
     summaryOfSight: summarizeTexts,
 
     /** Counts the texts that wait for a translation, in each language of a bot. */
-    async getOverview(reader: BotTextReader, botId: string) {
+    async getOverview(reader: PersonReadingBotTexts, botId: string) {
       const view = await readBotTexts(db, reader, botId);
-      const requests = await requestStore.listRequests(db, botId);
+      const requests = await requestStore.listBotTextRequests(db, botId);
       return {
         languages: view.bot.languages.map((language) => summarizeTexts(view, language, requests)),
         outdated: view.bot.languages
           .flatMap((language) =>
             listTextsWaitingForTranslation(view, language)
-              .filter(({ textState }) => textState.state === "OUTDATED")
+              .filter(({ translationState }) => translationState.state === "OUTDATED")
               .map(({ text: { container_id, field } }) => ({ container_id, field, language })),
           )
           .slice(0, maximumTextsPerTranslationJobPage),
@@ -82,7 +82,7 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
     },
 
     /** Lists the bots with texts that this person can translate, once per bot and language. */
-    async listJobs(reader: BotTextReader): Promise<BotTranslationJob[]> {
+    async listJobs(reader: PersonReadingBotTexts): Promise<BotTranslationJob[]> {
       const jobs: BotTranslationJob[] = [];
       const textViewsByBot = new Map<string, BotTextsSnapshot>();
       for (const request of await requestStore.listOpenRequestsForTranslator(
@@ -103,7 +103,7 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
           asked_by,
           asked_at: asked_at.toISOString(),
           waiting: waitingTexts.length,
-          sources: [...new Set(waitingTexts.map(({ textState }) => textState.source_language))],
+          sources: [...new Set(waitingTexts.map(({ translationState }) => translationState.source_language))],
           claimed: waitingTexts.filter(isClaimedByOther).length,
         });
       }
@@ -115,20 +115,20 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
      * requested.
      */
     async list(
-      reader: BotTextReader,
+      reader: PersonReadingBotTexts,
       botId: string,
       language: Language,
       { skip = 0, source }: { skip?: number | undefined; source?: Language | undefined },
     ) {
       const view = await readBotTexts(db, reader, botId);
-      const requests = await requestStore.listRequests(db, botId);
+      const requests = await requestStore.listBotTextRequests(db, botId);
       const isOpen = requests.some(
         (translationRequest) =>
           translationRequest.language === language && translationRequest.done_at === null,
       );
       const shouldListText = isOpen && view.bot.archived_at === null;
       const waitingTexts = (shouldListText ? listTextsToTranslate(view, reader.userId, language) : []).filter(
-        ({ textState }) => source === undefined || textState.source_language === source,
+        ({ translationState }) => source === undefined || translationState.source_language === source,
       );
       const page = waitingTexts
         .slice(skip, skip + maximumTextsPerTranslationJobPage)
@@ -141,7 +141,9 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
      * Counts the texts that wait for a translation, for each of the person's bots with an open request for
      * translations.
      */
-    async countWaiting(reader: BotTextReader): Promise<Map<string, { name: string; waiting: number }>> {
+    async countWaiting(
+      reader: PersonReadingBotTexts,
+    ): Promise<Map<string, { name: string; waiting: number }>> {
       const countsByBot = new Map<string, { name: string; waiting: number }>();
       const viewsByBot = new Map<string, BotTextsSnapshot>();
       for (const { bot_id, language } of await listOpenRequestsOfOwnBots(db, reader.userId)) {
@@ -155,10 +157,10 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
     },
 
     /** Lists the bot texts that a person is translating or has translated. */
-    async listOwn(reader: BotTextReader, targetLanguage: Language | null) {
+    async listOwn(reader: PersonReadingBotTexts, targetLanguage: Language | null) {
       const viewsByBot = new Map<string, BotTextsSnapshot>();
       const texts: BotText[] = [];
-      for (const { bot_id, language, ...textLocation } of await store.listOwnTexts(
+      for (const { bot_id, language, ...textLocation } of await store.listTextsOfTranslator(
         db,
         reader.userId,
         targetLanguage,
@@ -173,7 +175,7 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
           text && view.bot.languages.includes(language) && toTranslatableText(view, text, language);
         if (
           foundText &&
-          canTranslateBetween(view, reader.userId, foundText.textState.source_language, language)
+          canTranslateBetween(view, reader.userId, foundText.translationState.source_language, language)
         )
           texts.push(toBotText(view, foundText, language));
       }
@@ -181,10 +183,15 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
     },
 
     /** Returns one text, with the texts before and after it in the bot. */
-    async viewText(reader: BotTextReader, botId: string, fieldLocation: FieldLocation, language: Language) {
+    async viewText(
+      reader: PersonReadingBotTexts,
+      botId: string,
+      fieldLocation: FieldLocation,
+      language: Language,
+    ) {
       const view = await readBotTexts(db, reader, botId, fieldLocation.container_id);
       const translatableText = findTranslatable(view, reader.userId, fieldLocation, language);
-      const { source_language: sourceLanguage } = translatableText.textState;
+      const { source_language: sourceLanguage } = translatableText.translationState;
       const translatableTexts = view.texts.filter(
         (text) => text === translatableText.text || (text.texts[sourceLanguage] ?? "").trim() !== "",
       );
@@ -195,8 +202,8 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
         source: texts[sourceLanguage] ?? "",
         target: texts[language] ?? "",
       });
-      const draft = await store.findDraft(db, { ...fieldLocation, language }, reader.userId);
-      const requests = await requestStore.listRequests(db, botId);
+      const draft = await store.findBotTextDraft(db, { ...fieldLocation, language }, reader.userId);
+      const requests = await requestStore.listBotTextRequests(db, botId);
       return {
         text: toBotText(view, translatableText, language),
         above: translatableTexts

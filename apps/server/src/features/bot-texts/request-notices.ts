@@ -22,7 +22,7 @@ export async function endRequestIfDone(
   if (request.done_at !== null || listTextsWaitingForTranslation(view, request.language).length > 0)
     return doNothing;
   const { bot } = view;
-  await requestStore.endRequest(tx, bot.id, request.language);
+  await requestStore.endBotTextRequest(tx, bot.id, request.language);
   const isRequesterMemberOfBot = bot.people.some(({ user }) => user.id === request.asked_by.id);
   if (request.asked_by.id === userId || !isRequesterMemberOfBot) return doNothing;
   const id = await notifications.write(tx, {

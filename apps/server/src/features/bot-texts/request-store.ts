@@ -12,7 +12,7 @@ export interface BotTextRequest {
 }
 
 /** Lists the requests for translations of a bot's texts. `shouldLock` locks the requests until the transaction ends. */
-export async function listRequests(
+export async function listBotTextRequests(
   db: Executor,
   botId: string,
   shouldLock = false,
@@ -45,7 +45,7 @@ export async function listOpenRequestsForTranslator(
 }
 
 /** Opens a translation request. Returns false if the same request is open already. */
-export async function openRequest(
+export async function openBotTextRequest(
   tx: Executor,
   botId: string,
   language: Language,
@@ -59,14 +59,18 @@ export async function openRequest(
   return rows.length > 0;
 }
 
-export async function removeRequest(tx: Executor, botId: string, language: Language): Promise<boolean> {
+export async function removeBotTextRequest(
+  tx: Executor,
+  botId: string,
+  language: Language,
+): Promise<boolean> {
   const { rows } = await sql`
     delete from bot_text_requests where bot_id = ${botId} and language = ${language} and done_at is null
     returning language`.execute(tx);
   return rows.length > 0;
 }
 
-export async function endRequest(tx: Executor, botId: string, language: Language): Promise<void> {
+export async function endBotTextRequest(tx: Executor, botId: string, language: Language): Promise<void> {
   await sql`
     update bot_text_requests set done_at = now() where bot_id = ${botId} and language = ${language}`.execute(
     tx,

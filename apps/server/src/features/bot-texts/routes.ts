@@ -1,20 +1,20 @@
 import {
   claimBotText,
   handOverBotText,
-  listBotTextPeople,
-  releaseBotTextEndpoint,
+  listBotTextCandidates,
+  releaseBotTextClaim,
 } from "@kakehashi/contract/bot-text-claims";
 import {
-  getBotTextStatus,
+  getBotTranslationStatus,
   requestBotTextTranslations,
   withdrawBotTextRequest,
 } from "@kakehashi/contract/bot-text-requests";
 import {
   getBotText,
-  listBotTextJobs,
   listBotTextSuggestions,
   listBotTexts,
-  listOwnBotTexts,
+  listBotTranslationJobs,
+  listOwnBotTranslations,
   saveBotTextDraft,
   translateBotText,
 } from "@kakehashi/contract/bot-texts";
@@ -46,7 +46,7 @@ const toTextReference = ({ id, container, field, language }: BotTextParams): Tex
 });
 
 export function defineBotTextRoutes(route: DefineRoute, botTexts: BotTexts): void {
-  route(getBotTextStatus, async (signedInCall, { params }) => ({
+  route(getBotTranslationStatus, async (signedInCall, { params }) => ({
     data: await botTexts.overview(toAuditedPerson(signedInCall), params.id),
   }));
   route(requestBotTextTranslations, async (signedInCall, { params: { id, language } }) => ({
@@ -55,16 +55,16 @@ export function defineBotTextRoutes(route: DefineRoute, botTexts: BotTexts): voi
   route(withdrawBotTextRequest, async (signedInCall, { params: { id, language } }) => ({
     data: await botTexts.withdraw(toAuditedPerson(signedInCall), id, language),
   }));
-  route(listBotTextJobs, async (signedInCall) => ({
+  route(listBotTranslationJobs, async (signedInCall) => ({
     data: await botTexts.jobs(toAuditedPerson(signedInCall)),
   }));
   route(listBotTexts, (signedInCall, { params: { id, language }, query }) =>
     botTexts.list(toAuditedPerson(signedInCall), id, language, query),
   );
-  route(listOwnBotTexts, async (signedInCall, { query }) => ({
+  route(listOwnBotTranslations, async (signedInCall, { query }) => ({
     data: await botTexts.own(toAuditedPerson(signedInCall), query.into ?? null),
   }));
-  route(listBotTextPeople, async (signedInCall, { params }) => ({
+  route(listBotTextCandidates, async (signedInCall, { params }) => ({
     data: await botTexts.people(toAuditedPerson(signedInCall), toTextReference(params)),
   }));
   route(handOverBotText, async (signedInCall, { params, body }) => ({
@@ -83,7 +83,7 @@ export function defineBotTextRoutes(route: DefineRoute, botTexts: BotTexts): voi
   route(claimBotText, async (signedInCall, { params }) => ({
     data: await botTexts.claim(toAuditedPerson(signedInCall), toTextReference(params)),
   }));
-  route(releaseBotTextEndpoint, async (signedInCall, { params }) => ({
+  route(releaseBotTextClaim, async (signedInCall, { params }) => ({
     data: await botTexts.release(toAuditedPerson(signedInCall), toTextReference(params)),
   }));
   route(saveBotTextDraft, async (signedInCall, { params, body }) => ({

@@ -15,14 +15,14 @@ import { requireAllowedLength, requireSamePlaceholders } from "./checks.ts";
 import { createClaims } from "./claims.ts";
 import { createTextContainers } from "./containers.ts";
 import { createBotTextFigures } from "./figures.ts";
-import { createBotTextReading } from "./reading.ts";
+import { createBotTextQueries } from "./reading.ts";
 import { endRequestIfDone } from "./request-notices.ts";
 import * as requestStore from "./request-store.ts";
 import { type AuditedPerson, createTranslationRequests } from "./requests.ts";
 import {
-  type BotTextReader,
   type BotTextsSnapshot,
   createBotTextsLoader,
+  type PersonReadingBotTexts,
   type TranslatableText,
   toBotText,
 } from "./sight.ts";
@@ -66,7 +66,7 @@ export function createBotTexts({
   const { memory, translations } = otherDependencies;
   const containers = createTextContainers({ bots, broadcasts });
   const textsReader = createBotTextsLoader({ bots, containers });
-  const textReading = createBotTextReading(db, textsReader);
+  const textReading = createBotTextQueries(db, textsReader);
   translations.defineBotFigures(createBotTextFigures(db, textReading.countWaiting));
 
   /** Sends a live event to everybody who works on the bot. Call this after the commit. */
@@ -91,7 +91,7 @@ export function createBotTexts({
 
   /** Returns a text that the person can translate, even if its translation is no longer requested. */
   async function findTranslatableText(
-    person: BotTextReader,
+    person: PersonReadingBotTexts,
     { botId, language, ...textLocation }: TextReference,
   ) {
     const view = await textsReader.readBotTexts(db, person, botId, textLocation.container_id);
@@ -100,15 +100,15 @@ export function createBotTexts({
 
   /** Returns a text that the person can translate. Throws if its translation is not requested. */
   async function findRequestedText(
-    person: BotTextReader,
+    person: PersonReadingBotTexts,
     { botId, language, ...textLocation }: TextReference,
   ) {
     const { view, found } = await findTranslatableText(person, { botId, language, ...textLocation });
-    requireOpenRequest(view, found, await requestStore.listRequests(db, botId), language);
+    requireOpenRequest(view, found, await requestStore.listBotTextRequests(db, botId), language);
     return { view, found };
   }
 
-  async function readText(person: BotTextReader, address: TextReference): Promise<BotText> {
+  async function readText(person: PersonReadingBotTexts, address: TextReference): Promise<BotText> {
     const { view, found } = await findTranslatableText(person, address);
     return toBotText(view, found, address.language);
   }
@@ -118,22 +118,23 @@ export function createBotTexts({
     jobs: textReading.listJobs,
     list: textReading.list,
     own: textReading.listOwn,
-    view: (reader: BotTextReader, { botId, language, ...textLocation }: TextReference) =>
+    view: (reader: PersonReadingBotTexts, { botId, language, ...textLocation }: TextReference) =>
       textReading.viewText(reader, botId, textLocation, language),
 
     ...createTranslationRequests({ db, bots, notifications, textsReader, textReading, publishChange }),
 
     async suggest(
-      person: BotTextReader,
+      person: PersonReadingBotTexts,
       { botId, language, ...textLocation }: TextReference,
       interfaceLanguage: Language,
     ): Promise<MemorySuggestion[]> {
-      const { textState } = (await findTranslatableText(person, { botId, language, ...textLocation })).found;
-      const languagePair = { from: textState.source_language, to: language };
+      const { translationState } = (await findTranslatableText(person, { botId, language, ...textLocation }))
+        .found;
+      const languagePair = { from: translationState.source_language, to: language };
       return memory.suggestForText(
         { userId: person.userId, language: interfaceLanguage },
         languagePair,
-        textState.source,
+        translationState.source,
       );
     },
 
@@ -147,13 +148,13 @@ export function createBotTexts({
     }),
 
     /** Stores a translator's draft, even after the translation request was withdrawn. */
-    async saveDraft(person: BotTextReader, address: TextReference, content: string) {
+    async saveDraft(person: PersonReadingBotTexts, address: TextReference, content: string) {
       const { found } = await findTranslatableText(person, address);
       if (content.trim() === "") {
-        await store.removeDraft(db, address, person.userId);
+        await store.removeBotTextDraft(db, address, person.userId);
         return null;
       }
-      const savedDraft = await store.saveDraft(
+      const savedDraft = await store.upsertBotTextDraft(
         db,
         store.withContainerKind(address, found),
         person.userId,
@@ -175,17 +176,21 @@ export function createBotTexts({
       let publishAfterCommit = async () => {};
       const { found: previousText } = await findTranslatableText(person, address);
       await containers.write(person, botId, previousText.text.container, async (tx, bot) => {
-        const requests = await requestStore.listRequests(tx, botId, true);
+        const requests = await requestStore.listBotTextRequests(tx, botId, true);
         const view = await textsReader.readBotTexts(tx, person, botId);
         const translatableText = textsReader.findTranslatable(view, userId, fieldLocation, language);
         const request = requireOpenRequest(view, translatableText, requests, language);
-        const { text, textState, claimAndLastTranslation: work } = translatableText;
+        const { text, translationState, claimAndLastTranslation: work } = translatableText;
         if (work?.claimed_by && work.claimed_by !== userId) throw new AppError("BOT_TEXT.CLAIMED");
-        if (textState.source !== source) throw new AppError("BOT_TEXT.ORIGINAL");
-        if (textState.target !== target) throw new AppError("BOT_TEXT.CHANGED");
+        if (translationState.source !== source) throw new AppError("BOT_TEXT.ORIGINAL");
+        if (translationState.target !== target) throw new AppError("BOT_TEXT.CHANGED");
         requireSamePlaceholders(source, content);
         requireAllowedLength(content, text, bot.platforms);
-        const lastTranslation = { source_language: textState.source_language, source, target: content };
+        const lastTranslation = {
+          source_language: translationState.source_language,
+          source,
+          target: content,
+        };
         await store.storeTranslationSource(
           tx,
           store.withContainerKind(address, translatableText),
@@ -193,12 +198,17 @@ export function createBotTexts({
           userId,
         );
         await store.recordTranslationForFigures(tx, address, userId, {
-          isFirstTranslation: textState.state === "MISSING",
+          isFirstTranslation: translationState.state === "MISSING",
           characters: [...content].length,
           requestedAt: request.asked_at,
         });
-        await store.removeDraft(tx, address, userId);
-        const languagePair = { from: textState.source_language, to: language, source, target: content };
+        await store.removeBotTextDraft(tx, address, userId);
+        const languagePair = {
+          from: translationState.source_language,
+          to: language,
+          source,
+          target: content,
+        };
         await memory.storePairs(tx, [{ ...languagePair, approved: false, userId }]);
         const texts = view.texts.map((botText) =>
           botText === text ? { ...botText, texts: { ...botText.texts, [language]: content } } : botText,

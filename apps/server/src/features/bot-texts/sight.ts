@@ -13,11 +13,11 @@ import {
   createTextKey,
   type FieldLocation,
   type MultilingualBotText,
-  type TextState,
-  textStateOf,
+  type TextTranslationState,
+  textTranslationStateOf,
 } from "./waiting.ts";
 
-export interface BotTextReader {
+export interface PersonReadingBotTexts {
   readonly userId: string;
   readonly isAdmin: boolean;
 }
@@ -25,7 +25,7 @@ export interface BotTextReader {
 /** A text to translate into one language. At least one other language of the bot already has this text. */
 export interface TranslatableText {
   readonly text: MultilingualBotText;
-  readonly textState: TextState;
+  readonly translationState: TextTranslationState;
   readonly claimAndLastTranslation: store.ClaimAndLastTranslationRow | undefined;
 }
 
@@ -42,8 +42,8 @@ interface BotTextsReaderDependencies {
   readonly containers: Pick<TextContainers, "read">;
 }
 
-export const isWaitingForTranslation = ({ text, textState }: TranslatableText) =>
-  textState.state !== "DONE" && !text.isSent;
+export const isWaitingForTranslation = ({ text, translationState }: TranslatableText) =>
+  translationState.state !== "DONE" && !text.isSent;
 
 /** Returns a text to translate into this language. Null if no other language has the text. */
 export function toTranslatableText(
@@ -52,18 +52,18 @@ export function toTranslatableText(
   language: Language,
 ): TranslatableText | null {
   const translationWork = translationWorks.get(createTextKey(text, language));
-  const textState = textStateOf(text, language, bot.languages, translationWork);
-  return textState && { text, textState, claimAndLastTranslation: translationWork };
+  const textState = textTranslationStateOf(text, language, bot.languages, translationWork);
+  return textState && { text, translationState: textState, claimAndLastTranslation: translationWork };
 }
 
 /** Returns the texts that wait for a translation into this language, in the order of the bot's texts. */
 export const listTextsWaitingForTranslation = (
-  view: BotTextsSnapshot,
+  snapshot: BotTextsSnapshot,
   language: Language,
 ): TranslatableText[] =>
-  view.bot.languages.includes(language)
-    ? view.texts
-        .flatMap((text) => toTranslatableText(view, text, language) ?? [])
+  snapshot.bot.languages.includes(language)
+    ? snapshot.texts
+        .flatMap((text) => toTranslatableText(snapshot, text, language) ?? [])
         .filter(isWaitingForTranslation)
     : [];
 
@@ -79,22 +79,26 @@ export const canTranslateBetween = (
   );
 
 /** Returns the people who can translate at least one of the texts that wait for a translation into this language. */
-export function listTranslatorsInto(view: BotTextsSnapshot, language: Language) {
+export function listTranslatorsInto(snapshot: BotTextsSnapshot, language: Language) {
   const sourceLanguages = new Set(
-    listTextsWaitingForTranslation(view, language).map(({ textState }) => textState.source_language),
+    listTextsWaitingForTranslation(snapshot, language).map(
+      ({ translationState }) => translationState.source_language,
+    ),
   );
-  return view.peopleWithLanguages
+  return snapshot.peopleWithLanguages
     .map(({ person }) => person)
-    .filter(({ id }) => [...sourceLanguages].some((from) => canTranslateBetween(view, id, from, language)));
+    .filter(({ id }) =>
+      [...sourceLanguages].some((from) => canTranslateBetween(snapshot, id, from, language)),
+    );
 }
 
 export function toBotText(
-  view: BotTextsSnapshot,
+  snapshot: BotTextsSnapshot,
   translatableText: TranslatableText,
   language: Language,
 ): BotText {
-  const { bot, peopleWithLanguages } = view;
-  const { text, textState, claimAndLastTranslation: work } = translatableText;
+  const { bot, peopleWithLanguages } = snapshot;
+  const { text, translationState, claimAndLastTranslation: work } = translatableText;
   const findPerson = (id: string | null | undefined) =>
     peopleWithLanguages.find(({ person }) => person.id === id)?.person ?? null;
   const claimHolder = findPerson(work?.claimed_by);
@@ -104,9 +108,9 @@ export function toBotText(
     bot: { id: bot.id, name: bot.name },
     container: text.container,
     block_type: text.blockType,
-    group: text.group,
+    group: text.groupTitle,
     language,
-    ...textState,
+    ...translationState,
     ...findCharacterLimit(text, bot.platforms),
     claimed_by: claimHolder,
     claimed_at: claimHolder && work?.claimed_at ? work.claimed_at.toISOString() : null,
@@ -122,7 +126,7 @@ export function createBotTextsLoader({ bots, containers }: BotTextsReaderDepende
   /** Reads the texts of a bot. With a `containerId`, reads only the texts of this story, article or other container. */
   async function readBotTexts(
     executor: Kysely<DB>,
-    reader: BotTextReader,
+    reader: PersonReadingBotTexts,
     botId: string,
     containerId: string | null = null,
   ): Promise<BotTextsSnapshot> {
@@ -167,7 +171,7 @@ export function createBotTextsLoader({ bots, containers }: BotTextsReaderDepende
     language: Language,
   ): TranslatableText {
     const foundText = findText(view, fieldLocation, language);
-    if (!canTranslateBetween(view, userId, foundText.textState.source_language, language))
+    if (!canTranslateBetween(view, userId, foundText.translationState.source_language, language))
       throw new AppError("TRANSLATION.LANGUAGES");
     return foundText;
   }

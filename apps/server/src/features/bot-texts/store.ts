@@ -6,9 +6,9 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { createNotFoundError } from "../../kit/errors.ts";
 import { personJson } from "../users/service.ts";
-import type { ContainerOfText, FieldLocation, LastTranslation, TextReference } from "./waiting.ts";
+import type { ContainerOfText, FieldLocation, LastTranslationTexts, TextReference } from "./waiting.ts";
 
-export interface ClaimAndLastTranslationRow extends FieldLocation, LastTranslation {
+export interface ClaimAndLastTranslationRow extends FieldLocation, LastTranslationTexts {
   readonly language: Language;
   readonly claimed_by: string | null;
   readonly claimed_at: Date | null;
@@ -39,7 +39,7 @@ export async function listClaimsAndLastTranslations(
 }
 
 /** Lists the texts that a person is translating or has translated, in bots on which they work, newest first. */
-export async function listOwnTexts(
+export async function listTextsOfTranslator(
   db: Executor,
   userId: string,
   targetLanguage: Language | null,
@@ -61,10 +61,10 @@ export interface TextReferenceWithContainerKind extends TextReference {
 }
 
 export const withContainerKind = (
-  address: TextReference,
+  textReference: TextReference,
   { text }: { text: { container: ContainerOfText } },
 ): TextReferenceWithContainerKind => ({
-  ...address,
+  ...textReference,
   container: text.container,
 });
 
@@ -104,17 +104,20 @@ export interface TextClaim {
    * The person who handed the text over to the current holder of the claim, with their note. Null: the holder claimed
    * the text themselves.
    */
-  readonly handOver: { readonly by: string; readonly note: string } | null;
+  readonly handOverDetails: { readonly by: string; readonly note: string } | null;
 }
 
-/** Claims a text for the translator `userId`. Returns false if somebody else holds the claim. */
+/**
+ * Gives the claim on a text to `holderId`. Returns false if somebody other than `actorId`, the person who makes the
+ * call, holds the claim now. The two ids differ when a translator hands a text over.
+ */
 export async function claimText(
   db: Executor,
   textLocation: TextReferenceWithContainerKind,
-  userId: string,
-  { holderId, handOver }: TextClaim,
+  actorId: string,
+  { holderId, handOverDetails }: TextClaim,
 ): Promise<boolean> {
-  const handOverColumns = handOver
+  const handOverColumns = handOverDetails
     ? sql`handed_over_by = excluded.handed_over_by, hand_over_note = excluded.hand_over_note`
     : // A holder who claims the text again keeps the note, because the note was written for this holder.
       sql`handed_over_by = case when w.claimed_by = excluded.claimed_by then w.handed_over_by end,
@@ -124,10 +127,10 @@ export async function claimText(
     insert into bot_text_works as w
       (bot_id, ${containerColumnOf(textLocation)}, field, language, claimed_by, claimed_at, handed_over_by, hand_over_note)
     values (${textLocation.botId}, ${textLocation.container_id}, ${textLocation.field}, ${textLocation.language}, ${holderId}, now(),
-      ${handOver?.by ?? null}, ${handOver?.note ?? ""})
+      ${handOverDetails?.by ?? null}, ${handOverDetails?.note ?? ""})
     on conflict (container_id, field, language) do update
       set claimed_by = excluded.claimed_by, claimed_at = excluded.claimed_at, ${handOverColumns}
-      where w.claimed_by is null or w.claimed_by = ${userId} or not (${isClaimHeldCondition})
+      where w.claimed_by is null or w.claimed_by = ${actorId} or not (${isClaimHeldCondition})
     returning w.field`.execute(db),
   );
   return rows.length > 0;
@@ -143,7 +146,7 @@ export async function releaseText(db: Executor, textKey: TextKey, userId: string
 export async function storeTranslationSource(
   tx: Executor,
   textLocation: TextReferenceWithContainerKind,
-  { source_language, source, target }: LastTranslation,
+  { source_language, source, target }: LastTranslationTexts,
   userId: string,
 ): Promise<void> {
   await sql`
@@ -185,31 +188,31 @@ export async function listBotPeopleLanguages(db: Executor, botId: string): Promi
   return rows;
 }
 
-export interface StoredDraft {
+export interface StoredBotTextDraft {
   readonly content: string;
   readonly edited_at: Date;
 }
 
-export async function findDraft(
+export async function findBotTextDraft(
   db: Executor,
   textKey: TextKey,
   userId: string,
-): Promise<StoredDraft | undefined> {
-  const { rows } = await sql<StoredDraft>`
+): Promise<StoredBotTextDraft | undefined> {
+  const { rows } = await sql<StoredBotTextDraft>`
     select content, edited_at from bot_text_drafts where user_id = ${userId} and ${createTextLocationCondition(textKey)}`.execute(
     db,
   );
   return rows[0];
 }
 
-export async function saveDraft(
+export async function upsertBotTextDraft(
   db: Executor,
   textLocation: TextReferenceWithContainerKind,
   userId: string,
   content: string,
-): Promise<StoredDraft | undefined> {
+): Promise<StoredBotTextDraft | undefined> {
   const { rows } = await insertForContainer(
-    sql<StoredDraft>`
+    sql<StoredBotTextDraft>`
     insert into bot_text_drafts (user_id, ${containerColumnOf(textLocation)}, field, language, content)
     values (${userId}, ${textLocation.container_id}, ${textLocation.field}, ${textLocation.language}, ${content})
     on conflict (user_id, container_id, field, language) do update
@@ -219,7 +222,7 @@ export async function saveDraft(
   return rows[0];
 }
 
-export async function removeDraft(db: Executor, textKey: TextKey, userId: string): Promise<void> {
+export async function removeBotTextDraft(db: Executor, textKey: TextKey, userId: string): Promise<void> {
   await sql`delete from bot_text_drafts where user_id = ${userId} and ${createTextLocationCondition(textKey)}`.execute(
     db,
   );

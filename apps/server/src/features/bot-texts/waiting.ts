@@ -1,4 +1,4 @@
-import type { BotTextContainer, BotTextState } from "@kakehashi/contract/bot-texts";
+import type { BotTextContainerKind, BotTextState } from "@kakehashi/contract/bot-texts";
 import type { BlockText } from "@kakehashi/contract/flows/block-texts";
 import type { Language } from "@kakehashi/contract/languages";
 
@@ -19,7 +19,7 @@ export interface TextReference extends FieldLocation {
 
 /** The story, article, phrase, canned answer or broadcast that contains a text. */
 export interface ContainerOfText {
-  readonly kind: BotTextContainer;
+  readonly kind: BotTextContainerKind;
   readonly id: string;
   readonly name: string;
 }
@@ -28,22 +28,24 @@ export interface ContainerOfText {
 export interface MultilingualBotText extends FieldLocation, Pick<BlockText, "texts" | "kind"> {
   readonly container: ContainerOfText;
   readonly blockType: string;
-  readonly group: string;
-  /** The text's own storage limit in UTF-16 code units, if it is lower than the usual one. */
+  readonly groupTitle: string;
+  /** The text's own storage limit in UTF-16 code units, if it is lower than the storage limit of the text's kind. */
   readonly maximum?: number;
-  /** Whether the text belongs to a broadcast that has begun or was cancelled. */
+  /**
+   * Whether the text belongs to a broadcast that has begun or was cancelled. Nobody can translate such a text any more.
+   */
   readonly isSent?: boolean;
 }
 
 /** The last translation of a text by a translator: the original (`source`) and the translated text (`target`). */
-export interface LastTranslation {
+export interface LastTranslationTexts {
   readonly source_language: Language | null;
   readonly source: string | null;
   readonly target: string | null;
 }
 
 /** The state of a text in one language: the text itself (`target`), and the text to translate it from (`source`). */
-export interface TextState {
+export interface TextTranslationState {
   readonly state: BotTextState;
   readonly source_language: Language;
   readonly source: string;
@@ -58,12 +60,12 @@ const hasText = (text: string | undefined): text is string => text !== undefined
  * changed since the translator saw it. If an editor has changed the translation itself, it counts as the editor's text
  * and cannot be outdated, because its source is unknown.
  */
-export function textStateOf(
+export function textTranslationStateOf(
   { texts }: Pick<MultilingualBotText, "texts">,
   language: Language,
   languages: readonly Language[],
-  lastTranslation: LastTranslation | undefined,
-): TextState | null {
+  lastTranslation: LastTranslationTexts | undefined,
+): TextTranslationState | null {
   const sourceLanguage = languages.find(
     (otherLanguage) => otherLanguage !== language && hasText(texts[otherLanguage]),
   );

@@ -9,17 +9,17 @@ import {
   testBotPhrases,
 } from "@kakehashi/contract/bot-phrases";
 import { changeBot, duplicateBot, exportBot, getBot, importBot, listBots } from "@kakehashi/contract/bots";
-import type { BotFile } from "@kakehashi/contract/flows/file";
+import type { ExportedBotFile } from "@kakehashi/contract/flows/file";
 import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { createFlow, createPublishedBot, createSayBlock, endBlock } from "../../test/bots.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 
 // These tests check the content of a bot's file and of a copy of the bot: phrases, articles, canned answers and allowed
 // hosts.
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { kenji } = testPeople;
 const serverUrl = await server.listen();
 
@@ -53,7 +53,7 @@ async function createBotWithContent() {
   return { id, fid, card, articleId: article.data.id };
 }
 
-async function exportBotFile(id: string): Promise<BotFile> {
+async function exportBotFile(id: string): Promise<ExportedBotFile> {
   const response = await fetch(`${serverUrl}/api${fillPath(exportBot.path, { id })}`, {
     headers: { authorization: `Bearer ${kenji.tokens.access_token}` },
   });
@@ -164,13 +164,13 @@ test("A wrong phrase is named, and nothing is imported", async () => {
   const countBots = async () => (await kenji.call(listBots)).meta.total;
   const countBefore = await countBots();
   const readImportErrorFields = async (
-    change: (phrase: BotFile["phrases"][number], index: number) => object,
+    change: (phrase: ExportedBotFile["phrases"][number], index: number) => object,
   ) => {
     const { status, error } = await kenji.call(importBot, {
       body: {
         ...file,
         phrases: file.phrases.map((phrase, index) => ({ ...phrase, ...change(phrase, index) })),
-      } as BotFile,
+      } as ExportedBotFile,
     });
     expect(status).toBe(422);
     return Object.keys(error?.fields ?? {});
@@ -196,7 +196,7 @@ test("A wrong phrase is named, and nothing is imported", async () => {
   const tooManyPhrases = Array.from(
     { length: maximumPatternPhrasesPerBot + 1 },
     () => patternPhrase,
-  ) as BotFile["phrases"];
+  ) as ExportedBotFile["phrases"];
   const tooManyPhrasesResponse = await kenji.call(importBot, { body: { ...file, phrases: tooManyPhrases } });
   expect(tooManyPhrasesResponse.error?.code).toBe("BOT.TOO_MANY_PATTERNS");
   expect(await countBots()).toBe(countBefore);

@@ -1,6 +1,6 @@
-import { type BotAction, canCreateBot } from "@kakehashi/contract/bot-permissions";
+import { type ActionOnBot, canCreateBot } from "@kakehashi/contract/bot-permissions";
 import { type Bot, type BotBody, maximumBotsPerPerson } from "@kakehashi/contract/bots";
-import type { BotFile } from "@kakehashi/contract/flows/file";
+import type { ExportedBotFile } from "@kakehashi/contract/flows/file";
 import type { Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -14,9 +14,9 @@ import { readBotContent, writeBotContent } from "./content.ts";
 import { type BotFileContent, createBotDownload, emptyBotContent, replaceContentIds } from "./file.ts";
 import {
   type BotFileStore,
+  clearUrlsOfMissingFiles,
   makeFileUrlsAbsolute,
   makeFileUrlsRelative,
-  removeUnknownFiles,
 } from "./own-files.ts";
 import type { BotActor } from "./person.ts";
 import type { Phrases } from "./phrases.ts";
@@ -32,11 +32,11 @@ interface BotCreationDependencies {
   readonly picture: ReturnType<typeof createBotPicture>;
   readonly insertPhrases: Phrases["insertAll"];
   /** Returns the bot if the reader's role on it allows `action`. Throws "not found" or "forbidden" otherwise. */
-  find(executor: Kysely<DB>, reader: store.BotReader, id: string, action: BotAction): Promise<Bot>;
+  find(executor: Kysely<DB>, reader: store.BotReader, id: string, action: ActionOnBot): Promise<Bot>;
 }
 
 /** Creates bots: empty ones, copies, and bots from a file. Also exports a bot to a file. */
-export function createBotCreation({
+export function createBotCreationService({
   db,
   quota,
   botFiles,
@@ -66,7 +66,7 @@ export function createBotCreation({
       if ((await store.lockAndCountBotsOfPerson(tx, userId)) >= maximumBotsPerPerson)
         throw new AppError("BOT.TOO_MANY");
       await store.insertBot(tx, { id, userId }, settings);
-      const contentWithKnownFiles = await removeUnknownFiles(tx, botFiles, id, content);
+      const contentWithKnownFiles = await clearUrlsOfMissingFiles(tx, botFiles, id, content);
       await quota.storeTexts(tx, userId, () =>
         storeWithinBotSize(tx, id, () =>
           writeBotContent(tx, { botId: id, userId }, contentWithKnownFiles, insertPhrases),
@@ -93,7 +93,7 @@ export function createBotCreation({
 
     async import(
       person: BotActor & { role: Role },
-      { bot, flows: stories, ...otherBotFields }: BotFile,
+      { bot, flows: stories, ...otherBotFields }: ExportedBotFile,
     ): Promise<Bot> {
       if (!canCreateBot(person.role)) throw new AppError("ERR.FORBIDDEN");
       const squarePicture = await picture.readBase64(otherBotFields.picture, person.userId);

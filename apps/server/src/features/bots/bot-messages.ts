@@ -49,10 +49,10 @@ export const createCardMessage = (
 
 /**
  * Lets the bot say `message` without moving its story. Returns the changed session and the effect that says the
- * message. Raises the session's turn number by one, so that later timers and requests get new tokens. `id` is the id of
- * the phrase or broadcast to which the message belongs.
+ * message. Raises the session's turn number by one, so that later timers and requests get new tokens.
+ * `phraseOrBroadcastId` is the id of the phrase or broadcast to which the message belongs.
  */
-export const addBotMessage = (session: FlowSession, id: string, message: SaidMessage) => ({
+export const addBotMessage = (session: FlowSession, phraseOrBroadcastId: string, message: SaidMessage) => ({
   session: { ...session, turn: session.turn + 1 },
-  effects: [{ type: "say", block_id: id, message }] satisfies FlowEffect[],
+  effects: [{ type: "say", block_id: phraseOrBroadcastId, message }] satisfies FlowEffect[],
 });

@@ -1,14 +1,14 @@
 import { changeBotFlow, createBotFlow, getBotFlow } from "@kakehashi/contract/bot-flows";
 import { createBotPhrase } from "@kakehashi/contract/bot-phrases";
 import { createBot, exportBot, importBot } from "@kakehashi/contract/bots";
-import { maximumBotFileBytes, maximumBotTextBytes } from "@kakehashi/contract/flows/file";
+import { maximumBotTextBytes, maximumExportedBotBytes } from "@kakehashi/contract/flows/file";
 import { flowLimits, flowTextLimits } from "@kakehashi/contract/flows/limits";
 import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { expect, test } from "vitest";
 import { createFlow, endBlock } from "../../test/bots.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { kenji } = testPeople;
 const serverUrl = await server.listen();
 
@@ -56,7 +56,7 @@ test("the largest bot that can be made can be exported and imported", async () =
   const text = await response.text();
   const bytes = Buffer.byteLength(text);
   expect(bytes).toBeGreaterThan(maximumBotTextBytes * 0.98);
-  expect(bytes).toBeLessThan(maximumBotFileBytes);
+  expect(bytes).toBeLessThan(maximumExportedBotBytes);
   const importResponse = await kenji.call(importBot, { body: JSON.parse(text) });
   expect(importResponse.error).toBeUndefined();
   expect(importResponse.data.flow_count).toBe(storyIds.length);

@@ -7,18 +7,18 @@ import {
   keptVersionsPerFlow,
   listBotFlowSaves,
   listBotFlowVersions,
-  restoreBotFlowVersion,
+  republishBotFlowVersion,
 } from "@kakehashi/contract/bot-flow-history";
 import {
   type BotFlow,
   changeBotFlow,
   createBotFlow,
-  enableBotFlow,
   getBotFlow,
   listBotFlows,
   previewBotFlow,
   publishBotFlow,
   removeBotFlow,
+  setBotFlowEnabled,
 } from "@kakehashi/contract/bot-flows";
 import {
   changeBot,
@@ -38,11 +38,11 @@ import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import { addSignedInPerson, type TestPerson } from "../../test/world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { aiko, an, linh, kenji, emma } = testPeople;
 let serverUrl: string;
 beforeAll(async () => {
@@ -106,14 +106,14 @@ test("Only the newest versions of a story are kept, and older saves that a visit
   expect((await publishFlow(kenji, id, story)).status).toBe(200);
   for (let number = 3; number <= keptVersionsPerFlow + 1; number++) {
     const params = { ...storyParams, number: String(number - 1) };
-    expect((await kenji.call(restoreBotFlowVersion, { params })).status).toBe(200);
+    expect((await kenji.call(republishBotFlowVersion, { params })).status).toBe(200);
   }
   const versions = await kenji.call(listBotFlowVersions, { params: storyParams, query: { paging: "100" } });
   expect(versions.data.map(({ number }) => number)).toEqual(
     Array.from({ length: keptVersionsPerFlow }, (_, index) => keptVersionsPerFlow + 1 - index),
   );
   const params = { ...storyParams, number: "1" };
-  expect((await kenji.call(restoreBotFlowVersion, { params })).status).toBe(404);
+  expect((await kenji.call(republishBotFlowVersion, { params })).status).toBe(404);
   const { rows } = await server.db.pool.query<{ number: number }>(
     "select number from bot_flow_saves where flow_id = $1 and is_published order by number",
     [story.id],
@@ -354,13 +354,13 @@ test("A story can be switched on once it is published, and an older version can 
   let story = await createBotStory(kenji, id, createCompleteStory("one"));
   const params = { id, fid: story.id };
   const setStoryEnabled = (is_enabled: boolean) =>
-    kenji.call(enableBotFlow, { params, body: { is_enabled } });
+    kenji.call(setBotFlowEnabled, { params, body: { is_enabled } });
   expect(await setStoryEnabled(true)).toMatchObject({ status: 409, error: { code: "BOT.NOT_PUBLISHED" } });
   story = (await publishFlow(kenji, id, story)).data;
   expect((await setStoryEnabled(true)).data.is_enabled).toBe(true);
   story = (await saveDraft(kenji, id, story, createCompleteStory("two"))).data;
   await publishFlow(kenji, id, story);
-  const restoreResponse = await kenji.call(restoreBotFlowVersion, { params: { ...params, number: "1" } });
+  const restoreResponse = await kenji.call(republishBotFlowVersion, { params: { ...params, number: "1" } });
   expect(restoreResponse.data).toMatchObject({
     published: { number: 3, is_draft: false },
     draft: createCompleteStory("two"),
@@ -400,7 +400,7 @@ test("Publishing the same draft again, also at once, makes no other version", as
   expect(await listVersionNumbers()).toEqual([1]);
   const secondSave = (await saveDraft(kenji, id, firstStory, createCompleteStory("two"))).data;
   await publishFlow(kenji, id, secondSave);
-  await kenji.call(restoreBotFlowVersion, { params: { ...params, number: "1" } });
+  await kenji.call(republishBotFlowVersion, { params: { ...params, number: "1" } });
   expect(await listVersionNumbers()).toEqual([3, 2, 1]);
   // Visitors get the restored version now. The draft differs from it, so the draft can be published.
   expect((await publishFlow(kenji, id, secondSave)).data.published).toMatchObject({
@@ -418,7 +418,7 @@ test("An archived bot is only in the list of archived bots, and its stories cann
     (await kenji.call(listBots, { query: { archived: String(isArchived) } })).data.map(({ name }) => name);
   expect(await listNames(true)).toEqual(["Old"]);
   expect(await listNames(false)).not.toContain("Old");
-  const enableResponse = await kenji.call(enableBotFlow, {
+  const enableResponse = await kenji.call(setBotFlowEnabled, {
     params: { id, fid: story.id },
     body: { is_enabled: true },
   });

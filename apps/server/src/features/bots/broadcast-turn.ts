@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { addBotMessage, createCardMessage, createTextMessage } from "./bot-messages.ts";
 import * as store from "./session-store.ts";
-import { findToday } from "./today.ts";
+import { findTodaysDate } from "./todays-date.ts";
 import * as turnStore from "./turn-store.ts";
 
 /**
@@ -24,7 +24,7 @@ export async function writeBroadcastTurn(
     content.kind === "text"
       ? createTextMessage(content.text, listener)
       : createCardMessage(content, listener);
-  const event: BroadcastEvent = { type: "broadcast", today: findToday(session.hours), broadcast_id: id };
+  const event: BroadcastEvent = { type: "broadcast", today: findTodaysDate(session.hours), broadcast_id: id };
   const result = addBotMessage(state, id, message);
   return turnStore.insertTurn(
     tx,

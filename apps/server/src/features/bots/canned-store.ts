@@ -30,15 +30,15 @@ export async function listCannedAnswers(
   return { total: rows[0]?.total ?? 0, answers: rows.map(({ total: _, ...row }) => toCannedAnswer(row)) };
 }
 
-export type CannedAnswerText = Pick<CannedAnswer, "id" | "shortcut" | "text">;
+export type CannedAnswerTexts = Pick<CannedAnswer, "id" | "shortcut" | "text">;
 
 /** Lists the texts of a bot's canned answers, or of one answer, sorted by shortcut. */
 export async function listCannedAnswerTexts(
   db: Executor,
   botId: string,
   id: string | null,
-): Promise<CannedAnswerText[]> {
-  const { rows } = await sql<CannedAnswerText>`
+): Promise<CannedAnswerTexts[]> {
+  const { rows } = await sql<CannedAnswerTexts>`
     select a.id, a.shortcut, a.text from bot_canned_answers a
     where a.bot_id = ${botId} ${id === null ? sql`` : sql`and a.id = ${id}`} order by a.shortcut, a.id`.execute(
     db,

@@ -8,10 +8,10 @@ import {
 import { createBot, setBotPerson } from "@kakehashi/contract/bots";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import type { TestPerson } from "../../test/world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { kenji, linh, an, minh } = testPeople;
 
 /** Kenji's bot, with An as an editor and Linh as an agent. */

@@ -87,7 +87,7 @@ export function createCannedAnswers(dependencies: BotContentChangeDependencies) 
     },
 
     /** Returns a bot's canned answers with their texts. The caller must have checked the reader's permission. */
-    texts: (executor: Kysely<DB>, botId: string, id: string | null): Promise<store.CannedAnswerText[]> =>
+    texts: (executor: Kysely<DB>, botId: string, id: string | null): Promise<store.CannedAnswerTexts[]> =>
       store.listCannedAnswerTexts(executor, botId, id),
 
     /**

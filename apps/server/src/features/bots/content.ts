@@ -6,7 +6,7 @@ import { newId } from "../../kit/ids.ts";
 import { insertArticle, listArticles } from "./article-store.ts";
 import { insertCannedAnswer, listCannedAnswerTexts } from "./canned-store.ts";
 import type { BotFileContent } from "./file.ts";
-import { insertFlow, listDrafts } from "./flow-store.ts";
+import { insertFlow, listNewestDraftPerFlow } from "./flow-store.ts";
 import { listPhrases } from "./phrase-store.ts";
 import type { Phrases } from "./phrases.ts";
 
@@ -18,7 +18,7 @@ export async function readBotContent(
   db: Kysely<DB>,
   botId: string,
 ): Promise<Omit<BotFileContent, "picture">> {
-  const stories = await listDrafts(db, botId);
+  const stories = await listNewestDraftPerFlow(db, botId);
   const { articles } = await listArticles(db, botId, "", { offset: 0, limit: maximumArticlesPerBot });
   const { phrases } = await listPhrases(db, botId, "", { offset: 0, limit: maximumPhrasesPerBot });
   const cannedAnswers = await listCannedAnswerTexts(db, botId, null);

@@ -3,7 +3,7 @@ import type { BotArticleBody } from "@kakehashi/contract/bot-articles";
 import type { CannedAnswerBody } from "@kakehashi/contract/bot-canned";
 import type { BotPhraseBody } from "@kakehashi/contract/bot-phrases";
 import type { Bot } from "@kakehashi/contract/bots";
-import { type BotFile, botFileFormat, botFileVersion } from "@kakehashi/contract/flows/file";
+import { type ExportedBotFile, exportedBotFormat, exportedBotVersion } from "@kakehashi/contract/flows/file";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import { DownloadAnswer } from "../../kit/http/download.ts";
 import { newId } from "../../kit/ids.ts";
@@ -30,9 +30,9 @@ export const emptyBotContent: BotFileContent = {
 const toBotFile = (
   { name, languages, platforms, hours, request_hosts }: Bot,
   { stories, articles, phrases, canned, picture }: BotFileContent,
-): BotFile => ({
-  format: botFileFormat,
-  version: botFileVersion,
+): ExportedBotFile => ({
+  format: exportedBotFormat,
+  version: exportedBotVersion,
   bot: { name, languages, platforms, hours, request_hosts },
   picture: picture?.toString("base64") ?? null,
   flows: stories.map(({ id, name, flow }) => ({ id, name, flow })),

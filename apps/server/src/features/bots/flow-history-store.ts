@@ -1,4 +1,4 @@
-import type { BotFlowSave, BotFlowVersion } from "@kakehashi/contract/bot-flow-history";
+import type { BotFlowVersion, StoredBotFlowSave } from "@kakehashi/contract/bot-flow-history";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -18,14 +18,14 @@ interface PageQuery {
   readonly limit: number;
 }
 
-export async function listVersions(db: Executor, id: string, { offset, limit }: PageQuery) {
+export async function listFlowVersions(db: Executor, id: string, { offset, limit }: PageQuery) {
   const { rows } = await sql<VersionRow & { total: number }>`
     select ${versionColumns}, count(*) over ()::int as total from ${versionsFromClause} where p.flow_id = ${id}
     order by p.number desc limit ${limit} offset ${offset}`.execute(db);
   return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => toVersion(row)) };
 }
 
-export async function findVersion(
+export async function findFlowVersion(
   db: Executor,
   id: string,
   number: number,
@@ -38,7 +38,10 @@ export async function findVersion(
   return row && { version: toVersion(row), saveNumber: row.save_number };
 }
 
-type SavedDraftRow = Omit<BotFlowSave, "created_at" | "changed_at"> & { created_at: Date; changed_at: Date };
+type SavedDraftRow = Omit<StoredBotFlowSave, "created_at" | "changed_at"> & {
+  created_at: Date;
+  changed_at: Date;
+};
 const saveColumns = sql`s.number, s.created_at, s.changed_at, s.is_published, ${personJson} as user`;
 const toSavedDraft = <T extends SavedDraftRow>({ created_at, changed_at, ...row }: T) => ({
   ...row,
@@ -58,7 +61,7 @@ export async function findSavedDraft(
   db: Executor,
   id: string,
   number: number,
-): Promise<(BotFlowSave & { flow: Flow }) | undefined> {
+): Promise<(StoredBotFlowSave & { flow: Flow }) | undefined> {
   const { rows } = await sql<SavedDraftRow & { flow: Flow }>`
     select ${saveColumns}, s.flow from bot_flow_saves s join users u on u.id = s.user_id
     where s.flow_id = ${id} and s.number = ${number}`.execute(db);

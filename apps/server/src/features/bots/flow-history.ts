@@ -28,13 +28,13 @@ export function createFlowHistory(
   return {
     async versions(reader: BotReader, botId: string, id: string, page: PageQuery) {
       await requireReadableFlow(reader, botId, id);
-      const { rows, total } = await historyStore.listVersions(db, id, toOffsetAndLimit(page));
+      const { rows, total } = await historyStore.listFlowVersions(db, id, toOffsetAndLimit(page));
       return { data: rows, meta: toPageMeta(page, rows.length, total) };
     },
 
     async version(reader: BotReader, botId: string, id: string, number: number) {
       await requireReadableFlow(reader, botId, id);
-      const foundVersion = await historyStore.findVersion(db, id, number);
+      const foundVersion = await historyStore.findFlowVersion(db, id, number);
       if (!foundVersion) throw createNotFoundError();
       return foundVersion.version;
     },

@@ -45,7 +45,7 @@ export function createFlowPublishing({ changeFlow, problemsOf }: FlowPublishingD
      */
     publishAgain: (person: BotActor, botId: string, id: string, number: number): Promise<BotFlow> =>
       changeFlow(person, botId, id, async (tx, storedFlow) => {
-        const olderVersion = await historyStore.findVersion(tx, id, number);
+        const olderVersion = await historyStore.findFlowVersion(tx, id, number);
         if (!olderVersion) throw createNotFoundError();
         const newestVersionNumber = await store.publishSavedDraft(
           tx,

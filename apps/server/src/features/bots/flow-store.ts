@@ -65,7 +65,7 @@ export async function listVariableNames(db: Executor, botId: string): Promise<Se
   return new Set(rows.map(({ name }) => name));
 }
 
-export async function listDrafts(
+export async function listNewestDraftPerFlow(
   db: Executor,
   botId: string,
   id: string | null = null,
@@ -103,7 +103,7 @@ export async function renameFlow(tx: Executor, id: string, name: string): Promis
  * published ones. If `isSeparateSave` is true, always adds a saved draft, because the new draft overwrites blocks of
  * the newest one.
  */
-export async function saveDraft(
+export async function saveFlowDraft(
   tx: Executor,
   { id, save_number }: Pick<StoredFlow, "id" | "save_number">,
   flow: Flow,

@@ -1,5 +1,5 @@
 import type { BotFlow, BotFlowListItem } from "@kakehashi/contract/bot-flows";
-import { type BotAction, canDoWithBot } from "@kakehashi/contract/bot-permissions";
+import { type ActionOnBot, canDoWithBot } from "@kakehashi/contract/bot-permissions";
 import type { Bot } from "@kakehashi/contract/bots";
 import type { FlowEvent } from "@kakehashi/contract/flows/events";
 import { maximumFlowsPerBot } from "@kakehashi/contract/flows/file";
@@ -36,8 +36,8 @@ export interface FlowDependencies {
     executor: Kysely<DB>,
     reader: BotReader,
     id: string,
-    action: BotAction,
-    isLocked?: boolean,
+    action: ActionOnBot,
+    shouldLock?: boolean,
   ): Promise<Bot>;
 }
 
@@ -93,7 +93,7 @@ export function createFlows({ db, live, quota, botFiles, findBot: find }: FlowDe
     person: BotActor,
     botId: string,
     id: string,
-    action: BotAction,
+    action: ActionOnBot,
     changeStoredFlow: (tx: Kysely<DB>, flow: store.StoredFlow, bot: Bot) => Promise<void>,
   ): Promise<void> {
     const changedBot = await db.transaction().execute(async (tx) => {
@@ -160,7 +160,7 @@ export function createFlows({ db, live, quota, botFiles, findBot: find }: FlowDe
           await registerFileUses(tx, botFiles, botId, draft);
           await quota.storeTexts(tx, person.userId, () =>
             storeWithinBotSize(tx, botId, () =>
-              store.saveDraft(tx, storedFlow, draft, person.userId, overwrittenBlockIds.length > 0),
+              store.saveFlowDraft(tx, storedFlow, draft, person.userId, overwrittenBlockIds.length > 0),
             ),
           );
         }
@@ -174,7 +174,7 @@ export function createFlows({ db, live, quota, botFiles, findBot: find }: FlowDe
      * permission.
      */
     drafts: (executor: Kysely<DB>, botId: string, id: string | null = null) =>
-      store.listDrafts(executor, botId, id),
+      store.listNewestDraftPerFlow(executor, botId, id),
 
     /**
      * Replaces a story's draft by one with a new translation. `rewriteFlow` runs in the transaction that locks the story. It
@@ -191,7 +191,7 @@ export function createFlows({ db, live, quota, botFiles, findBot: find }: FlowDe
         // Refuse a story that is larger than its schema allows, because an editor could never save it again.
         if (!flowSchema.safeParse(draft).success) throw new AppError("BOT.TOO_LARGE");
         await quota.storeTexts(tx, person.userId, () =>
-          storeWithinBotSize(tx, botId, () => store.saveDraft(tx, foundFlow, draft, person.userId)),
+          storeWithinBotSize(tx, botId, () => store.saveFlowDraft(tx, foundFlow, draft, person.userId)),
         );
       }),
 

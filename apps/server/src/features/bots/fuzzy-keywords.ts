@@ -12,14 +12,14 @@ export interface KeywordEntry {
 /** A piece of a keyword. If a message has no wrong letter in this piece, the whole keyword may be there. */
 export interface KeywordPiece extends KeywordEntry {
   /** A bit set (see `computeLetterBits`) of the letters of the whole keyword. */
-  readonly letterBits: number;
+  readonly keywordLetterBits: number;
   /**
    * The index at which this piece begins in the folded keyword, which is in lower case and without accents and
    * punctuation.
    */
   readonly offset: number;
   /** Maximum number of letters of the keyword that may be wrong in the message. */
-  readonly maximum: number;
+  readonly maximumWrongLetters: number;
 }
 
 /**
@@ -43,29 +43,29 @@ function countBits(letterBits: number): number {
 const computeMaximumWrongLetters = (letterCount: number) => (letterCount < 4 ? 0 : letterCount < 8 ? 1 : 2);
 
 /**
- * Cuts a keyword into `maximum + 1` pieces. If a message has at most `maximum` wrong letters in the keyword, at least
+ * Cuts a keyword into `maximumWrongLetters + 1` pieces. If a message has at most `maximumWrongLetters` wrong letters in the keyword, at least
  * one piece has none. The trie finds this piece.
  */
 export function splitKeyword(entry: KeywordEntry): readonly [text: string, piece: KeywordPiece][] {
   const { foldedKeyword } = entry;
-  const maximum = computeMaximumWrongLetters(foldedKeyword.length);
-  const pieceLength = Math.floor(foldedKeyword.length / (maximum + 1));
-  const letterBits = computeLetterBits(foldedKeyword);
-  return Array.from({ length: maximum + 1 }, (_, index) => {
+  const maximumWrongLetters = computeMaximumWrongLetters(foldedKeyword.length);
+  const pieceLength = Math.floor(foldedKeyword.length / (maximumWrongLetters + 1));
+  const keywordLetterBits = computeLetterBits(foldedKeyword);
+  return Array.from({ length: maximumWrongLetters + 1 }, (_, index) => {
     const offset = index * pieceLength;
-    const end = index === maximum ? foldedKeyword.length : offset + pieceLength;
-    return [foldedKeyword.slice(offset, end), { ...entry, offset, maximum, letterBits }];
+    const end = index === maximumWrongLetters ? foldedKeyword.length : offset + pieceLength;
+    return [foldedKeyword.slice(offset, end), { ...entry, offset, maximumWrongLetters, keywordLetterBits }];
   });
 }
 
 /**
- * Returns a function that compares a whole keyword with a message in which one piece of the keyword was found.
- * `pieceStartIndex` is the index of the piece in the message. The function compares the keyword with the words around this
- * index.
+ * Returns a function that compares a whole keyword with a message in which one piece of the keyword was found. The
+ * function's second argument is the index of the piece in the message. The function compares the keyword with the words
+ * around this index.
  */
 export function createKeywordComparison(
   text: string,
-  wordEdges: readonly boolean[],
+  wordEdgeFlags: readonly boolean[],
   addMatch: (entry: KeywordEntry, found: string, distance: number) => void,
 ): (piece: KeywordPiece, at: number) => void {
   const textWindows = new Map<number, { found: string; letters: number }>();
@@ -79,29 +79,29 @@ export function createKeywordComparison(
     return newWindow;
   }
   return (keywordPiece, pieceStartIndex) => {
-    const { foldedKeyword, offset, maximum, letterBits } = keywordPiece;
+    const { foldedKeyword, offset, maximumWrongLetters, keywordLetterBits } = keywordPiece;
     for (
-      let startIndex = Math.max(0, pieceStartIndex - offset - maximum);
-      startIndex <= pieceStartIndex - offset + maximum;
+      let startIndex = Math.max(0, pieceStartIndex - offset - maximumWrongLetters);
+      startIndex <= pieceStartIndex - offset + maximumWrongLetters;
       startIndex++
     ) {
-      if (!wordEdges[startIndex]) continue;
-      const lastEndIndex = Math.min(text.length, startIndex + foldedKeyword.length + maximum);
+      if (!wordEdgeFlags[startIndex]) continue;
+      const lastEndIndex = Math.min(text.length, startIndex + foldedKeyword.length + maximumWrongLetters);
       for (
-        let endIndex = Math.max(startIndex + 1, startIndex + foldedKeyword.length - maximum);
+        let endIndex = Math.max(startIndex + 1, startIndex + foldedKeyword.length - maximumWrongLetters);
         endIndex <= lastEndIndex;
         endIndex++
       ) {
-        if (!wordEdges[endIndex]) continue;
+        if (!wordEdgeFlags[endIndex]) continue;
         const textWindow = findCachedWindow(startIndex, endIndex);
         // A wrong letter removes at most one group of letters from the set, and adds at most one. If the two sets
         // differ by more, the keyword cannot match.
         if (
-          countBits(letterBits & ~textWindow.letters) > maximum ||
-          countBits(textWindow.letters & ~letterBits) > maximum
+          countBits(keywordLetterBits & ~textWindow.letters) > maximumWrongLetters ||
+          countBits(textWindow.letters & ~keywordLetterBits) > maximumWrongLetters
         )
           continue;
-        const distance = boundedEditDistance(foldedKeyword, textWindow.found, maximum);
+        const distance = boundedEditDistance(foldedKeyword, textWindow.found, maximumWrongLetters);
         if (distance !== null) addMatch(keywordPiece, textWindow.found, distance);
       }
     }

@@ -1,8 +1,8 @@
 import type { FlowEvent, SentFile } from "@kakehashi/contract/flows/events";
-import type { OutsideParts } from "@kakehashi/contract/outside-parts";
+import type { OutsideMessageExtras } from "@kakehashi/contract/outside-message-extras";
 import { toStorableText } from "@kakehashi/contract/storable";
 import type { SessionRow } from "./session-store.ts";
-import { findToday } from "./today.ts";
+import { findTodaysDate } from "./todays-date.ts";
 
 /** A message from a person on an outside platform. */
 export interface OutsideMessage {
@@ -17,17 +17,17 @@ export interface OutsideMessage {
   /** The first file of the message. A story may ask for a file. */
   readonly file: SentFile | null;
   /** What the message contains besides its text and its files, for example a location. */
-  readonly outside?: OutsideParts | undefined;
+  readonly locationAndMissingFiles?: OutsideMessageExtras | undefined;
 }
 
 export const toMessageEvent = (
   { hours }: Pick<SessionRow, "hours">,
-  { text, choice, file, outside }: Omit<OutsideMessage, "clientId">,
+  { text, choice, file, locationAndMissingFiles }: Omit<OutsideMessage, "clientId">,
 ): Extract<FlowEvent, { type: "message" }> => ({
   type: "message",
-  today: findToday(hours),
+  today: findTodaysDate(hours),
   text: toStorableText(text),
   choice,
   file,
-  ...(outside && { outside }),
+  ...(locationAndMissingFiles && { outside: locationAndMissingFiles }),
 });

@@ -1,5 +1,5 @@
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
-import type { PlatformAnswerEvent } from "@kakehashi/contract/flows/events";
+import type { AgentPlatformReplyEvent } from "@kakehashi/contract/flows/events";
 import { createFlowSession } from "@kakehashi/contract/flows/session";
 import type { Language } from "@kakehashi/contract/languages";
 import { toStorableText } from "@kakehashi/contract/storable";
@@ -12,7 +12,7 @@ import { type OutsideMessage, toMessageEvent } from "./outside-message.ts";
 import * as outside from "./outside-session-store.ts";
 import * as store from "./session-store.ts";
 import * as startStore from "./start-store.ts";
-import { findToday } from "./today.ts";
+import { findTodaysDate } from "./todays-date.ts";
 import * as turnStore from "./turn-store.ts";
 import type { createTurns, StoredTurn } from "./turns.ts";
 
@@ -62,7 +62,7 @@ export function createOutsideSessions({ turns, announceSession }: OutsideSession
       hours,
       state: { ...session.state, state: createFlowSession(session.state.language).state },
     };
-    return turns.runTurn(tx, restartedSession, { type: "start", today: findToday(hours) }, null);
+    return turns.runTurn(tx, restartedSession, { type: "start", today: findTodaysDate(hours) }, null);
   }
 
   /**
@@ -200,21 +200,25 @@ export function createOutsideSessions({ turns, announceSession }: OutsideSession
     async receiveEcho(
       tx: Kysely<DB>,
       id: string,
-      { clientId, text, outside: outsideParts }: Pick<OutsideMessage, "clientId" | "text" | "outside">,
+      {
+        clientId,
+        text,
+        locationAndMissingFiles,
+      }: Pick<OutsideMessage, "clientId" | "text" | "locationAndMissingFiles">,
     ): Promise<PublishAfterCommit> {
       const session = await lockSession(tx, id);
       if (await turnStore.findTurn(tx, id, { clientId })) return () => turns.hintConversationChanges(session);
-      const event: PlatformAnswerEvent = {
+      const event: AgentPlatformReplyEvent = {
         type: "echo",
-        today: findToday(session.hours),
+        today: findTodaysDate(session.hours),
         text: toStorableText(text),
-        ...(outsideParts && { outside: outsideParts }),
+        ...(locationAndMissingFiles && { outside: locationAndMissingFiles }),
       };
       const unchangedResult = {
-        save: store.toSavedFlowReference(session),
+        savedFlow: store.toSavedFlowReference(session),
         session: session.state,
         effects: [],
-        ran: [],
+        flowsThatRan: [],
       };
       const storedTurn = await turns.storeTurn(tx, { ...session, is_paused: true }, unchangedResult, {
         event,

@@ -1,5 +1,5 @@
 import { createBotArticle, listBotArticles } from "@kakehashi/contract/bot-articles";
-import { maximumSentFileBytes, uploadBotFile } from "@kakehashi/contract/bot-files";
+import { addFileToBot, maximumBotFileBytes } from "@kakehashi/contract/bot-files";
 import { createBotFlow, getBotFlow, listBotFlows } from "@kakehashi/contract/bot-flows";
 import { getLivechat, listLivechats } from "@kakehashi/contract/bot-livechat";
 import {
@@ -12,7 +12,7 @@ import {
 } from "@kakehashi/contract/bots";
 import { getStorageUse } from "@kakehashi/contract/files";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
-import type { BotFile } from "@kakehashi/contract/flows/file";
+import type { ExportedBotFile } from "@kakehashi/contract/flows/file";
 import { createBotFilePath } from "@kakehashi/contract/flows/own-files";
 import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { sql } from "kysely";
@@ -20,19 +20,19 @@ import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { pictureBytes, uploadToNotes } from "../../test/bot-files.ts";
 import { createAskBlock, createFlow, createPublishedBot, endBlock, visitBot } from "../../test/bots.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import type { TestPerson } from "../../test/world.ts";
 import { emptyBotContent } from "./file.ts";
 import { makeFileUrlsAbsolute, makeFileUrlsRelative } from "./own-files.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { kenji, linh, an } = testPeople;
 const serverUrl = await server.listen();
 const db = server.db.kysely;
 const uploadOwnFile = (person: TestPerson, bytes?: Buffer, name?: string) =>
   uploadToNotes(serverUrl, person, bytes, name);
 const addFile = (id: string, file_id: string, person: TestPerson = kenji) =>
-  person.call(uploadBotFile, { params: { id }, body: { file_id } });
+  person.call(addFileToBot, { params: { id }, body: { file_id } });
 const createEmptyBot = async () =>
   (await kenji.call(createBot, { body: { name: "Salon", languages: ["en"], platforms: ["WEB"] } })).data.id;
 const fetchUrl = (address: string) => server.app.http.inject({ url: address });
@@ -42,13 +42,13 @@ const createImageBlock = (address: string): FlowBlock => ({
   address,
   description: { en: "Our salon", ja: "店内" },
 });
-async function exportBotFile(id: string): Promise<BotFile> {
+async function exportBotFile(id: string): Promise<ExportedBotFile> {
   const response = await fetch(`${serverUrl}/api${fillPath(exportBot.path, { id })}`, {
     headers: { authorization: `Bearer ${kenji.tokens.access_token}` },
   });
   return response.json();
 }
-const findImageUrl = ({ groups }: { groups: BotFile["flows"][number]["flow"]["groups"] }) => {
+const findImageUrl = ({ groups }: { groups: ExportedBotFile["flows"][number]["flow"]["groups"] }) => {
   const imageBlock = groups[0]?.blocks.find(({ type }) => type === "image");
   return imageBlock?.type === "image" ? imageBlock.address : undefined;
 };
@@ -93,7 +93,7 @@ test("agents, strangers, and files of other people are refused", async () => {
 test("a file over 25 MB is refused, and the error names the field", async () => {
   const id = await createEmptyBot();
   const fileId = await uploadOwnFile(kenji);
-  await sql`update files set size = ${maximumSentFileBytes + 1} where id = ${fileId}`.execute(db);
+  await sql`update files set size = ${maximumBotFileBytes + 1} where id = ${fileId}`.execute(db);
   expect((await addFile(id, fileId)).error).toMatchObject({
     code: "BOT.FILE_TOO_LARGE",
     fields: { file_id: expect.stringContaining("25 MB") },

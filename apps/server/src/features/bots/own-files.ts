@@ -1,5 +1,5 @@
 import type { BotUpload } from "@kakehashi/contract/bot-files";
-import type { BotAction } from "@kakehashi/contract/bot-permissions";
+import type { ActionOnBot } from "@kakehashi/contract/bot-permissions";
 import type { Bot } from "@kakehashi/contract/bots";
 import { createBotFilePath, findBotFileKeys } from "@kakehashi/contract/flows/own-files";
 import type { Kysely } from "kysely";
@@ -20,7 +20,7 @@ interface BotFilesDependencies {
     executor: Kysely<DB>,
     reader: BotReader,
     id: string,
-    action: BotAction,
+    action: ActionOnBot,
     isLocked?: boolean,
   ): Promise<Bot>;
 }
@@ -56,7 +56,7 @@ export const registerFileUses = async (
  * Stores which files a new bot uses. If a file does not exist in this installation, empties its URL, so that the
  * validator shows an error at the block with this file.
  */
-export async function removeUnknownFiles(
+export async function clearUrlsOfMissingFiles(
   tx: Kysely<DB>,
   botFiles: BotFileStore,
   botId: string,

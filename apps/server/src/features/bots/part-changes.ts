@@ -1,4 +1,4 @@
-import type { BotAction } from "@kakehashi/contract/bot-permissions";
+import type { ActionOnBot } from "@kakehashi/contract/bot-permissions";
 import type { Bot } from "@kakehashi/contract/bots";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -20,7 +20,7 @@ export interface BotContentChangeDependencies {
     executor: Kysely<DB>,
     reader: BotReader,
     id: string,
-    action: BotAction,
+    action: ActionOnBot,
     isLocked?: boolean,
   ): Promise<Bot>;
 }
@@ -37,7 +37,7 @@ export function createBotContentChange(
   async function changeBotPart(
     person: BotActor,
     botId: string,
-    action: BotAction,
+    action: ActionOnBot,
     writeChange: (tx: Kysely<DB>, bot: Bot) => Promise<void>,
   ): Promise<void> {
     const { people } = await db.transaction().execute(async (tx) => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { createBotSessionsWithManualJobs } from "../../test/bot-sessions.ts";
 import { createAskBlock, createFlow, createPublishedBot, createSayBlock, endBlock } from "../../test/bots.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import * as store from "./session-store.ts";
 import { requestJob, timerJob } from "./turn-jobs.ts";
 
@@ -30,7 +30,7 @@ afterAll(() => {
   outsideServer.close();
 });
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const db = server.db.kysely;
 
 /** Creates a bot whose story runs `block` after the visitor's first message, and a session that waits at this block. */

@@ -1,23 +1,28 @@
 import type { BotRole } from "@kakehashi/contract/bot-permissions";
-import type { BotPerson } from "@kakehashi/contract/bots";
+import type { PersonWithBotRole } from "@kakehashi/contract/bots";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
 /** Returns the ids of everybody who works on the bot. */
-export async function listPeople(db: Executor, id: string): Promise<string[]> {
+export async function listBotPeopleIds(db: Executor, botId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
-    select user_id from bot_people where bot_id = ${id} order by user_id`.execute(db);
+    select user_id from bot_people where bot_id = ${botId} order by user_id`.execute(db);
   return rows.map(({ user_id }) => user_id);
 }
 
-export async function setBotRole(tx: Executor, id: string, userId: string, botRole: BotRole): Promise<void> {
+export async function setBotRole(
+  tx: Executor,
+  botId: string,
+  userId: string,
+  botRole: BotRole,
+): Promise<void> {
   await sql`
-    insert into bot_people (bot_id, user_id, part) values (${id}, ${userId}, ${botRole})
+    insert into bot_people (bot_id, user_id, part) values (${botId}, ${userId}, ${botRole})
     on conflict (bot_id, user_id) do update set part = excluded.part`.execute(tx);
 }
 
-export async function removeBotPerson(tx: Executor, id: string, userId: string): Promise<void> {
-  await sql`delete from bot_people where bot_id = ${id} and user_id = ${userId}`.execute(tx);
+export async function removeBotPerson(tx: Executor, botId: string, userId: string): Promise<void> {
+  await sql`delete from bot_people where bot_id = ${botId} and user_id = ${userId}`.execute(tx);
 }
 
 /** Whether this account exists, is confirmed and has a role. Only such accounts can be added to a bot. */
@@ -30,11 +35,11 @@ export async function canWorkOnBots(db: Executor, userId: string): Promise<boole
 }
 
 /** Whether the bot has an owner besides this person. */
-export const hasOtherOwner = (people: readonly BotPerson[], userId: string): boolean =>
+export const hasOtherOwner = (people: readonly PersonWithBotRole[], userId: string): boolean =>
   people.some(({ user, part }) => part === "OWNER" && user.id !== userId);
 
-/** Returns the bots on which only this person works. */
-export async function listBotsWithOnlyPerson(db: Executor, userId: string): Promise<string[]> {
+/** Returns the ids of the bots on which only this person works. */
+export async function listSoloBotIds(db: Executor, userId: string): Promise<string[]> {
   const { rows } = await sql<{ bot_id: string }>`
     select p.bot_id from bot_people p where p.user_id = ${userId} and not exists (
       select from bot_people o where o.bot_id = p.bot_id and o.user_id <> ${userId})`.execute(db);

@@ -1,4 +1,4 @@
-import type { BotAction, BotRole } from "@kakehashi/contract/bot-permissions";
+import type { ActionOnBot, BotRole } from "@kakehashi/contract/bot-permissions";
 import { type Bot, maximumPeoplePerBot } from "@kakehashi/contract/bots";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -24,7 +24,7 @@ export interface PeopleDependencies {
     executor: Kysely<DB>,
     reader: store.BotReader,
     id: string,
-    action: BotAction,
+    action: ActionOnBot,
     isLocked?: boolean,
   ): Promise<Bot>;
 }

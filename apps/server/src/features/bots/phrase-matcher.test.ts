@@ -1,9 +1,9 @@
-import type { PhraseKind } from "@kakehashi/contract/bot-phrases";
+import type { PhraseMatchKind } from "@kakehashi/contract/bot-phrases";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { classifyPattern, compilePhrases, type MatcherPhrase } from "./phrase-matcher.ts";
 
-const makePhrase = (id: string, kind: PhraseKind, ...keywords: string[]): MatcherPhrase => ({
+const makePhrase = (id: string, kind: PhraseMatchKind, ...keywords: string[]): MatcherPhrase => ({
   id,
   kind,
   keywords,
@@ -12,10 +12,10 @@ const findMatchingIds = (phrases: readonly MatcherPhrase[], message: string, lim
   compilePhrases(phrases)
     .find(message, limit)
     .map(({ phraseId }) => phraseId);
-const isMatchingPhrase = (kind: PhraseKind, keyword: string, message: string) =>
+const isMatchingPhrase = (kind: PhraseMatchKind, keyword: string, message: string) =>
   findMatchingIds([makePhrase("a", kind, keyword)], message).length > 0;
 
-test.each<[PhraseKind, keyword: string, message: string, isExpectedMatch: boolean]>([
+test.each<[PhraseMatchKind, keyword: string, message: string, isExpectedMatch: boolean]>([
   ["exact", "Giá", "giá?", true],
   ["exact", "Giá", "gia bao nhieu", false],
   ["exact", "営業時間", "営業時間！", true],
@@ -78,7 +78,7 @@ test("A limit only cuts the list: what it rules out early would not have been in
     "料金",
     "予約",
   );
-  const kind = fc.constantFrom<PhraseKind>("exact", "starts", "contains", "fuzzy", "pattern");
+  const kind = fc.constantFrom<PhraseMatchKind>("exact", "starts", "contains", "fuzzy", "pattern");
   const list = fc.array(fc.tuple(kind, fc.array(word, { minLength: 1, maxLength: 3 })), { maxLength: 12 });
   const text = fc.array(fc.oneof(word, fc.constantFrom("prise", "boking", "harcut", "?")), { maxLength: 6 });
   fc.assert(

@@ -1,4 +1,4 @@
-import { type BotPhrase, type PhraseKind, searchedMessageUnits } from "@kakehashi/contract/bot-phrases";
+import { type BotPhrase, type PhraseMatchKind, searchedMessageUnits } from "@kakehashi/contract/bot-phrases";
 import { cutText } from "@kakehashi/contract/flows/texts";
 import { foldText } from "@kakehashi/contract/fold";
 import { RE2JS, RE2Set } from "re2js";
@@ -64,7 +64,7 @@ const isLetterOfSpacedScript = (letter: string) =>
 const scriptsWithoutSpaces = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]/u;
 
 /** Returns an array that says for each index of a text whether a word may begin or end there. */
-export function findWordEdges(text: string): readonly boolean[] {
+export function computeWordEdgeFlags(text: string): readonly boolean[] {
   const isWordLetter = [...Array(text.length).keys()].map((letterIndex) =>
     isLetterOfSpacedScript(text[letterIndex] ?? ""),
   );
@@ -89,7 +89,7 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
     for (const keyword of keywords)
       addKeyword(kind, { phraseIndex: rank, keyword, foldedKeyword: foldWords(keyword) });
 
-  function addKeyword(kind: PhraseKind, entry: KeywordEntry): void {
+  function addKeyword(kind: PhraseMatchKind, entry: KeywordEntry): void {
     if (kind === "pattern") patterns.push(entry);
     else if (entry.foldedKeyword === "") return;
     else if (kind === "exact") {
@@ -131,7 +131,7 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
         for (const entry of entries) addMatch(entry, foundText, 0);
       };
       if (text !== "") {
-        const wordEdges = findWordEdges(text);
+        const wordEdges = computeWordEdgeFlags(text);
         const compareKeywordNear = createKeywordComparison(text, wordEdges, addMatch);
         let comparisonCount = 0;
         addExactMatches(exactKeywordEntries.get(text) ?? [], text);

@@ -1,4 +1,4 @@
-import type { BotPhrase, BotPhraseBody, PhraseKind } from "@kakehashi/contract/bot-phrases";
+import type { BotPhrase, BotPhraseBody, PhraseMatchKind } from "@kakehashi/contract/bot-phrases";
 import type { PartialTextsByLanguage } from "@kakehashi/contract/flows/texts";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -69,7 +69,7 @@ export async function listPhraseAnswerTexts(
   return rows;
 }
 
-export async function findPhraseVersion(db: Executor, botId: string): Promise<number | undefined> {
+export async function findPhraseListVersion(db: Executor, botId: string): Promise<number | undefined> {
   const { rows } = await sql<{ phrase_version: number }>`
     select phrase_version from bots where id = ${botId}`.execute(db);
   return rows[0]?.phrase_version;
@@ -83,7 +83,7 @@ export async function listPhrasesForMatcher(db: Executor, botId: string): Promis
   return rows;
 }
 
-export interface PhraseCounts {
+export interface PhraseListSize {
   readonly phrases: number;
   /** The number of patterns. Each keyword of a phrase of the kind `pattern` counts as one pattern. */
   readonly patterns: number;
@@ -91,8 +91,8 @@ export interface PhraseCounts {
   readonly characters: number;
 }
 
-export async function countPhrases(tx: Executor, botId: string): Promise<PhraseCounts> {
-  const { rows } = await sql<PhraseCounts>`
+export async function readPhraseListSize(tx: Executor, botId: string): Promise<PhraseListSize> {
+  const { rows } = await sql<PhraseListSize>`
     select count(*)::int as phrases,
       coalesce(sum(cardinality(keywords)) filter (where kind = 'pattern'), 0)::int as patterns,
       coalesce(sum(length(array_to_string(keywords, ''))), 0)::int as characters
@@ -139,7 +139,7 @@ export async function insertPhrases(
 }
 
 export interface PhraseChange {
-  readonly kind?: PhraseKind | undefined;
+  readonly kind?: PhraseMatchKind | undefined;
   readonly keywords?: readonly string[] | undefined;
   readonly target?: BotPhrase["target"] | undefined;
   readonly is_enabled?: boolean | undefined;
@@ -208,7 +208,7 @@ export async function deletePhrase(tx: Executor, id: string): Promise<void> {
  * Gives the bot's phrases a new version, so that every process compiles them again. Call it after each change of the
  * phrases.
  */
-export async function raisePhraseVersion(tx: Executor, botId: string): Promise<void> {
+export async function raisePhraseListVersion(tx: Executor, botId: string): Promise<void> {
   await sql`
     update bots set phrase_version = phrase_version + 1, updated_at = now() where id = ${botId}`.execute(tx);
 }

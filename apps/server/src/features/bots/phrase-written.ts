@@ -1,6 +1,6 @@
 import { searchedMessageUnits } from "@kakehashi/contract/bot-phrases";
 import { cutText } from "@kakehashi/contract/flows/texts";
-import { findWordEdges, foldWords } from "./phrase-matcher.ts";
+import { computeWordEdgeFlags, foldWords } from "./phrase-matcher.ts";
 
 /**
  * Returns the part of a message that matches a keyword, as the visitor wrote it: for example "giá" for the folded
@@ -22,7 +22,7 @@ export function findMatchAsWritten(message: string, foldedMatch: string): string
     foldedMessage += foldedLetter;
     while (originalIndexes.length < foldedMessage.length) originalIndexes.push(index);
   }
-  const wordEdges = findWordEdges(foldedMessage);
+  const wordEdges = computeWordEdgeFlags(foldedMessage);
   for (
     let matchIndex = foldedMessage.indexOf(foldedMatch);
     foldedMatch !== "" && matchIndex >= 0;

@@ -5,7 +5,12 @@ import {
   listBotArticles,
   removeBotArticle,
 } from "@kakehashi/contract/bot-articles";
-import { createBotFlow, enableBotFlow, publishBotFlow, removeBotFlow } from "@kakehashi/contract/bot-flows";
+import {
+  createBotFlow,
+  publishBotFlow,
+  removeBotFlow,
+  setBotFlowEnabled,
+} from "@kakehashi/contract/bot-flows";
 import {
   type BotPhrase,
   changeBotPhrase,
@@ -28,9 +33,9 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { callApi } from "../../test/app.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { kenji, linh, an } = testPeople;
 
 async function makeBot(): Promise<string> {
@@ -52,7 +57,7 @@ async function createStory(id: string, name: string, blocks: FlowBlock[]): Promi
   const params = { id, fid: data.id };
   const publishResponse = await kenji.call(publishBotFlow, { params, body: { revision: data.revision } });
   expect(publishResponse.status).toBe(200);
-  await kenji.call(enableBotFlow, { params, body: { is_enabled: true } });
+  await kenji.call(setBotFlowEnabled, { params, body: { is_enabled: true } });
   return data.id;
 }
 const sayBlock = (id: string): FlowBlock => ({ id, type: "text", text: { en: id, ja: `${id}。` } });
@@ -134,7 +139,7 @@ test("A phrase begins a story or sends an article, and is skipped if its story i
     "Name?",
   ]);
   expect(await writeMessage("An")).toEqual([]);
-  await kenji.call(enableBotFlow, { params: { id, fid: bookingStoryId }, body: { is_enabled: false } });
+  await kenji.call(setBotFlowEnabled, { params: { id, fid: bookingStoryId }, body: { is_enabled: false } });
   expect(await writeMessage("book")).toEqual([card]);
   await kenji.call(removeBotFlow, { params: { id, fid: bookingStoryId } });
   expect(await writeMessage("book")).toEqual([card]);

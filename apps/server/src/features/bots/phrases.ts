@@ -44,7 +44,7 @@ export function createPhrases(dependencies: BotContentChangeDependencies) {
    * database, because another process may have changed the phrases.
    */
   async function findCachedMatcher(executor: Kysely<DB>, botId: string): Promise<PhraseMatcher> {
-    const version = (await store.findPhraseVersion(executor, botId)) ?? 0;
+    const version = (await store.findPhraseListVersion(executor, botId)) ?? 0;
     const cachedMatcher = matchers.get(botId);
     if (cachedMatcher?.version === version) return cachedMatcher.matcher;
     const phrases = await store.listPhrasesForMatcher(executor, botId);
@@ -63,7 +63,7 @@ export function createPhrases(dependencies: BotContentChangeDependencies) {
   const { change, rewriteTexts: rewrite } = createBotContentChange(
     dependencies,
     "phrases",
-    store.raisePhraseVersion,
+    store.raisePhraseListVersion,
   );
 
   /**
@@ -71,7 +71,7 @@ export function createPhrases(dependencies: BotContentChangeDependencies) {
    * change back.
    */
   async function checkPhraseLimits(tx: Kysely<DB>, botId: string): Promise<void> {
-    const { phrases, patterns, characters } = await store.countPhrases(tx, botId);
+    const { phrases, patterns, characters } = await store.readPhraseListSize(tx, botId);
     if (phrases > maximumPhrasesPerBot) throw new AppError("BOT.TOO_MANY_PHRASES");
     if (patterns > maximumPatternPhrasesPerBot) throw new AppError("BOT.TOO_MANY_PATTERNS");
     if (characters > maximumKeywordCharactersPerBot) throw new AppError("BOT.KEYWORDS_TOO_LONG");

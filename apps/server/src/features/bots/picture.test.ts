@@ -11,7 +11,7 @@ import {
   setBotPicture,
 } from "@kakehashi/contract/bots";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
-import type { BotFile } from "@kakehashi/contract/flows/file";
+import type { ExportedBotFile } from "@kakehashi/contract/flows/file";
 import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { maximumPictureBytes } from "@kakehashi/contract/profiles";
 import sharp from "sharp";
@@ -25,10 +25,10 @@ import {
   endBlock,
   visitBot,
 } from "../../test/bots.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import type { TestPerson } from "../../test/world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { kenji, linh, an } = testPeople;
 const serverUrl = await server.listen();
 
@@ -48,7 +48,7 @@ const uploadBotPicture = (id: string, body: Buffer, person: TestPerson = kenji) 
   person.call(setBotPicture, { params: { id }, body, headers: { "content-type": "image/png" } });
 const fetchPicture = (address: string | null) => server.app.http.inject({ url: address ?? "" });
 
-async function exportBotFile(id: string): Promise<BotFile> {
+async function exportBotFile(id: string): Promise<ExportedBotFile> {
   const response = await fetch(`${serverUrl}/api${fillPath(exportBot.path, { id })}`, {
     headers: { authorization: `Bearer ${kenji.tokens.access_token}` },
   });

@@ -1,4 +1,4 @@
-import type { BotAction } from "@kakehashi/contract/bot-permissions";
+import type { ActionOnBot } from "@kakehashi/contract/bot-permissions";
 import type { Bot } from "@kakehashi/contract/bots";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -14,7 +14,7 @@ interface BotPictureDependencies {
     executor: Kysely<DB>,
     reader: store.BotReader,
     id: string,
-    action: BotAction,
+    action: ActionOnBot,
     isLocked?: boolean,
   ): Promise<Bot>;
   authorOf(executor: Kysely<DB>, id: string): Promise<string>;

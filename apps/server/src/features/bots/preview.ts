@@ -10,7 +10,7 @@ import { bytesInJson } from "../../kit/http/list-bytes.ts";
 import { findFlow } from "./flow-store.ts";
 import { type RunningFlow, runEvent } from "./run-event.ts";
 
-export interface FlowPreview {
+export interface FlowPreviewResult {
   turns: { effects: FlowEffect[] }[];
   session: FlowSession;
 }
@@ -24,7 +24,7 @@ export async function previewFlow(
   { id, languages }: Bot,
   runningFlow: RunningFlow,
   { language, events }: { language: Language; events: readonly FlowEvent[] },
-): Promise<FlowPreview> {
+): Promise<FlowPreviewResult> {
   const drafts = new Map<string, RunningFlow | null>([[runningFlow.flowId, runningFlow]]);
   const findRunningFlow = async (flowId: string): Promise<RunningFlow | null> => {
     const knownFlow = drafts.get(flowId);
@@ -37,7 +37,7 @@ export async function previewFlow(
   let currentFlow = runningFlow;
   let session = createFlowSession(language);
   let bytes = 0;
-  const turns: FlowPreview["turns"] = [];
+  const turns: FlowPreviewResult["turns"] = [];
   for (const event of events) {
     const result = await runEvent(currentFlow, session, event, findRunningFlow);
     bytes += bytesInJson(result.effects) + 20;

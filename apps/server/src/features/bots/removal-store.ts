@@ -35,7 +35,10 @@ async function deleteSomeSessions(db: Executor, condition: RawBuilder<unknown>):
 export const deleteSomeSessionsOfBot = async (db: Executor, botId: string): Promise<boolean> =>
   (await deleteSomeSessions(db, sql`bot_id = ${botId}`)) > 0;
 
-/** Deletes at most `savesPerStep` saved versions of a bot's stories. Returns false if the bot had none left. */
+/**
+ * Deletes the published versions of a bot's stories, and at most `savesPerStep` of their saved drafts. Returns false if
+ * the bot had no saved drafts left.
+ */
 export async function deleteSomeSavedDraftsOfBot(db: Executor, botId: string): Promise<boolean> {
   const flowsOfBotSql = sql`select id from bot_flows where bot_id = ${botId}`;
   await sql`delete from bot_flow_publications where flow_id in (${flowsOfBotSql})`.execute(db);

@@ -5,10 +5,10 @@ import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { callApi } from "../../test/app.ts";
 import { createAskBlock, createFlow, createPublishedBot, endBlock, visitBot } from "../../test/bots.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { deleteSomeSessionsOfBot } from "./removal-store.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { kenji, emma } = testPeople;
 const db = server.db.kysely;
 const story = createFlow({ start: [createAskBlock("q"), endBlock] });

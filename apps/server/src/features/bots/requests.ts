@@ -1,7 +1,7 @@
 import { signatureHeaderName } from "@kakehashi/contract/bot-requests";
 import type { RequestEffect } from "@kakehashi/contract/flows/effects";
 import { maximumResponseLength } from "@kakehashi/contract/flows/limits";
-import { type PublicRequest, requestPublicUrl } from "../../kit/http/public-fetch.ts";
+import { type PublicUrlRequest, requestPublicUrl } from "../../kit/http/public-fetch.ts";
 
 /** Headers that a story must not set, because they frame the HTTP message or name the server. */
 const reservedHeaders =
@@ -47,7 +47,7 @@ export function createHostCallLimit(maximumCallsPerHost: number) {
 export async function sendStoryRequest(
   { method, address, headers, body, timeout_seconds }: RequestEffect,
   { key, signature }: { key: string; signature: string },
-  isAddressAllowed?: PublicRequest["allow"],
+  isAddressAllowed?: PublicUrlRequest["allow"],
 ): Promise<HttpResponse> {
   try {
     const bytes = method === "POST" ? Buffer.from(body) : undefined;

@@ -11,23 +11,23 @@ import {
   listCannedAnswers,
   removeCannedAnswer,
 } from "@kakehashi/contract/bot-canned";
-import { downloadBotFile, uploadBotFile } from "@kakehashi/contract/bot-files";
+import { addFileToBot, downloadBotFile } from "@kakehashi/contract/bot-files";
 import {
   getBotFlowSave,
   getBotFlowVersion,
   listBotFlowSaves,
   listBotFlowVersions,
-  restoreBotFlowVersion,
+  republishBotFlowVersion,
 } from "@kakehashi/contract/bot-flow-history";
 import {
   changeBotFlow,
   createBotFlow,
-  enableBotFlow,
   getBotFlow,
   listBotFlows,
   previewBotFlow,
   publishBotFlow,
   removeBotFlow,
+  setBotFlowEnabled,
 } from "@kakehashi/contract/bot-flows";
 import {
   changeBotPhrase,
@@ -37,7 +37,7 @@ import {
   removeBotPhrase,
   testBotPhrases,
 } from "@kakehashi/contract/bot-phrases";
-import { getRequestSecret, renewRequestSecret } from "@kakehashi/contract/bot-requests";
+import { getBotSigningSecret, renewBotSigningSecret } from "@kakehashi/contract/bot-requests";
 import {
   getBotSession,
   getBotSessionFlow,
@@ -92,7 +92,7 @@ export function defineBotRoutes(route: DefineRoute, bots: Bots): void {
   route(removeBotPicture, async (signedInCall, { params }) => ({
     data: await bots.removePicture(toBotPerson(signedInCall), params.id),
   }));
-  route(uploadBotFile, async (signedInCall, { params, body }) => ({
+  route(addFileToBot, async (signedInCall, { params, body }) => ({
     data: await bots.ownFiles.add(toBotPerson(signedInCall), params.id, body.file_id),
   }));
   route(downloadBotFile, (_, { params }) => bots.ownFiles.open(params.key));
@@ -103,10 +103,10 @@ export function defineBotRoutes(route: DefineRoute, bots: Bots): void {
   route(duplicateBot, async (signedInCall, { params, body }) => ({
     data: await bots.duplicate(toBotPerson(signedInCall), params.id, body.name),
   }));
-  route(getRequestSecret, async (signedInCall, { params }) => ({
+  route(getBotSigningSecret, async (signedInCall, { params }) => ({
     data: { secret: await bots.requestSecrets.view(toBotPerson(signedInCall), params.id) },
   }));
-  route(renewRequestSecret, async (signedInCall, { params }) => ({
+  route(renewBotSigningSecret, async (signedInCall, { params }) => ({
     data: { secret: await bots.requestSecrets.renew(toBotPerson(signedInCall), params.id) },
   }));
   route(exportBot, (signedInCall, { params }) => bots.file(toBotPerson(signedInCall), params.id));
@@ -218,7 +218,7 @@ function defineFlowRoutes(route: DefineRoute, flows: Bots["flows"]): void {
   route(publishBotFlow, async (signedInCall, { params: { id, fid }, body }) => ({
     data: await flows.publish(toBotPerson(signedInCall), id, fid, body.revision),
   }));
-  route(enableBotFlow, async (signedInCall, { params: { id, fid }, body }) => ({
+  route(setBotFlowEnabled, async (signedInCall, { params: { id, fid }, body }) => ({
     data: await flows.enable(toBotPerson(signedInCall), id, fid, body.is_enabled),
   }));
   route(listBotFlowVersions, (signedInCall, { params: { id, fid }, query }) =>
@@ -227,7 +227,7 @@ function defineFlowRoutes(route: DefineRoute, flows: Bots["flows"]): void {
   route(getBotFlowVersion, async (signedInCall, { params: { id, fid, number } }) => ({
     data: await flows.version(toBotPerson(signedInCall), id, fid, number),
   }));
-  route(restoreBotFlowVersion, async (signedInCall, { params: { id, fid, number } }) => ({
+  route(republishBotFlowVersion, async (signedInCall, { params: { id, fid, number } }) => ({
     data: await flows.publishAgain(toBotPerson(signedInCall), id, fid, number),
   }));
   route(listBotFlowSaves, (signedInCall, { params: { id, fid }, query }) =>
@@ -243,7 +243,7 @@ function defineFlowRoutes(route: DefineRoute, flows: Bots["flows"]): void {
 
 /** Creates the feature `bots`: its service, and the routes of its API calls. */
 export const createBotsFeature = (dependencies: BotDependencies) =>
-  withRoutes(createBots(dependencies), ({ route, api }, bots) => {
+  withRoutes(createBots(dependencies), ({ route, httpServer }, bots) => {
     defineBotRoutes(route, bots);
-    api.addHook("preClose", async () => bots.sessions.endWaits());
+    httpServer.addHook("preClose", async () => bots.sessions.endWaits());
   });

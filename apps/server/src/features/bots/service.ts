@@ -1,10 +1,10 @@
-import { type BotAction, canDoWithBot } from "@kakehashi/contract/bot-permissions";
-import type { Bot, BotChange } from "@kakehashi/contract/bots";
+import { type ActionOnBot, canDoWithBot } from "@kakehashi/contract/bot-permissions";
+import type { Bot, BotChangeBody } from "@kakehashi/contract/bots";
 import type { Kysely } from "kysely";
 import type { Bus } from "../../kit/bus.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, createNotFoundError } from "../../kit/errors.ts";
-import type { PublicRequest } from "../../kit/http/public-fetch.ts";
+import type { PublicUrlRequest } from "../../kit/http/public-fetch.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Keyring } from "../../kit/secrets.ts";
@@ -16,7 +16,7 @@ import type { Notifications } from "../notifications/service.ts";
 import type { Profiles } from "../profiles/service.ts";
 import { createArticles } from "./articles.ts";
 import { findOrCreateAuthor } from "./author.ts";
-import { createBotCreation } from "./bot-creation.ts";
+import { createBotCreationService } from "./bot-creation.ts";
 import { createCannedAnswers } from "./canned.ts";
 import { deleteDraftsOfRemovedFlows, listFlowIds } from "./flow-store.ts";
 import { createFlows } from "./flows.ts";
@@ -48,14 +48,14 @@ export interface BotDependencies {
   publicUrl: string;
   profiles: Pick<Profiles, "botPictures">;
   /** Only for tests: addresses to which a story may send requests although they are not public. */
-  allow?: PublicRequest["allow"];
+  allow?: PublicUrlRequest["allow"];
 }
 
 export { type BotMessageKey, clientIdOfBotMessage } from "./bot-message-key.ts";
 export type { OutsideSender } from "./outlet.ts";
 export type { OutsideMessage } from "./outside-message.ts";
 export type { TalkSession, Talks, TalkTurn } from "./talks.ts";
-export { findToday as todayOf } from "./today.ts";
+export { findTodaysDate } from "./todays-date.ts";
 export { visitorNameVariablePattern as nameVariablePattern } from "./told-name.ts";
 export { createFileMessageId as fileMessageIdOf } from "./visitor-files.ts";
 export type Bots = ReturnType<typeof createBots>;
@@ -79,7 +79,7 @@ export function createBots({
     executor: Kysely<DB>,
     reader: store.BotReader,
     id: string,
-    action: BotAction,
+    action: ActionOnBot,
     shouldLock = false,
   ): Promise<Bot> {
     const foundBot = await store.findBot(executor, reader, id, shouldLock);
@@ -112,7 +112,7 @@ export function createBots({
 
   const viewBot = (reader: store.BotReader, id: string): Promise<Bot> => findBot(db, reader, id, "read");
 
-  const botCreation = createBotCreation({
+  const botCreation = createBotCreationService({
     db,
     quota,
     botFiles,
@@ -125,7 +125,7 @@ export function createBots({
   return {
     view: viewBot,
     /** Returns the bot if the reader's role on it allows `action`. Throws "not found" or "forbidden" otherwise. */
-    require: (executor: Kysely<DB>, reader: store.BotReader, id: string, action: BotAction): Promise<Bot> =>
+    require: (executor: Kysely<DB>, reader: store.BotReader, id: string, action: ActionOnBot): Promise<Bot> =>
       findBot(executor, reader, id, action),
     /**
      * Returns the bot if the reader's role on it allows `action`. Locks the bot and its list of people against changes
@@ -136,7 +136,7 @@ export function createBots({
       tx: Kysely<DB>,
       reader: store.BotReader,
       id: string,
-      action: BotAction,
+      action: ActionOnBot,
       shouldLockExclusively = false,
     ): Promise<Bot> {
       if (!shouldLockExclusively) await store.lockBotAgainstChanges(tx, id);
@@ -146,7 +146,7 @@ export function createBots({
      * Returns the id of the person who created the bot. The bytes of the talks with the bot's visitors count towards
      * this person's limit for talks.
      */
-    creatorOf: (id: string): Promise<string> => store.findBotCreator(db, id),
+    creatorOf: (id: string): Promise<string> => store.findBotCreatorId(db, id),
     authorOf: findOrCreateAuthor,
     people: createBotPeople({
       db,
@@ -156,7 +156,7 @@ export function createBots({
       findBot,
     }),
     /** Returns the ids of everybody who works on the bot. */
-    peopleOf: (id: string): Promise<string[]> => peopleStore.listPeople(db, id),
+    peopleOf: (id: string): Promise<string[]> => peopleStore.listBotPeopleIds(db, id),
     flows: createFlows({ db, live, quota, botFiles, findBot }),
     phrases,
     articles: createArticles({ db, live, quota, botFiles, findBot }),
@@ -178,7 +178,7 @@ export function createBots({
 
     ...botCreation,
 
-    async change(person: BotActor, id: string, change: BotChange): Promise<Bot> {
+    async change(person: BotActor, id: string, change: BotChangeBody): Promise<Bot> {
       await db.transaction().execute(async (tx) => {
         const previousBot = await findBot(tx, person, id, "edit", true);
         const { start_flow_id } = change;
@@ -216,7 +216,7 @@ export function createBots({
      */
     removeDeletedPerson: (userId: string): Promise<void> =>
       db.transaction().execute(async (tx) => {
-        await botRemoval.begin(tx, await peopleStore.listBotsWithOnlyPerson(tx, userId));
+        await botRemoval.begin(tx, await peopleStore.listSoloBotIds(tx, userId));
         await peopleStore.removePersonFromAllBots(tx, userId);
       }),
 

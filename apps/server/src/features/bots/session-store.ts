@@ -64,7 +64,7 @@ export const isSessionFull = ({
   turn_count >= maximumTurnsPerBotSession || turn_bytes >= maximumBytesPerBotSession;
 
 /** Returns which of the sessions with these ids have a conversation with people. */
-export async function listSessionsWithTalk(db: Executor, ids: readonly string[]): Promise<string[]> {
+export async function listSessionIdsWithTalk(db: Executor, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from bot_sessions where id = any(${ids}::uuid[]) and conversation_id is not null`.execute(db);
   return rows.map(({ id }) => id);
@@ -114,7 +114,7 @@ export async function insertSession(
  * Marks a session as left, because its visitor starts again in a new session. Returns the id of the visitor's first
  * session and the visitor's name, if known. Returns undefined if there is no session with this token.
  */
-export async function leaveSession(
+export async function markSessionLeft(
   tx: Executor,
   botId: string,
   tokenHash: Buffer,
@@ -129,7 +129,7 @@ export async function leaveSession(
 }
 
 /** Marks a session as not left any more, because the visitor who had left it has opened it again. */
-export async function returnToSession(db: Executor, id: string): Promise<void> {
+export async function markSessionNotLeft(db: Executor, id: string): Promise<void> {
   await sql`update bot_sessions set is_left = false where id = ${id} and is_left`.execute(db);
 }
 

@@ -1,7 +1,7 @@
 import {
   type BotSessionListItem,
   type BotSessionsQuery,
-  sessionExcerptUnits,
+  botSessionExcerptUnits,
 } from "@kakehashi/contract/bot-sessions";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { FlowSession, SavedFlowReference } from "@kakehashi/contract/flows/session";
@@ -56,7 +56,7 @@ const sessionColumns = sql`s.id, coalesce(s.first_session_id, s.id) as visitor_i
   s.state->'state'->>'kind' as state, s.conversation_id, s.created_at, s.last_at, s.state as session, s.began_with,
   (select json_build_object('id', f.id, 'name', f.name, 'is_removed', f.removed_at is not null)
     from bot_flows f where f.id = s.flow_id) as story,
-  ${createLastMessageSql(sql`left(t.event->>'text', ${sessionExcerptUnits})`)} as last_words,
+  ${createLastMessageSql(sql`left(t.event->>'text', ${botSessionExcerptUnits})`)} as last_words,
   coalesce(${createLastMessageSql(isDateAnswerSql)}, false) as last_words_are_date`;
 
 type SessionFilter = Omit<BotSessionsQuery, "page" | "paging">;
@@ -119,9 +119,9 @@ export interface SessionFlowVersion extends SavedFlowReference {
 export async function findFlowVersionOfSession(
   db: Executor,
   sessionId: string,
-  savePlace: SavedFlowReference,
+  savedFlow: SavedFlowReference,
 ): Promise<SessionFlowVersion | undefined> {
-  const { flow_id, save_number } = savePlace;
+  const { flow_id, save_number } = savedFlow;
   const { rows } = await sql<SessionFlowVersion>`
     select s.flow_id, s.number as save_number, f.name, f.removed_at is not null as is_removed, s.flow,
       max(p.number)::int as version, f.removed_at is null and coalesce(bool_or(p.number = f.published_number), false) as is_current
@@ -137,7 +137,7 @@ export async function findFlowVersionOfSession(
  * Returns the names of the session's variables that contain the answer to a question for a date. A value that only
  * looks like a date does not count: a story must store the answer of a date question in the variable.
  */
-export async function listDateVariables(
+export async function listDateVariableNames(
   db: Executor,
   { id, bot_id, state: { variables } }: Pick<SessionRow, "id" | "bot_id" | "state">,
 ): Promise<string[]> {

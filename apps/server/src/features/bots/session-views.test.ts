@@ -1,9 +1,9 @@
 import {
   changeBotFlow,
   createBotFlow,
-  enableBotFlow,
   publishBotFlow,
   removeBotFlow,
+  setBotFlowEnabled,
 } from "@kakehashi/contract/bot-flows";
 import {
   getBotSession,
@@ -29,9 +29,9 @@ import {
   endBlock,
   visitBot,
 } from "../../test/bots.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { kenji, linh, an } = testPeople;
 
 async function readNewestSessionId(id: string): Promise<string> {
@@ -58,7 +58,7 @@ test("A session that jumped is replayed from the stored turns, in the versions t
     body: { revision: 1 },
   });
   expect(goalPublishResponse.error).toBeUndefined();
-  await kenji.call(enableBotFlow, { params: { id, fid: targetStory.id }, body: { is_enabled: true } });
+  await kenji.call(setBotFlowEnabled, { params: { id, fid: targetStory.id }, body: { is_enabled: true } });
   const jumpingStory = createFlow({
     start: [createAskBlock("name"), { id: "go", type: "jump", flow_id: targetStory.id }],
   });
@@ -112,8 +112,8 @@ test("A session that jumped is replayed from the stored turns, in the versions t
     flowOf: ({ flow_id }) => flows.get(flow_id) ?? null,
   });
   expect(replayedSession.turns).toEqual([
-    { source: "story", differsFromStored: false },
-    { source: "story", differsFromStored: false },
+    { answerSource: "story", differsFromStored: false },
+    { answerSource: "story", differsFromStored: false },
   ]);
   expect(replayedSession.steps.map(({ block_id }) => block_id)).toEqual([
     "name",
@@ -166,7 +166,9 @@ test("A visitor who chooses a language gets the next texts in it, and a replay s
     languages: ["en", "ja"],
     flowOf: () => sessionFlow.data.flow,
   });
-  expect(replayedSession.turns.map(({ source, differsFromStored }) => [source, differsFromStored])).toEqual([
+  expect(
+    replayedSession.turns.map(({ answerSource, differsFromStored }) => [answerSource, differsFromStored]),
+  ).toEqual([
     ["story", false],
     ["story", false],
     ["outside", false],

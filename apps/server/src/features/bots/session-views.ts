@@ -1,4 +1,4 @@
-import type { BotAction } from "@kakehashi/contract/bot-permissions";
+import type { ActionOnBot } from "@kakehashi/contract/bot-permissions";
 import {
   type BotSessionsQuery,
   type BotSessionTurn,
@@ -16,7 +16,7 @@ import { findTurn, listTurns, type TurnRow } from "./turn-store.ts";
 
 interface SessionViewsDependencies {
   readonly db: Kysely<DB>;
-  find(executor: Kysely<DB>, reader: BotReader, id: string, action: BotAction): Promise<Bot>;
+  find(executor: Kysely<DB>, reader: BotReader, id: string, action: ActionOnBot): Promise<Bot>;
 }
 
 type SessionRowWithDates = {

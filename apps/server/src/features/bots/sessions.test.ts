@@ -1,7 +1,11 @@
 import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
-import { enableBotFlow, getBotFlow, publishBotFlow, removeBotFlow } from "@kakehashi/contract/bot-flows";
-import { getRequestSecret, renewRequestSecret, signatureHeaderName } from "@kakehashi/contract/bot-requests";
+import { getBotFlow, publishBotFlow, removeBotFlow, setBotFlowEnabled } from "@kakehashi/contract/bot-flows";
+import {
+  getBotSigningSecret,
+  renewBotSigningSecret,
+  signatureHeaderName,
+} from "@kakehashi/contract/bot-requests";
 import { listVisitorTurns, startVisit, visitorTokenHeaderName } from "@kakehashi/contract/bot-visitors";
 import { changeBot, getBot, removeBot, setBotPerson } from "@kakehashi/contract/bots";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
@@ -20,7 +24,7 @@ import {
   endBlock,
   visitBot,
 } from "../../test/bots.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { createHostCallLimit } from "./requests.ts";
 import { runEvent } from "./run-event.ts";
 import * as store from "./session-store.ts";
@@ -63,7 +67,7 @@ afterAll(() => {
   outsideServer.close();
 });
 
-const { server, testPeople } = await startTestServer({
+const { server, testPeople } = await setUpTestServer({
   allowPreviewFetch: (address, to) => address === "127.0.0.1" && to === port,
 });
 const { kenji } = testPeople;
@@ -141,7 +145,7 @@ test("No visit begins if a bot is off, archived, deleted or not on the web; a wr
   expect((await startSession()).status).toBe(404);
   expect((await visitor.send({ content: "x" })).error?.code).toBe("BOT.ARCHIVED");
   await changeSettings({ archived: false });
-  await kenji.call(enableBotFlow, { params: { id, fid }, body: { is_enabled: false } });
+  await kenji.call(setBotFlowEnabled, { params: { id, fid }, body: { is_enabled: false } });
   expect((await startSession()).status).toBe(404);
   await kenji.call(removeBot, { params: { id } });
   expect((await readVisit(id, visitor.token)).status).toBe(404);
@@ -200,7 +204,7 @@ test("A request is signed with the bot's secret, and only sent to a host that th
   });
   const { id, fid } = await openStory(story);
   const params = { id };
-  const readCurrentSecret = async () => (await kenji.call(getRequestSecret, { params })).data.secret;
+  const readCurrentSecret = async () => (await kenji.call(getBotSigningSecret, { params })).data.secret;
   const isValidSignature = (secret: string, signature = "") => {
     const { time, mac } = /^t=(?<time>\d+),v1=(?<mac>[0-9a-f]{64})$/.exec(signature)?.groups ?? {};
     expect(Math.abs(Date.now() / 1_000 - Number(time))).toBeLessThan(60);
@@ -217,7 +221,7 @@ test("A request is signed with the bot's secret, and only sent to a host that th
   const firstSecret = await readCurrentSecret();
   expect(await runVisit()).toEqual([null, "at 10:00"]);
   expect(isValidSignature(firstSecret, receivedSignatures[0])).toBe(true);
-  const renewedSecret = (await kenji.call(renewRequestSecret, { params })).data.secret;
+  const renewedSecret = (await kenji.call(renewBotSigningSecret, { params })).data.secret;
   expect(renewedSecret).not.toBe(firstSecret);
   expect(await readCurrentSecret()).toBe(renewedSecret);
   await runVisit();
@@ -246,10 +250,10 @@ test("Only owners and editors see and renew the secret, not a bot's agents nor s
   const params = { id };
   const { linh } = testPeople;
   const statuses = async () => [
-    (await linh.call(getRequestSecret, { params })).status,
-    (await linh.call(renewRequestSecret, { params })).status,
+    (await linh.call(getBotSigningSecret, { params })).status,
+    (await linh.call(renewBotSigningSecret, { params })).status,
   ];
-  const readSecret = async () => (await kenji.call(getRequestSecret, { params })).data.secret;
+  const readSecret = async () => (await kenji.call(getBotSigningSecret, { params })).data.secret;
   const previousSecret = await readSecret();
   expect(await statuses()).toEqual([404, 404]);
   const setBotPart = (part: "AGENT" | "EDITOR") =>

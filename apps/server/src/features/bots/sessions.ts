@@ -4,7 +4,7 @@ import type { Bus } from "../../kit/bus.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { createNotFoundError } from "../../kit/errors.ts";
 import type { DownloadAnswer } from "../../kit/http/download.ts";
-import type { PublicRequest } from "../../kit/http/public-fetch.ts";
+import type { PublicUrlRequest } from "../../kit/http/public-fetch.ts";
 import { hashSecret } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
@@ -14,10 +14,10 @@ import type { Phrases } from "./phrases.ts";
 import { pruneSessions } from "./removal-store.ts";
 import type { createRequestSecrets } from "./request-signature.ts";
 import * as store from "./session-store.ts";
-import { listDateVariables } from "./session-view-store.ts";
+import { listDateVariableNames } from "./session-view-store.ts";
 import * as startStore from "./start-store.ts";
 import { createSessionStorageLimit } from "./talk-room.ts";
-import { findToday } from "./today.ts";
+import { findTodaysDate } from "./todays-date.ts";
 import * as turnStore from "./turn-store.ts";
 import { createTurns } from "./turns.ts";
 import { createVisitorSignalHandler } from "./visit-acts.ts";
@@ -39,7 +39,7 @@ export interface SessionDependencies {
   readonly maximumTalkBytes: number;
   readonly files: VisitorFileDependencies["files"];
   /** Only for tests: addresses to which a story may send requests although they are not public. */
-  readonly allow?: PublicRequest["allow"];
+  readonly allow?: PublicUrlRequest["allow"];
 }
 
 /** Manages the sessions of visitors on the web: their messages, and the answers of the bot and of people. */
@@ -78,7 +78,7 @@ export function createSessions({
   const visitorFiles = createVisitorFiles({
     db,
     files,
-    getOutsideSender: turns.outlet,
+    getOutsideSendingService: turns.outlet,
     requireSessionId: sessionOf,
     findExpectedAnswer: inputOf,
   });
@@ -123,17 +123,17 @@ export function createSessions({
     writeBotTurns: turns.writeBotTurns,
 
     /** Returns which of the sessions with these ids have a conversation with people. */
-    listSessionsWithTalk: (tx: Kysely<DB>, ids: readonly string[]) => store.listSessionsWithTalk(tx, ids),
+    listSessionsWithTalk: (tx: Kysely<DB>, ids: readonly string[]) => store.listSessionIdsWithTalk(tx, ids),
 
     /** Stores why the message of a broadcast was not sent in these sessions. */
-    setUnsent: turnStore.setUnsentReason,
+    setUnsent: turnStore.setUnsentReasons,
 
     /** Returns the session of the visitor in this conversation. Undefined if the session is deleted. */
     findOfConversation: (executor: Kysely<DB>, conversationId: string, shouldLock = false) =>
       store.findSessionOfConversation(executor, conversationId, shouldLock),
 
     /** Returns the names of the session's variables that contain the answer to a question for a date. */
-    listDateVariables: (session: store.SessionRow) => listDateVariables(db, session),
+    listDateVariables: (session: store.SessionRow) => listDateVariableNames(db, session),
 
     /** Returns a session and locks it until the transaction ends. Undefined if the session is deleted. */
     lock: (tx: Kysely<DB>, id: string) => store.lockSession(tx, id),
@@ -149,7 +149,7 @@ export function createSessions({
 
     /** Gives a visitor back from the agents to the bot. Call the returned function after the commit. */
     async resumeBotIn(tx: Kysely<DB>, session: store.SessionRow): Promise<() => Promise<void>> {
-      const event: FlowEvent = { type: "resume", today: findToday(session.hours) };
+      const event: FlowEvent = { type: "resume", today: findTodaysDate(session.hours) };
       const resumedSession = { ...session, is_paused: false };
       const storedTurn = await runTurn(tx, resumedSession, event, null);
       // The story has continued since an earlier pause, and it waits for a timer or a request. The pause that ends now

@@ -8,7 +8,10 @@ import type { SessionRow } from "./session-store.ts";
 
 type StartStory = SavedFlowReference & Pick<SessionRow, "languages" | "hours" | "maker_id">;
 
-/** Returns the story that new visitors of this platform begin with. Undefined if the bot does not answer there. */
+/**
+ * Returns the story that new visitors of this platform begin with. Undefined if the bot does not answer on this
+ * platform.
+ */
 export async function findStartStory(
   db: Executor,
   botId: string,

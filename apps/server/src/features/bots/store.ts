@@ -1,6 +1,6 @@
-import type { Bot, BotChange, BotListItem } from "@kakehashi/contract/bots";
+import type { Bot, BotChangeBody, BotListItem } from "@kakehashi/contract/bots";
 import type { BusinessHours } from "@kakehashi/contract/flows/file";
-import { type BotPlatform, defaultPlatform } from "@kakehashi/contract/flows/limits";
+import { type BotPlatform, preferredInitialPlatform } from "@kakehashi/contract/flows/limits";
 import type { Language } from "@kakehashi/contract/languages";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -123,9 +123,9 @@ export async function insertBot(
   { id, userId }: { id: string; userId: string },
   { name, languages, platforms, hours, request_hosts = [] }: BotSettings,
 ): Promise<void> {
-  const currentPlatform = platforms.includes(defaultPlatform)
-    ? defaultPlatform
-    : (platforms[0] ?? defaultPlatform);
+  const currentPlatform = platforms.includes(preferredInitialPlatform)
+    ? preferredInitialPlatform
+    : (platforms[0] ?? preferredInitialPlatform);
   await sql`
     insert into bots (id, name, languages, platforms, current_platform, hours, request_hosts, created_by)
     values (${id}, ${name}, ${languages}, ${platforms}, ${currentPlatform}, ${hours && toJson(hours)}::jsonb,
@@ -140,7 +140,7 @@ export async function insertBot(
 export async function updateBot(
   tx: Executor,
   id: string,
-  { archived, hours, ...change }: BotChange,
+  { archived, hours, ...change }: BotChangeBody,
 ): Promise<void> {
   const columns = Object.entries(change).filter(([, value]) => value !== undefined);
   const assignments = columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
@@ -152,7 +152,10 @@ export async function updateBot(
   );
 }
 
-/** The hosts to which the bot's stories may send requests, and the number of the secret that signs these requests. */
+/**
+ * Returns the hosts to which the bot's stories may send requests, and the number of the secret that signs these
+ * requests.
+ */
 export async function findRequestSettings(
   db: Executor,
   id: string,
@@ -172,7 +175,7 @@ export async function setUpdatedAtToNow(tx: Executor, id: string): Promise<void>
   await sql`update bots set updated_at = now() where id = ${id}`.execute(tx);
 }
 
-export async function findBotCreator(db: Executor, id: string): Promise<string> {
+export async function findBotCreatorId(db: Executor, id: string): Promise<string> {
   const { rows } = await sql<{ created_by: string }>`select created_by from bots where id = ${id}`.execute(
     db,
   );

@@ -3,11 +3,11 @@ import { createBot, removeBotPerson, setBotPerson } from "@kakehashi/contract/bo
 import { type StoryEditorReport, storyEditorDestination } from "@kakehashi/contract/story-editor-reports";
 import type { StoryEditorEvent } from "@kakehashi/contract/story-editors";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe, type StompClient } from "../../test/stomp.ts";
 import type { TestPerson } from "../../test/world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { an, minh, linh, kenji, emma } = testPeople;
 const openClients: StompClient[] = [];
 let serverUrl: string;

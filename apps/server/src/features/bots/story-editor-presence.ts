@@ -1,7 +1,7 @@
 import {
   type StoryEditorReport,
   storyEditorDestination,
-  storyEditorReport,
+  storyEditorReportSchema,
 } from "@kakehashi/contract/story-editor-reports";
 import type { StoryEditorEvent } from "@kakehashi/contract/story-editors";
 import type { Kysely } from "kysely";
@@ -55,7 +55,7 @@ interface EditorMessage {
 
 function readReport(body: string): StoryEditorReport | undefined {
   try {
-    return storyEditorReport.safeParse(JSON.parse(body)).data;
+    return storyEditorReportSchema.safeParse(JSON.parse(body)).data;
   } catch {
     return;
   }
@@ -128,7 +128,7 @@ export function createStoryEditorPresence({ db, bus, live, log }: StoryEditorsDe
   }
 
   live.watchClients({
-    reportDestination: storyEditorDestination,
+    stompReportDestination: storyEditorDestination,
     onDisconnect(client) {
       const editor = editors.get(client);
       if (editor) removeEditor(editor);

@@ -18,7 +18,7 @@ export async function listTurnsForTalk(
   if (!outlet || !newestTurns.some(({ event }) => event.type === "broadcast")) return newestTurns;
   const droppedBroadcastIds = await outlet.dropUnsentBroadcasts(tx, sessionId);
   for (const id of droppedBroadcastIds)
-    await turnStore.setUnsentReason(tx, id, [{ sessionId, reason: "TALKING" }]);
+    await turnStore.setUnsentReasons(tx, id, [{ sessionId, reason: "TALKING" }]);
   return droppedBroadcastIds.length > 0
     ? turnStore.listNewestTurns(tx, sessionId, sinceTurnNumber, limit)
     : newestTurns;

@@ -11,8 +11,8 @@ const maximumNameCharacters = 100;
 
 /**
  * An SQL expression for the name of the visitor of a session `s`, as the inbox shows it: the name that the visitor told
- * the bot, or else `visitor_name`. That is the name from the platform. On the web, it is the name that the visitor told
- * the bot before starting again.
+ * the bot in this session, or else the session's `visitor_name`. On an outside platform, `visitor_name` is the name
+ * from the platform. On the web, it is the name that the visitor told the bot before starting again.
  */
 export const visitorNameSql = sql<string | null>`coalesce((
   select left(btrim(v->>'value'), ${maximumNameCharacters}) from jsonb_array_elements(s.state->'variables') v

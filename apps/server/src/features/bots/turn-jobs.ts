@@ -2,7 +2,7 @@ import { parseUrlHost } from "@kakehashi/contract/bot-requests";
 import type { FlowEffect, RequestEffect } from "@kakehashi/contract/flows/effects";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import type { PublicRequest } from "../../kit/http/public-fetch.ts";
+import type { PublicUrlRequest } from "../../kit/http/public-fetch.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import { type createRequestSecrets, createSignature } from "./request-signature.ts";
 import { createHostCallLimit, emptyHttpResponse, type HttpResponse, sendStoryRequest } from "./requests.ts";
@@ -37,7 +37,7 @@ interface TurnJobsDependencies {
   readonly secrets: ReturnType<typeof createRequestSecrets>;
   readonly handleEvent: (sessionId: string, event: JobEvent) => Promise<void>;
   /** Only for tests: addresses to which a story may send requests although they are not public. */
-  readonly allow?: PublicRequest["allow"];
+  readonly allow?: PublicUrlRequest["allow"];
 }
 
 /**
@@ -143,7 +143,7 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: TurnJo
     async sendAgain(tx: Kysely<DB>, session: store.SessionRow): Promise<void> {
       const { state } = session.state;
       if (state.kind !== "waiting" && state.kind !== "requesting") return;
-      const turn = await turnStore.findTurnOfToken(tx, session.id, state.token);
+      const turn = await turnStore.findTurnByEffectToken(tx, session.id, state.token);
       const effect = turn?.effects.find(
         (pendingEffect) => isPendingEffect(pendingEffect) && pendingEffect.token === state.token,
       );

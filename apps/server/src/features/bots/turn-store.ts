@@ -1,4 +1,4 @@
-import type { UnsentReason } from "@kakehashi/contract/bot-broadcast-reasons";
+import type { BroadcastUnsentReason } from "@kakehashi/contract/bot-broadcast-reasons";
 import type { FlowEffect } from "@kakehashi/contract/flows/effects";
 import type { TurnEvent } from "@kakehashi/contract/flows/events";
 import type { FlowSession, SavedFlowReference } from "@kakehashi/contract/flows/session";
@@ -35,7 +35,7 @@ export async function findTurn(
 }
 
 /** Returns the turn (an event and the bot's reaction) that started the timer or request with this token. */
-export async function findTurnOfToken(
+export async function findTurnByEffectToken(
   db: Executor,
   sessionId: string,
   token: number,
@@ -142,10 +142,10 @@ export const listNewestTurns = listTurnsInOrder(sql`number desc`);
  * Stores why the message of a broadcast was not sent in these sessions. A null reason means that the message was sent
  * after all. A session contains the same broadcast at most once.
  */
-export async function setUnsentReason(
+export async function setUnsentReasons(
   tx: Executor,
   broadcastId: string,
-  unsentReasons: readonly { readonly sessionId: string; readonly reason: UnsentReason | null }[],
+  unsentReasons: readonly { readonly sessionId: string; readonly reason: BroadcastUnsentReason | null }[],
 ): Promise<void> {
   if (unsentReasons.length === 0) return;
   await sql`

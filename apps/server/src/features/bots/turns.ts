@@ -1,17 +1,17 @@
 import type { FlowEvent, TurnEvent } from "@kakehashi/contract/flows/events";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import type { PublicRequest } from "../../kit/http/public-fetch.ts";
+import type { PublicUrlRequest } from "../../kit/http/public-fetch.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import type { OutsideSender } from "./outlet.ts";
 import type { Phrases } from "./phrases.ts";
 import type { createRequestSecrets } from "./request-signature.ts";
 import * as store from "./session-store.ts";
-import { createStoryAnswers, type StoryAnswer } from "./story-answer.ts";
+import { createStoryRunner, type StoryRunResult } from "./story-runner.ts";
 import { listTurnsBeforeWaitingBroadcast, listTurnsForTalk } from "./talk-turns.ts";
 import type { Talks } from "./talks.ts";
-import { findToday } from "./today.ts";
+import { findTodaysDate } from "./todays-date.ts";
 import { createTurnJobs, type JobEvent } from "./turn-jobs.ts";
 import * as turnStore from "./turn-store.ts";
 
@@ -27,7 +27,7 @@ export interface TurnDependencies {
    */
   announceSessionNews(sessionId: string): void;
   /** Only for tests: addresses to which a story may send requests although they are not public. */
-  readonly allow?: PublicRequest["allow"];
+  readonly allow?: PublicUrlRequest["allow"];
 }
 
 /**
@@ -60,7 +60,7 @@ export function createTurns({
 }: TurnDependencies) {
   let talks: Talks | null = null;
   let outlet: OutsideSender | null = null;
-  const { runningFlowOf, answerByStoryOrPhrase } = createStoryAnswers(phrases);
+  const { runningFlowOf, answerByStoryOrPhrase } = createStoryRunner(phrases);
 
   /**
    * Stores the messages that the bot says, to be sent to the person's platform. Call the returned function after the
@@ -115,18 +115,24 @@ export function createTurns({
   async function storeTurn(
     tx: Kysely<DB>,
     session: store.SessionRow,
-    { save, session: state, effects, ran }: StoryAnswer,
+    { savedFlow, session: state, effects, flowsThatRan }: StoryRunResult,
     { event, clientId }: { event: TurnEvent; clientId: string | null },
   ): Promise<StoredTurn> {
     const turn = await turnStore.insertTurn(
       tx,
-      { id: session.id, save, state },
-      { number: session.turn_count + 1, event, effects: [...effects], ran, client_id: clientId },
+      { id: session.id, save: savedFlow, state },
+      {
+        number: session.turn_count + 1,
+        event,
+        effects: [...effects],
+        ran: flowsThatRan,
+        client_id: clientId,
+      },
     );
     await turnJobs.send(tx, session, turn);
     logStoryFault(session, turn);
     const wakeOutsideSender = await storeOutsideMessages(tx, session, turn);
-    const { flow_id = null, save_number = null } = save ?? {};
+    const { flow_id = null, save_number = null } = savedFlow ?? {};
     const sessionAfterTurn = { ...session, flow_id, save_number, state };
     const publishTurn = await writeTurnInConversation(tx, sessionAfterTurn, turn);
     return {
@@ -185,7 +191,7 @@ export function createTurns({
       if (session.is_archived || store.isSessionFull(session)) return { session };
       if ((await turnStore.countTurnsSinceVisitor(tx, sessionId)) >= maximumTurnsWithoutVisitor)
         return { session };
-      const event = { ...jobEvent, today: findToday(session.hours) };
+      const event = { ...jobEvent, today: findTodaysDate(session.hours) };
       return { session, storedTurn: await runTurn(tx, session, event, null) };
     });
     // If nothing was stored, this may be a retry of a job whose process died after its commit, before it sent its live

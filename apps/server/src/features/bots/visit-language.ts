@@ -6,10 +6,10 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { createNotFoundError } from "../../kit/errors.ts";
 import * as store from "./session-store.ts";
-import { findToday } from "./today.ts";
+import { findTodaysDate } from "./todays-date.ts";
 import { countTurnsInLastMinute, insertTurn } from "./turn-store.ts";
 import type { createTurns } from "./turns.ts";
-import { requireSpaceForTurn } from "./visitor-files.ts";
+import { requireTurnAllowed } from "./visitor-files.ts";
 
 interface VisitorLanguageChangeDependencies {
   readonly db: Kysely<DB>;
@@ -56,10 +56,10 @@ export function createVisitorLanguageChange({
       if (!session) throw createNotFoundError();
       const { state, languages, hours, conversation_id: conversationId } = session;
       if (state.language === language || !languages.includes(language)) return { spoken: state.language };
-      requireSpaceForTurn(session, await countTurnsInLastMinute(tx, id));
+      requireTurnAllowed(session, await countTurnsInLastMinute(tx, id));
       const event: LanguageChangeEvent = {
         type: "language",
-        today: findToday(hours),
+        today: findTodaysDate(hours),
         from: state.language,
         language,
       };

@@ -3,14 +3,14 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { createNotFoundError } from "../../kit/errors.ts";
 import { hashSecret } from "../../kit/ids.ts";
-import { createTaskQueue as createWorkTurns, maximumTaskWaitMs } from "../../kit/turns.ts";
+import { createTaskQueue as createWorkTurns, maximumQueueWaitMs } from "../../kit/turns.ts";
 import { type OutsideMessage, toMessageEvent } from "./outside-message.ts";
 import * as store from "./session-store.ts";
 import * as turnStore from "./turn-store.ts";
 import type { createTurns } from "./turns.ts";
 import { toKnownTimeZone } from "./visit-start.ts";
 import { toVisitorTurn } from "./visit-view.ts";
-import { requireSpaceForTurn } from "./visitor-files.ts";
+import { requireTurnAllowed } from "./visitor-files.ts";
 
 /**
  * How many visitors' messages are handled at once. Further messages wait, so that many visitors together leave database
@@ -38,7 +38,7 @@ export function createVisitorMessageHandler({
 }: VisitorMessageHandlerDependencies) {
   const runInTurn = createWorkTurns(maximumConcurrentMessages, {
     maximumRunningPerOwner: 1,
-    maximumWaitMs: maximumTaskWaitMs,
+    maximumWaitMs: maximumQueueWaitMs,
   });
 
   /**
@@ -69,7 +69,7 @@ export function createVisitorMessageHandler({
           position: session,
           publish: () => turns.hintConversationChanges(session),
         };
-      requireSpaceForTurn(session, lastMinuteCount);
+      requireTurnAllowed(session, lastMinuteCount);
       if (messageKey.time_zone !== session.time_zone) {
         const knownTimeZone = toKnownTimeZone(messageKey.time_zone);
         if (knownTimeZone !== null) await store.setSessionTimeZone(tx, id, knownTimeZone);

@@ -8,7 +8,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { firstFittingItems } from "../../kit/http/list-bytes.ts";
 import * as store from "./session-store.ts";
-import { findToday } from "./today.ts";
+import { findTodaysDate } from "./todays-date.ts";
 import * as turnStore from "./turn-store.ts";
 import type { createTurns } from "./turns.ts";
 import { findExpectedInput, toVisitorTurn } from "./visit-view.ts";
@@ -33,7 +33,7 @@ export function createSessionNewsReader({ db, turns, visitorCallWaits }: Session
     const savePlace = store.toSavedFlowReference(position);
     if (state.state.kind !== "asking" || !savePlace) return null;
     const { version } = await turns.runningFlowOf(db, savePlace, languages);
-    return findExpectedInput(version.flow, state.state, findToday(hours));
+    return findExpectedInput(version.flow, state.state, findTodaysDate(hours));
   }
 
   /**
@@ -78,7 +78,7 @@ export function createSessionNewsReader({ db, turns, visitorCallWaits }: Session
     const sessionWait = query.wait ? visitorCallWaits.begin(id) : null;
     // A page that has just been opened requests all messages. It may still have the token of a session that the visitor
     // left, if the response to "start again" was lost. The visitor then returns to that session.
-    if (!sessionWait && query.since === 0) await store.returnToSession(db, id);
+    if (!sessionWait && query.since === 0) await store.markSessionNotLeft(db, id);
     let stopWatching: (() => void) | undefined;
     let isTyping = false;
     try {

@@ -9,12 +9,12 @@ import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
 import * as store from "./session-store.ts";
 import * as startStore from "./start-store.ts";
 import type { createSessionStorageLimit } from "./talk-room.ts";
-import { findToday } from "./today.ts";
+import { findTodaysDate } from "./todays-date.ts";
 import type { createTurns } from "./turns.ts";
 import { toVisitorTurn } from "./visit-view.ts";
 
 /**
- * Returns the usual name of a time zone, or null if this process does not know the zone. Refuses offsets such as
+ * Returns the canonical name of a time zone, or null if this process does not know the zone. Refuses offsets such as
  * `+23:59`, because nobody lives in such a zone. The value comes from the visitor's browser and may be any string.
  */
 export function toKnownTimeZone(name: string | undefined): string | null {
@@ -51,7 +51,7 @@ export function createSessionStart({ db, talkStorage, runTurn, inputOf }: StartD
       const { languages, hours, maker_id, ...savePlace } = startStory;
       const id = newId();
       const visitor = leftSessionToken
-        ? await store.leaveSession(tx, botId, hashSecret(leftSessionToken))
+        ? await store.markSessionLeft(tx, botId, hashSecret(leftSessionToken))
         : undefined;
       const time_zone = toKnownTimeZone(timeZone);
       const { first_session_id = null, visitor_name = null } = visitor ?? {};
@@ -88,7 +88,7 @@ export function createSessionStart({ db, talkStorage, runTurn, inputOf }: StartD
         first_session_id,
         time_zone,
       };
-      const turn = await runTurn(tx, session, { type: "start", today: findToday(hours) }, null);
+      const turn = await runTurn(tx, session, { type: "start", today: findTodaysDate(hours) }, null);
       return { spoken: visitorLanguage, position: turn?.position ?? session, turn };
     });
     await startedSession.turn?.publish();

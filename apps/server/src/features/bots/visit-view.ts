@@ -1,4 +1,4 @@
-import type { ExpectedAnswer, VisitorTurn } from "@kakehashi/contract/bot-visitor-shapes";
+import type { ExpectedAnswer, TurnForVisitor } from "@kakehashi/contract/bot-visitor-shapes";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { SessionState } from "@kakehashi/contract/flows/session";
 import { visitorFileLimits } from "@kakehashi/contract/outside-files";
@@ -6,7 +6,7 @@ import { firstFittingItems } from "../../kit/http/list-bytes.ts";
 import type { TurnRow } from "./turn-store.ts";
 
 /** Returns a turn (an event and the bot's reaction) as the visitor sees it. */
-export const toVisitorTurn = ({ number, event, effects, created_at }: TurnRow): VisitorTurn => ({
+export const toVisitorTurn = ({ number, event, effects, created_at }: TurnRow): TurnForVisitor => ({
   number,
   content: event.type === "message" ? event.text : null,
   choice: event.type === "message" ? event.choice : null,

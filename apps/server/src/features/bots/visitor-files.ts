@@ -14,7 +14,7 @@ import * as turnStore from "./turn-store.ts";
 
 const visitorFileLimit = {
   bytes: visitorFileLimits.megabytes * 1024 * 1024,
-  refusal: "BOT.SENT_FILE_TOO_LARGE",
+  errorCode: "BOT.SENT_FILE_TOO_LARGE",
 } as const;
 /** Maximum number of bytes of a multipart body besides its file. */
 const bodyOverheadBytes = 16 * 1024;
@@ -29,7 +29,7 @@ export const createFileMessageId = (sessionId: string, clientId: string): string
 export interface VisitorFileDependencies {
   readonly db: Kysely<DB>;
   readonly files: Pick<Files, "outside" | "staging" | "uploadTurn">;
-  getOutsideSender(): Pick<OutsideSender, "addressOfFile"> | null;
+  getOutsideSendingService(): Pick<OutsideSender, "addressOfFile"> | null;
   requireSessionId(botId: string, token: string | undefined): Promise<string>;
   findExpectedAnswer(position: store.StoryPosition): Promise<ExpectedAnswer | null>;
 }
@@ -42,7 +42,7 @@ export function createVisitorFiles(dependencies: VisitorFileDependencies) {
   const {
     db,
     files,
-    getOutsideSender: outlet,
+    getOutsideSendingService: outlet,
     requireSessionId: sessionOf,
     findExpectedAnswer: inputOf,
   } = dependencies;
@@ -65,11 +65,11 @@ export function createVisitorFiles(dependencies: VisitorFileDependencies) {
    * read, so that a refused file takes no time and storage.
    */
   async function requireWantedFile(session: store.SessionRow, request: FastifyRequest): Promise<void> {
-    requireSpaceForTurn(session, await turnStore.countTurnsInLastMinute(db, session.id));
+    requireTurnAllowed(session, await turnStore.countTurnsInLastMinute(db, session.id));
     if (!(await isFileWanted(session))) throw new AppError("BOT.NO_FILE_ASKED");
     await requireFileSpace(session.maker_id);
     if (Number(request.headers["content-length"] ?? 0) > visitorFileLimit.bytes + bodyOverheadBytes)
-      throw new AppError(visitorFileLimit.refusal);
+      throw new AppError(visitorFileLimit.errorCode);
   }
 
   return {
@@ -93,9 +93,9 @@ export function createVisitorFiles(dependencies: VisitorFileDependencies) {
         const { path, name } = await receiveMultipartFile(files.staging, request, visitorFileLimit);
         const fileLocation = {
           id: createIdFromText(`${messageId} 0`),
-          clientId: messageId,
+          messageClientId: messageId,
           position: 0,
-          makerId: creatorId,
+          botMakerId: creatorId,
         };
         try {
           // Check the storage space again, because other uploads may have used it up during this upload.
@@ -127,7 +127,7 @@ export function createVisitorFiles(dependencies: VisitorFileDependencies) {
  * Throws if the session can store no further messages now: its bot is archived, the session has reached its size
  * limits, or it got too many messages in the last minute.
  */
-export function requireSpaceForTurn(session: store.SessionRow, lastMinuteCount: number): void {
+export function requireTurnAllowed(session: store.SessionRow, lastMinuteCount: number): void {
   if (session.is_archived) throw new AppError("BOT.ARCHIVED");
   if (store.isSessionFull(session)) throw new AppError("ERR.TOO_MANY", { retryAfter: 3_600 });
   if (lastMinuteCount >= maximumTurnsPerSessionAndMinute)

@@ -22,7 +22,7 @@ beforeAll(async () => {
   server = await createTestApp({
     bus: unlimitedServer.bus,
     databaseUrl: unlimitedServer.ownerDatabaseUrl,
-    rateLimits: true,
+    hasRateLimits: true,
     callLimitsFactor: limitFactor,
   });
 });

@@ -1,6 +1,6 @@
 import {
+  downloadFileForVisitor,
   getVisitedBot,
-  getVisitFile,
   listVisitorTurns,
   rateTalkAsVisitor,
   reportVisitorSeen,
@@ -20,7 +20,7 @@ import type { Bots } from "./service.ts";
  */
 export function defineVisitorRoutes(route: DefineRoute, sessions: Bots["sessions"]): void {
   route(getVisitedBot, async (_, { params }) => ({ data: await sessions.getVisitedBot(params.bot_id) }));
-  route(getVisitFile, (apiCall, { params: { bot_id, file_id } }) =>
+  route(downloadFileForVisitor, (apiCall, { params: { bot_id, file_id } }) =>
     sessions.file(bot_id, apiCall.readHeader(visitorTokenHeaderName), file_id),
   );
   route(startVisit, async (apiCall, { params, body: { language, time_zone } }) => ({

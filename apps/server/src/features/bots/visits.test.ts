@@ -12,10 +12,10 @@ import {
   endBlock,
   visitBot,
 } from "../../test/bots.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { createVisitorLongPolls } from "./visit-waits.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { kenji } = testPeople;
 
 const readVisitedBot = (bot_id: string) => callApi(server.app, getVisitedBot, { params: { bot_id } });

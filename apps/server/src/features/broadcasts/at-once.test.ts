@@ -2,11 +2,11 @@ import { createBroadcast, listBroadcasts, maximumBroadcastsPerBot } from "@kakeh
 import { expect, test } from "vitest";
 import { createFlow, createPublishedBot, createSayBlock, endBlock, visitBot } from "../../test/bots.ts";
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 
 // These tests create many broadcasts at the same moment, as programs do.
 
-const { testPeople, server } = await startTestServer();
+const { testPeople, server } = await setUpTestServer();
 const { kenji } = testPeople;
 const story = createFlow({ start: [createSayBlock("hi"), endBlock] });
 const timeInOneHour = new Date(Date.now() + 3_600_000).toISOString();

@@ -1,10 +1,10 @@
 import {
   cancelBroadcast,
-  countAudience,
+  countBroadcastAudience,
   createBroadcast,
-  downloadBroadcast,
-  getAudienceChoices,
+  downloadBroadcastResults,
   getBroadcast,
+  getBroadcastAudienceChoices,
   listBroadcasts,
   pauseBroadcast,
   removeBroadcast,
@@ -16,9 +16,9 @@ import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { createAskBlock, createFlow, createPublishedBot, endBlock, visitBot } from "../../test/bots.ts";
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 
-const { server, testPeople } = await startTestServer({ broadcastsPerSecond: 1 });
+const { server, testPeople } = await setUpTestServer({ broadcastsPerSecond: 1 });
 const { kenji, an } = testPeople;
 const db = server.db.kysely;
 const story = createFlow({ start: [createAskBlock("name"), endBlock] });
@@ -51,7 +51,7 @@ test("An editor of another bot does nothing with this one's broadcasts, by any o
     const broadcastParams = { params: { id: botId, bid: data.id } };
     for (const endpoint of [
       getBroadcast,
-      downloadBroadcast,
+      downloadBroadcastResults,
       pauseBroadcast,
       resumeBroadcast,
       cancelBroadcast,
@@ -61,8 +61,8 @@ test("An editor of another bot does nothing with this one's broadcasts, by any o
   }
   const botParams = { params: { id } };
   expect((await an.call(listBroadcasts, botParams)).status).toBe(404);
-  expect((await an.call(getAudienceChoices, botParams)).status).toBe(404);
-  expect((await an.call(countAudience, { ...botParams, body: { audience: {} } })).status).toBe(404);
+  expect((await an.call(getBroadcastAudienceChoices, botParams)).status).toBe(404);
+  expect((await an.call(countBroadcastAudience, { ...botParams, body: { audience: {} } })).status).toBe(404);
   for (const bid of ["new", "0", newId()])
     expect((await kenji.call(getBroadcast, { params: { id, bid } })).status).toBe(404);
   expect(await readState(id, data.id)).toBe("SENDING");

@@ -1,4 +1,4 @@
-import type { ForeseenSkipReason } from "@kakehashi/contract/bot-broadcast-reasons";
+import type { ForeseenBroadcastSkipReason } from "@kakehashi/contract/bot-broadcast-reasons";
 import { type BroadcastAudience, maximumAudienceChoices } from "@kakehashi/contract/bot-broadcasts";
 import { maximumChannelPages } from "@kakehashi/contract/channel-pages";
 import type { ChannelPageState, OutsidePlatform } from "@kakehashi/contract/channel-states";
@@ -85,7 +85,7 @@ const newestActivityFirstSql = sql`last_act_at desc, person_id desc`;
 export interface AudienceCount {
   readonly count: number;
   readonly reachable: number;
-  readonly left_out: { platform: BotPlatform; reason: ForeseenSkipReason; count: number }[];
+  readonly left_out: { platform: BotPlatform; reason: ForeseenBroadcastSkipReason; count: number }[];
 }
 
 /** Counts the visitors in a broadcast's audience, those who would get it now, and those who would not, by reason. */
@@ -95,7 +95,11 @@ export async function countAudience(
   audience: BroadcastAudience,
   replyWindowMs: ReplyWindowMsByPlatform,
 ): Promise<AudienceCount> {
-  const { rows } = await sql<{ platform: BotPlatform; reason: ForeseenSkipReason | null; count: number }>`
+  const { rows } = await sql<{
+    platform: BotPlatform;
+    reason: ForeseenBroadcastSkipReason | null;
+    count: number;
+  }>`
     select platform, case when place > 1 then 'LINKED' else reason end as reason, count(*)::int as count from (
       select platform, reason, case when reason is null and linked_id is not null
         then row_number() over (partition by linked_id, reason order by ${newestActivityFirstSql}) end as place
@@ -149,8 +153,8 @@ export async function findLeftOutReason(
   tx: Executor,
   recipientKey: RecipientKey,
   replyWindowMs: ReplyWindowMsByPlatform,
-): Promise<ForeseenSkipReason | null | undefined> {
-  const { rows } = await sql<{ reason: ForeseenSkipReason | null; is_linked: boolean }>`
+): Promise<ForeseenBroadcastSkipReason | null | undefined> {
+  const { rows } = await sql<{ reason: ForeseenBroadcastSkipReason | null; is_linked: boolean }>`
     select ${createLeftOutReasonSql(replyWindowMs)} as reason, c.linked_id is not null as is_linked from ${visitorSessionTables}
     where s.id = ${recipientKey.sessionId} and case when s.platform = 'WEB' then not s.is_left else c.id is not null end`.execute(
     tx,
@@ -164,7 +168,7 @@ export async function findLeftOutReason(
  * Returns the different time zones of the visitors in an audience. An empty string stands for visitors whose time zone
  * is not known.
  */
-export async function listTimeZones(
+export async function listAudienceTimeZones(
   db: Executor,
   botId: string,
   audience: BroadcastAudience,
@@ -178,7 +182,7 @@ export async function listTimeZones(
 type AudiencePage = { id: string; platform: OutsidePlatform; name: string; state: ChannelPageState };
 
 /** Returns the platform pages (such as Facebook pages) that belong to a bot, including disconnected pages. */
-export async function listPages(db: Executor, botId: string): Promise<AudiencePage[]> {
+export async function listAudiencePages(db: Executor, botId: string): Promise<AudiencePage[]> {
   const { rows } = await sql<AudiencePage>`
     select id, platform, name, state from channel_pages where bot_id = ${botId}
     order by state = 'DISCONNECTED', platform, name, id limit ${maximumChannelPages}`.execute(db);
@@ -194,7 +198,7 @@ export async function doesAnyVisitorHaveTag(db: Executor, botId: string, tag: st
 }
 
 /** Returns those of the names that no visitor of the bot has as a variable. */
-export async function listUnknownVariables(
+export async function listVariablesNoVisitorHas(
   db: Executor,
   botId: string,
   names: readonly string[],
@@ -222,6 +226,6 @@ export async function listAudienceChoices(
       select state from bot_sessions where bot_id = ${botId} order by last_at desc limit ${maximumSessionsRead})
     select ${createNamesQuery("tags", sql`one #>> '{}'`)} as tags,
       ${createNamesQuery("variables", sql`one ->> 'name'`)} as variables`.execute(db);
-  const pages = await listPages(db, botId);
+  const pages = await listAudiencePages(db, botId);
   return { pages, ...(rows[0] ?? { tags: [], variables: [] }) };
 }

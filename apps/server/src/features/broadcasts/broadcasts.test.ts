@@ -1,13 +1,13 @@
 import { createBotArticle } from "@kakehashi/contract/bot-articles";
-import { broadcastSkipReasons, unsentReasonTexts } from "@kakehashi/contract/bot-broadcast-reasons";
+import { broadcastSkipReasons, broadcastUnsentReasonTexts } from "@kakehashi/contract/bot-broadcast-reasons";
 import {
   type BroadcastAudience,
   cancelBroadcast,
-  countAudience,
+  countBroadcastAudience,
   createBroadcast,
-  downloadBroadcast,
-  getAudienceChoices,
+  downloadBroadcastResults,
   getBroadcast,
+  getBroadcastAudienceChoices,
   listBroadcasts,
   removeBroadcast,
 } from "@kakehashi/contract/bot-broadcasts";
@@ -27,11 +27,11 @@ import {
   endBlock,
   visitBot,
 } from "../../test/bots.ts";
-import { openTalk } from "../../test/livechat.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { createWaitingTalk } from "../../test/livechat.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import type { TestPerson } from "../../test/world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { kenji, linh, an, aiko } = testPeople;
 const db = server.db.kysely;
 const wholeAudience: BroadcastAudience = {
@@ -109,11 +109,11 @@ test("Each visitor gets it in their language, with their values, and the story s
   expect(broadcastList.data.map((broadcast) => [broadcast.id, broadcast.sent_count])).toEqual([[data.id, 2]]);
   expect(broadcastList.meta.total).toBe(1);
   const csvResponse = await server.app.http.inject({
-    url: `/api${downloadBroadcast.path.replace(":id", id).replace(":bid", data.id)}`,
+    url: `/api${downloadBroadcastResults.path.replace(":id", id).replace(":bid", data.id)}`,
     headers: { authorization: `Bearer ${kenji.tokens.access_token}`, "accept-language": "en" },
   });
   const reasonTitles = broadcastSkipReasons
-    .map((reason) => `Not reached: ${unsentReasonTexts[reason].en}`)
+    .map((reason) => `Not reached: ${broadcastUnsentReasonTexts[reason].en}`)
     .join(",");
   const zeroColumns = broadcastSkipReasons.map(() => 0).join(",");
   expect(csvResponse.body.slice(1).split("\r\n")).toEqual([
@@ -137,7 +137,7 @@ test("A broadcast keeps no session alive, and does not use up the turns of a sto
   await englishVisitor.send({ content: "again" });
   const countAudienceSeenInDays = async (seenDays: number) =>
     (
-      await kenji.call(countAudience, {
+      await kenji.call(countBroadcastAudience, {
         params: { id },
         body: { audience: { ...wholeAudience, seen_days: seenDays } },
       })
@@ -150,7 +150,7 @@ test("The conditions of an audience hold together", async () => {
   const { id } = await openBotWithAudience();
   const countAudienceOf = async (audience: Partial<BroadcastAudience>) =>
     (
-      await kenji.call(countAudience, {
+      await kenji.call(countBroadcastAudience, {
         params: { id },
         body: { audience: { ...wholeAudience, ...audience } },
       })
@@ -166,14 +166,14 @@ test("The conditions of an audience hold together", async () => {
   expect(
     await countAudienceOf({ variable: { name: "n", value: "Aiko" }, seen_days: 1, tag: "customer" }),
   ).toBe(1);
-  const audienceChoices = await kenji.call(getAudienceChoices, { params: { id } });
+  const audienceChoices = await kenji.call(getBroadcastAudienceChoices, { params: { id } });
   expect(audienceChoices.data).toEqual({ pages: [], tags: ["customer"], variables: ["n"] });
 });
 
 test("Who waits for a person or talks to one is skipped; once the chat is closed they get it", async () => {
-  const { id, params, visitor } = await openTalk(server, testPeople);
+  const { id, params, visitor } = await createWaitingTalk(server, testPeople);
   const countEverybody = async () =>
-    (await kenji.call(countAudience, { params: { id }, body: { audience: wholeAudience } })).data;
+    (await kenji.call(countBroadcastAudience, { params: { id }, body: { audience: wholeAudience } })).data;
   expect(await countEverybody()).toEqual({
     count: 1,
     reachable: 0,
@@ -211,7 +211,10 @@ test("A visitor who starts again counts once, and gets it where they are now", a
   const { id } = await createPublishedBot(kenji, story);
   const leftVisit = await visitBot(server, id);
   const currentVisit = await visitBot(server, id, "en", undefined, leftVisit.token);
-  const count = await kenji.call(countAudience, { params: { id }, body: { audience: wholeAudience } });
+  const count = await kenji.call(countBroadcastAudience, {
+    params: { id },
+    body: { audience: wholeAudience },
+  });
   expect(count.data).toMatchObject({ count: 1, reachable: 1, left_out: [] });
   const { data } = await createTestBroadcast(kenji, id, { content: { kind: "text", text: { en: "Hello" } } });
   await waitUntilDone(id, data.id);
@@ -291,7 +294,10 @@ test("Editors send, agents only look, and nobody else sees anything", async () =
   expect((await linh.call(listBroadcasts, { params: { id } })).data).toHaveLength(1);
   expect((await aiko.call(getBroadcast, { params })).status).toBe(404);
   expect((await linh.call(removeBroadcast, { params })).status).toBe(403);
-  const countResponse = await linh.call(countAudience, { params: { id }, body: { audience: wholeAudience } });
+  const countResponse = await linh.call(countBroadcastAudience, {
+    params: { id },
+    body: { audience: wholeAudience },
+  });
   expect(countResponse.status).toBe(403);
   // A broadcast is not found by its id if the URL names another bot.
   const otherBot = await createPublishedBot(kenji, story);

@@ -17,12 +17,12 @@ import {
   visitBot,
 } from "../../test/bots.ts";
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import type { TestPerson } from "../../test/world.ts";
 
 // These tests change a scheduled broadcast. An editor may change it until it begins.
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { kenji, linh, an } = testPeople;
 const story = createFlow({ start: [createAskBlock("name"), createSayBlock("thanks"), endBlock] });
 const createTimeInHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();

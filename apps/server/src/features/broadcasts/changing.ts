@@ -1,4 +1,4 @@
-import type { ChangedBroadcastBody } from "@kakehashi/contract/bot-broadcasts";
+import type { BroadcastChangeRequest } from "@kakehashi/contract/bot-broadcasts";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, createNotFoundError } from "../../kit/errors.ts";
@@ -27,7 +27,7 @@ export function createBroadcastChange({
     person: BroadcastActor,
     botId: string,
     id: string,
-    { revision, ...body }: ChangedBroadcastBody,
+    { revision, ...body }: BroadcastChangeRequest,
   ): Promise<void> {
     const bot = await bots.require(db, person, botId, "edit");
     const previousBroadcast = await store.findBroadcast(db, botId, id);
@@ -48,7 +48,7 @@ export function createBroadcastChange({
       if (row.state !== "SCHEDULED") throw new AppError("BOT.BROADCAST_BEGUN");
       if (row.revision !== revision) throw new AppError("BOT.EDITED");
       const nextStep = await quota.storeTexts(tx, row.writer_id, () =>
-        store.updatePlan(tx, id, plan, person.userId),
+        store.updateBroadcastPlan(tx, id, plan, person.userId),
       );
       await send(tx, id, nextStep, waitSeconds);
       await recordAudit(tx, person, "bot.broadcast", botId, {

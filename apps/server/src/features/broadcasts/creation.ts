@@ -1,4 +1,4 @@
-import { type BroadcastBody, maximumBroadcastsPerBot } from "@kakehashi/contract/bot-broadcasts";
+import { type BroadcastRequest, maximumBroadcastsPerBot } from "@kakehashi/contract/bot-broadcasts";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
@@ -8,7 +8,7 @@ import { recordAudit } from "../audit/service.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Files } from "../files/service.ts";
 import type { BroadcastActor } from "./dependencies.ts";
-import type { createBroadcastPlanning } from "./planning.ts";
+import type { createBroadcastPlanChecker } from "./planning.ts";
 import type { createBroadcastSending } from "./sending.ts";
 import * as store from "./store.ts";
 
@@ -16,7 +16,7 @@ export interface BroadcastPlanDependencies {
   readonly db: Kysely<DB>;
   readonly bots: Bots;
   readonly quota: Pick<Files["quota"], "storeTexts">;
-  readonly planBroadcast: ReturnType<typeof createBroadcastPlanning>;
+  readonly planBroadcast: ReturnType<typeof createBroadcastPlanChecker>;
   readonly send: ReturnType<typeof createBroadcastSending>["send"];
   /** Runs changes to the broadcasts of the same bot one after the other, not at the same time. */
   readonly runInTurn: RunKeyedTask;
@@ -40,7 +40,7 @@ export function createBroadcastCreation({
   return async function createBroadcast(
     person: BroadcastActor,
     botId: string,
-    body: BroadcastBody,
+    body: BroadcastRequest,
   ): Promise<string> {
     const bot = await bots.require(db, person, botId, "edit");
     const { client_id: clientId } = body;

@@ -13,8 +13,8 @@ import { expect, test } from "vitest";
 import { createFlow, createSayBlock, endBlock } from "../../test/bots.ts";
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import { startChannelTestServer } from "../../test/channel-world.ts";
-import { addAndConnectPage, createOutsideBot, sendTextTo, waitForTalk } from "../../test/channels.ts";
-import { openTalk } from "../../test/livechat.ts";
+import { addAndConnectPage, createOutsideBot, sendTextAs, waitForOutsideTalk } from "../../test/channels.ts";
+import { createWaitingTalk } from "../../test/livechat.ts";
 
 // These tests check that the message of a broadcast appears in the conversation that people have had with the visitor.
 
@@ -52,12 +52,12 @@ for (const platform of ["MESSENGER", "ZALO"] as const)
       });
       const an = standInPlatform.addCustomer(external.id, "An");
       await an.write("Good morning, are you open today?");
-      await expect.poll(() => an.messages.filter(({ from }) => from === "page")).toHaveLength(1);
+      await expect.poll(() => an.conversationMessages.filter(({ from }) => from === "page")).toHaveLength(1);
       await an.write("May I talk to somebody?");
-      const { conversation_id: cid } = await waitForTalk(linh, { page_id: page.id });
+      const { conversation_id: cid } = await waitForOutsideTalk(linh, { page_id: page.id });
       await linh.call(claimLivechat, { params: { id, cid } });
-      await sendTextTo(linh, cid, "We are open.");
-      await expect.poll(() => an.messages.filter(({ from }) => from === "page")).toHaveLength(2);
+      await sendTextAs(linh, cid, "We are open.");
+      await expect.poll(() => an.conversationMessages.filter(({ from }) => from === "page")).toHaveLength(2);
       await linh.call(closeLivechat, { params: { id, cid }, body: { resume: isBotResumed } });
       await linh.call(markConversationRead, { params: { id: cid }, body: {} });
       const textsBefore = await listTexts(cid);
@@ -89,7 +89,7 @@ for (const platform of ["MESSENGER", "ZALO"] as const)
 
 for (const shouldResume of [false, true])
   test(`on the web a broadcast stands in a closed talk, ${shouldResume ? "after the bot had gone on" : "as the newest message"}`, async () => {
-    const { id, cid, params, visitor } = await openTalk(server, testPeople);
+    const { id, cid, params, visitor } = await createWaitingTalk(server, testPeople);
     await linh.call(claimLivechat, { params });
     await linh.call(closeLivechat, { params, body: { resume: shouldResume } });
     const textsBefore = await listTexts(cid);
@@ -109,7 +109,7 @@ for (const shouldResume of [false, true])
   }, 60_000);
 
 test("the mark of a broadcast shows its present name, and goes with it", async () => {
-  const { id, cid, params } = await openTalk(server, testPeople);
+  const { id, cid, params } = await createWaitingTalk(server, testPeople);
   await linh.call(claimLivechat, { params });
   await linh.call(closeLivechat, { params, body: {} });
   const bid = await sendNewsBroadcast(id);

@@ -44,7 +44,7 @@ export function createOutsideResults({ db, jobs, bots, channels }: OutsideResult
   async function storeOutsideResults(tx: Kysely<DB>, id: string): Promise<void> {
     const newResults = await outsideBroadcasts.takeNewResults(tx, id, resultsPerStep);
     if (newResults.length === 0) return;
-    const changedResults = await recipients.setResults(
+    const changedResults = await recipients.setRecipientResults(
       tx,
       id,
       newResults.map(({ session_id, reason, changed_at }) => ({
@@ -73,7 +73,7 @@ export function createOutsideResults({ db, jobs, bots, channels }: OutsideResult
    */
   async function takeBackWaitingMessages(tx: Kysely<DB>, id: string): Promise<boolean> {
     const sessionIds = await outsideBroadcasts.cancel(tx, id);
-    await recipients.clearQueuedResults(tx, id, sessionIds);
+    await recipients.resetQueuedRecipients(tx, id, sessionIds);
     await bots.sessions.setUnsent(
       tx,
       id,

@@ -1,8 +1,8 @@
 import { findInvalidTimeField } from "@kakehashi/contract/bot-broadcast-times";
 import type {
+  BroadcastChangeRequest,
   BroadcastContent,
   BroadcastDetail,
-  ChangedBroadcastBody,
   StoredBroadcastContent,
 } from "@kakehashi/contract/bot-broadcasts";
 import type { Bot } from "@kakehashi/contract/bots";
@@ -35,7 +35,7 @@ interface BroadcastPlanningDependencies {
 
 /** The fields that a new broadcast and a changed broadcast have in common. */
 type BroadcastPlanBody = Pick<
-  ChangedBroadcastBody,
+  BroadcastChangeRequest,
   "name" | "audience" | "scheduled_at" | "reader_time" | "content"
 >;
 
@@ -46,7 +46,7 @@ export interface CheckedBroadcastPlan {
 }
 
 /** Returns the function that checks a request body and turns it into the plan to store. */
-export function createBroadcastPlanning({
+export function createBroadcastPlanChecker({
   db,
   bots,
   replyWindowMsByPlatform,

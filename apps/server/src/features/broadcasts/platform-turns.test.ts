@@ -1,6 +1,6 @@
 import {
   cancelBroadcast,
-  countAudience,
+  countBroadcastAudience,
   createBroadcast,
   getBroadcast,
   pauseBroadcast,
@@ -17,7 +17,7 @@ import { createFlow, createSayBlock, endBlock } from "../../test/bots.ts";
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import type { StandInCustomer } from "../../test/channel-stand-ins/stand-in.ts";
 import { startChannelTestServer } from "../../test/channel-world.ts";
-import { addAndConnectPage, createOutsideBot, waitForTalk } from "../../test/channels.ts";
+import { addAndConnectPage, createOutsideBot, waitForOutsideTalk } from "../../test/channels.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 
 // These tests check how a broadcast is stored in the sessions of its recipients on Messenger and Zalo. They also check
@@ -29,7 +29,7 @@ const db = server.db.kysely;
 const story = createFlow({ start: [createSayBlock("hi"), endBlock] });
 
 const countNewsMessages = (customer: StandInCustomer) =>
-  customer.messages.filter(({ from, text }) => from === "page" && text === "News").length;
+  customer.conversationMessages.filter(({ from, text }) => from === "page" && text === "News").length;
 
 /** Joins a page of the platform to the bot, with customers whom the bot's story has answered. */
 async function openPage(id: string, platform: OutsidePlatform, names: readonly string[]) {
@@ -42,7 +42,9 @@ async function openPage(id: string, platform: OutsidePlatform, names: readonly s
   const customers = names.map((name) => standInPlatform.addCustomer(external.id, name));
   for (const customer of customers) await customer.write("Good morning, are you open today?");
   for (const customer of customers)
-    await expect.poll(() => customer.messages.filter(({ from }) => from === "page")).toHaveLength(1);
+    await expect
+      .poll(() => customer.conversationMessages.filter(({ from }) => from === "page"))
+      .toHaveLength(1);
   return { page, customers, standIn: standInPlatform };
 }
 async function createNewsBroadcast(id: string): Promise<{ id: string; bid: string }> {
@@ -66,7 +68,7 @@ async function listUnsentReasons(id: string, customer: StandInCustomer) {
 }
 /** Returns the conversation of the only customer who waits on the page, and the texts of its messages. */
 async function readTalk(id: string, pageId: string) {
-  const { conversation_id: cid } = await waitForTalk(linh, { page_id: pageId, state: "waiting" });
+  const { conversation_id: cid } = await waitForOutsideTalk(linh, { page_id: pageId, state: "waiting" });
   const { data } = await linh.call(getLivechat, { params: { id, cid } });
   return { cid, messages: data.messages.map(({ content }) => content) };
 }
@@ -158,7 +160,7 @@ test("one human on two pages gets a broadcast once, where they acted last, and i
   });
   for (const cid of talks) await linh.call(closeLivechat, { params: { id, cid }, body: {} });
   const readAudienceCount = async (audience: object = {}) =>
-    (await kenji.call(countAudience, { params: { id }, body: { audience } })).data;
+    (await kenji.call(countBroadcastAudience, { params: { id }, body: { audience } })).data;
   expect(await readAudienceCount()).toEqual({
     count: 3,
     reachable: 2,

@@ -1,26 +1,26 @@
 import {
   cancelBroadcast,
-  countAudience,
+  countBroadcastAudience,
   createBroadcast,
-  downloadBroadcast,
-  getAudienceChoices,
+  downloadBroadcastResults,
   getBroadcast,
+  getBroadcastAudienceChoices,
   pauseBroadcast,
   removeBroadcast,
   resumeBroadcast,
 } from "@kakehashi/contract/bot-broadcasts";
-import { disconnectChannelPage, pauseChannelPage } from "@kakehashi/contract/channel-pages";
+import { disconnectChannelPage, setChannelPagePaused } from "@kakehashi/contract/channel-pages";
 import { outsidePlatforms } from "@kakehashi/contract/channel-states";
-import { blockOutsidePerson } from "@kakehashi/contract/channels";
+import { setOutsidePersonBlocked } from "@kakehashi/contract/channels";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { createFlow, createSayBlock, endBlock, visitBot } from "../../test/bots.ts";
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
-import { startBroadcastProcess } from "../../test/broadcast-process.ts";
+import { simulateBroadcastProcess } from "../../test/broadcast-process.ts";
 import type { StandInCustomer } from "../../test/channel-stand-ins/stand-in.ts";
 import { startChannelTestServer } from "../../test/channel-world.ts";
-import { addAndConnectPage, createOutsideBot, waitForTalk } from "../../test/channels.ts";
+import { addAndConnectPage, createOutsideBot, waitForOutsideTalk } from "../../test/channels.ts";
 import { insertBroadcast } from "./store.ts";
 
 const { platforms, server, testPeople, address } = await startChannelTestServer();
@@ -37,7 +37,7 @@ const wholeAudience = {
 const story = createFlow({ start: [createSayBlock("hi"), endBlock] });
 
 const listBroadcastTexts = (customer: StandInCustomer) =>
-  customer.messages
+  customer.conversationMessages
     .filter(({ from, text }) => from === "page" && !text.startsWith("hi"))
     .map(({ text }) => text);
 
@@ -57,11 +57,13 @@ async function openPage(
   const customers = names.map((name) => standInPlatform.addCustomer(external.id, name));
   for (const customer of customers) await customer.write("Good morning, are you open today?");
   for (const customer of customers)
-    await expect.poll(() => customer.messages.filter(({ from }) => from === "page")).toHaveLength(1);
+    await expect
+      .poll(() => customer.conversationMessages.filter(({ from }) => from === "page"))
+      .toHaveLength(1);
   return { id, page, external, customers, standIn: standInPlatform };
 }
 const countAudienceOf = async (id: string, audience: object = {}) =>
-  (await kenji.call(countAudience, { params: { id }, body: { audience } })).data;
+  (await kenji.call(countBroadcastAudience, { params: { id }, body: { audience } })).data;
 const viewBroadcast = async (id: string, bid: string) =>
   (await kenji.call(getBroadcast, { params: { id, bid } })).data;
 const createTestBroadcast = (id: string, bodyFields: object = {}) =>
@@ -99,7 +101,7 @@ for (const platform of outsidePlatforms) {
     await setLastAct(binh, platform === "MESSENGER" ? 25 : 24 * 8);
     await chi.unfollow();
     await dung.write("May I talk to somebody?");
-    const { conversation_id } = await waitForTalk(linh, { page_id: page.id });
+    const { conversation_id } = await waitForOutsideTalk(linh, { page_id: page.id });
     // Messenger sends no event when a person has left. It only refuses messages to that person, so the count still
     // includes them.
     const leftOutReasons = [...(platform === "ZALO" ? ["NOT_FOLLOWING"] : []), "TALKING", "WINDOW"];
@@ -111,9 +113,9 @@ for (const platform of outsidePlatforms) {
     });
     expect(await countAudienceOf(id, { platform: "WEB" })).toEqual({ count: 1, reachable: 1, left_out: [] });
     expect((await countAudienceOf(id, { page_id: page.id })).count).toBe(4);
-    await linh.call(blockOutsidePerson, { params: { id: conversation_id }, body: { is_blocked: true } });
+    await linh.call(setOutsidePersonBlocked, { params: { id: conversation_id }, body: { is_blocked: true } });
     expect((await countAudienceOf(id)).left_out).toContainEqual({ platform, reason: "BLOCKED", count: 1 });
-    const audienceChoices = await kenji.call(getAudienceChoices, { params: { id } });
+    const audienceChoices = await kenji.call(getBroadcastAudienceChoices, { params: { id } });
     expect(audienceChoices.data.pages.map(({ id, state }) => [id, state])).toEqual([[page.id, "CONNECTED"]]);
 
     const { data } = await createTestBroadcast(id);
@@ -136,7 +138,7 @@ for (const platform of outsidePlatforms) {
     await an.write("Thank you for telling me.");
     await expect.poll(async () => (await readPlatformResult())?.answered).toBe(1);
     const csv = await server.app.http.inject({
-      url: `/api${downloadBroadcast.path.replace(":id", id).replace(":bid", data.id)}`,
+      url: `/api${downloadBroadcastResults.path.replace(":id", id).replace(":bid", data.id)}`,
       headers: { authorization: `Bearer ${kenji.tokens.access_token}`, "accept-language": "en" },
     });
     expect(csv.body.split("\r\n")[2]).toMatch(new RegExp(`^${platform},English,4,1,1,1,,1,0,1,1,1,`, "i"));
@@ -145,7 +147,7 @@ for (const platform of outsidePlatforms) {
   test(`${platform}: the window is looked at again when the message's turn comes`, async () => {
     const { id, customers } = await openPage(platform, ["An", "Binh"]);
     const broadcastId = await insertBroadcastRow(id);
-    const broadcastProcess = startBroadcastProcess(server, 1);
+    const broadcastProcess = simulateBroadcastProcess(server, 1);
     await broadcastProcess.run({ broadcast_id: broadcastId, step: 0 });
     await expect.poll(() => customers.flatMap(listBroadcastTexts)).toHaveLength(1);
     const lastCustomer = customers.find((customer) => listBroadcastTexts(customer).length === 0);
@@ -224,7 +226,7 @@ for (const platform of outsidePlatforms) {
     try {
       const { data } = await createTestBroadcast(id);
       await expect.poll(countSent, { timeout: 10_000 }).toBe(1);
-      await kenji.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: true } });
+      await kenji.call(setChannelPagePaused, { params: { id: page.id }, body: { is_paused: true } });
       await isDone(id, data.id);
       expect((await viewBroadcast(id, data.id)).results[0]).toMatchObject({
         sent: 1,
@@ -246,7 +248,7 @@ for (const platform of outsidePlatforms) {
 
 test("ZALO: a page that has used up its messages ends its part with that reason", async () => {
   const { id, external, customers } = await openPage("ZALO", ["An", "Binh", "Chi", "Dung"]);
-  platforms.zalo.limitQuota(external.id, 1);
+  platforms.zalo.setMessageQuota(external.id, 1);
   const { data } = await createTestBroadcast(id);
   await isDone(id, data.id);
   expect(customers.flatMap(listBroadcastTexts)).toHaveLength(1);
@@ -273,7 +275,7 @@ test("Nobody on a platform gets it twice and nobody is left out, wherever the pr
   let processDeathCount = 0;
   for (let statementNumber = 1; ; statementNumber++) {
     const broadcastId = await insertBroadcastRow(id);
-    const broadcastProcess = startBroadcastProcess(server, 2);
+    const broadcastProcess = simulateBroadcastProcess(server, 2);
     broadcastProcess.dieAt(statementNumber);
     const hasDied = await broadcastProcess.runAll({ broadcast_id: broadcastId, step: 0 });
     const receivedCounts = [...messengerCustomers, ...zaloCustomers, ...lateCustomers].map(

@@ -1,13 +1,13 @@
 import { createBroadcast, getBroadcast } from "@kakehashi/contract/bot-broadcasts";
-import { parseLocalTime } from "@kakehashi/contract/local-time";
+import { parseLocalDateTime } from "@kakehashi/contract/local-time";
 import { sql } from "kysely";
 import { afterEach, expect, test, vi } from "vitest";
 import { createAskBlock, createFlow, createPublishedBot, endBlock, visitBot } from "../../test/bots.ts";
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
-import { startBroadcastProcess } from "../../test/broadcast-process.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { simulateBroadcastProcess } from "../../test/broadcast-process.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { kenji } = testPeople;
 const db = server.db.kysely;
 const story = createFlow({ start: [createAskBlock("name"), endBlock] });
@@ -21,7 +21,7 @@ afterEach(() => vi.useRealTimers());
 /** Nine o'clock in three days: so late that the server's own job does not begin the broadcast during the test. */
 const nineOClockText = `${new Date(Date.now() + 3 * dayMs).toISOString().slice(0, 10)}T09:00`;
 const createTimeInZone = (localTime: string, timeZone: string) =>
-  parseLocalTime(localTime, timeZone) ?? new Date(Number.NaN);
+  parseLocalDateTime(localTime, timeZone) ?? new Date(Number.NaN);
 const addMinutes = (startTime: Date, minutes: number) => new Date(startTime.getTime() + 60_000 * minutes);
 const nineOClockInTokyo = createTimeInZone(nineOClockText, "Asia/Tokyo");
 const nineOClockInSaigon = createTimeInZone(nineOClockText, "Asia/Ho_Chi_Minh");
@@ -68,7 +68,7 @@ test("Each visitor gets it when their own clock shows the time, and others do no
     scheduled_at: nineOClockInSaigon.toISOString(),
   });
   installFakeClock();
-  const broadcastProcess = startBroadcastProcess(server, 2);
+  const broadcastProcess = simulateBroadcastProcess(server, 2);
   // The test's clock shows the moment at which it is nine o'clock in the first time zone of the world. No visitor of
   // this bot lives there.
   setClock(createTimeInZone(nineOClockText, "Pacific/Kiritimati").getTime());
@@ -92,13 +92,13 @@ test("Each visitor gets it when their own clock shows the time, and others do no
     next_at: nineOClockInSaigon.toISOString(),
   });
   const otherBroadcast = await createTestBroadcast(id, {});
-  const newProcess = startBroadcastProcess(server, 20);
+  const newProcess = simulateBroadcastProcess(server, 20);
   await newProcess.runAll({ broadcast_id: otherBroadcast.data.id, step: 0 });
   expect((await viewBroadcast(id, otherBroadcast.data.id)).state).toBe("DONE");
 
   // A new process takes over and sends the broadcast to the visitors of the next time zone when it is nine o'clock
   // there.
-  const nextProcess = startBroadcastProcess(server, 2);
+  const nextProcess = simulateBroadcastProcess(server, 2);
   await nextProcess.goOn();
   await nextProcess.runUntil(addMinutes(nineOClockInSaigon, -1), setClock);
   await broadcastProcess.runUntil(addMinutes(nineOClockInSaigon, 1), setClock);
@@ -118,7 +118,7 @@ test("Nobody gets it twice and nobody is left out, wherever the process dies bet
   for (let statement = 1; ; statement += 3) {
     setClock(Date.parse(nineOClockText) - 2 * dayMs);
     const { data } = await createTestBroadcast(id, { reader_time });
-    const broadcastProcess = startBroadcastProcess(server, 2);
+    const broadcastProcess = simulateBroadcastProcess(server, 2);
     setClock(createTimeInZone(nineOClockText, "Pacific/Kiritimati").getTime());
     broadcastProcess.add({ broadcast_id: data.id, step: 0 });
     broadcastProcess.dieAt(statement);

@@ -1,9 +1,9 @@
 import type { BroadcastReaderTime } from "@kakehashi/contract/bot-broadcasts";
-import { parseLocalTime } from "@kakehashi/contract/local-time";
+import { parseLocalDateTime } from "@kakehashi/contract/local-time";
 import { isTimeZone } from "@kakehashi/contract/user-settings";
 import type { Executor } from "../../kit/db/database.ts";
-import { listTimeZones } from "./audience-store.ts";
-import type { SendingBroadcastRow } from "./sending-store.ts";
+import { listAudienceTimeZones } from "./audience-store.ts";
+import type { BroadcastRowForSending } from "./sending-store.ts";
 
 // A broadcast can be sent by the visitors' own clocks: each visitor gets it when clocks in their time zone show the
 // planned time. These functions compute that moment for each zone.
@@ -13,7 +13,7 @@ const earliestTimeZone = "Pacific/Kiritimati";
 
 /** Returns the moment at which clocks in this time zone show the broadcast's time. */
 function computeTimeInZone({ at }: BroadcastReaderTime, timeZone: string): Date {
-  const timeInZone = parseLocalTime(at, timeZone);
+  const timeInZone = parseLocalDateTime(at, timeZone);
   if (!timeInZone) throw new Error(`No date and time: ${at}`);
   return timeInZone;
 }
@@ -35,10 +35,10 @@ export const computeEarliestTimeWorldwide = (time: BroadcastReaderTime): Date =>
  */
 export async function computeTimesByZone(
   db: Executor,
-  { bot_id, audience }: Pick<SendingBroadcastRow, "bot_id" | "audience">,
+  { bot_id, audience }: Pick<BroadcastRowForSending, "bot_id" | "audience">,
   time: BroadcastReaderTime,
 ): Promise<Map<string, Date>> {
-  const timeZones = await listTimeZones(db, bot_id, audience);
+  const timeZones = await listAudienceTimeZones(db, bot_id, audience);
   // Another process may have stored a time zone that this process does not know. Such a zone is treated as unknown.
   return new Map(
     timeZones.map((timeZone) => [

@@ -1,16 +1,16 @@
 import { createBroadcast, getBroadcast } from "@kakehashi/contract/bot-broadcasts";
-import { type BroadcastReaction, reportBroadcastReactions } from "@kakehashi/contract/bot-visitor-broadcasts";
+import { type BroadcastReceipt, sendBroadcastReceipts } from "@kakehashi/contract/bot-visitor-broadcasts";
 import { visitorTokenHeaderName } from "@kakehashi/contract/bot-visitors";
 import type { PersonalEvent } from "@kakehashi/contract/personal-events";
 import { beforeAll, expect, test } from "vitest";
 import { callApi } from "../../test/app.ts";
 import { createFlow, createPublishedBot, createSayBlock, endBlock, visitBot } from "../../test/bots.ts";
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import { storeReadsAndClicks } from "./recipient-store.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { kenji } = testPeople;
 let serverUrl: string;
 beforeAll(async () => {
@@ -19,10 +19,10 @@ beforeAll(async () => {
 const story = createFlow({ start: [createSayBlock("hi"), endBlock] });
 
 type BotVisitor = Awaited<ReturnType<typeof visitBot>>;
-type ReportedActs = { number: number; act: BroadcastReaction }[];
+type ReportedActs = { number: number; act: BroadcastReceipt }[];
 
 const reportActs = (bot_id: string, { token }: Pick<BotVisitor, "token">, reactions: ReportedActs) =>
-  callApi(server.app, reportBroadcastReactions, {
+  callApi(server.app, sendBroadcastReceipts, {
     params: { bot_id },
     headers: { [visitorTokenHeaderName]: token },
     body: { acts: reactions },

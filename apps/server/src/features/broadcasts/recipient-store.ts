@@ -1,11 +1,11 @@
 import { type BroadcastSkipReason, broadcastSkipReasons } from "@kakehashi/contract/bot-broadcast-reasons";
-import type { BroadcastResult } from "@kakehashi/contract/bot-broadcasts";
-import { type BroadcastReaction, broadcastReactions } from "@kakehashi/contract/bot-visitor-broadcasts";
+import type { BroadcastResultCounts } from "@kakehashi/contract/bot-broadcasts";
+import { type BroadcastReceipt, broadcastReceipts } from "@kakehashi/contract/bot-visitor-broadcasts";
 import type { BotPlatform } from "@kakehashi/contract/flows/limits";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { createAudienceCondition, visitorSessionTables } from "./audience-store.ts";
-import type { SendingBroadcastRow } from "./sending-store.ts";
+import type { BroadcastRowForSending } from "./sending-store.ts";
 
 /** Maximum number of recipients that one statement deletes. */
 const recipientsPerStep = 10_000;
@@ -17,7 +17,7 @@ const recipientsPerStep = 10_000;
  */
 export async function insertRecipients(
   tx: Executor,
-  { id, bot_id, audience }: Pick<SendingBroadcastRow, "id" | "bot_id" | "audience">,
+  { id, bot_id, audience }: Pick<BroadcastRowForSending, "id" | "bot_id" | "audience">,
   dueByTimeZone: ReadonlyMap<string, Date> | null = null,
 ): Promise<number> {
   // A visitor's time zone may have changed since the zones were listed. A visitor in a zone that was not listed gets
@@ -46,7 +46,7 @@ export async function insertRecipients(
  */
 export async function findNextWaveTime(
   db: Executor,
-  { id, wave_at }: Pick<SendingBroadcastRow, "id" | "wave_at">,
+  { id, wave_at }: Pick<BroadcastRowForSending, "id" | "wave_at">,
 ): Promise<Date | null> {
   if (wave_at === null) return null;
   const { rows } = await sql<{ due_at: Date | null }>`
@@ -68,7 +68,7 @@ export interface BroadcastRecipient {
  */
 export async function listNextRecipients(
   db: Executor,
-  { id, done_to, wave_at }: Pick<SendingBroadcastRow, "id" | "done_to" | "wave_at">,
+  { id, done_to, wave_at }: Pick<BroadcastRowForSending, "id" | "done_to" | "wave_at">,
   limit: number,
 ): Promise<BroadcastRecipient[]> {
   const afterLastHandledCondition = done_to === null ? sql`true` : sql`session_id > ${done_to}`;
@@ -93,20 +93,20 @@ export async function lockRecipient(tx: Executor, id: string, sessionId: string)
 export type RecipientResult = "SENT" | "QUEUED" | BroadcastSkipReason;
 
 /** Stores the result for one recipient and adds it to the broadcast's counts. */
-export async function setResult(
+export async function setRecipientResult(
   tx: Executor,
   id: string,
   sessionId: string,
   result: RecipientResult,
 ): Promise<void> {
-  await setResults(tx, id, [{ sessionId, result, at: new Date() }]);
+  await setRecipientResults(tx, id, [{ sessionId, result, at: new Date() }]);
 }
 
 /**
  * Stores results of recipients, and corrects the broadcast's counts of sent and skipped messages. Returns the ids of
  * the sessions whose message was sent although it counted as lost before.
  */
-export async function setResults(
+export async function setRecipientResults(
   tx: Executor,
   id: string,
   results: readonly { sessionId: string; result: RecipientResult; at: Date }[],
@@ -131,7 +131,7 @@ export async function setResults(
 }
 
 /** Stores why nobody got a broadcast that has just ended. Does nothing if at least one recipient got it. */
-export async function storeUnreachedReason(tx: Executor, id: string): Promise<void> {
+export async function storeReasonsIfNobodyReached(tx: Executor, id: string): Promise<void> {
   await sql`
     update bot_broadcasts c set unreached = coalesce((
       select jsonb_agg(jsonb_build_object('reason', r.result, 'count', r.count) order by r.count desc, r.result)
@@ -144,7 +144,7 @@ export async function storeUnreachedReason(tx: Executor, id: string): Promise<vo
 /**
  * Deletes the result QUEUED of these recipients, because their messages were taken back before the platform sent them.
  */
-export async function clearQueuedResults(
+export async function resetQueuedRecipients(
   tx: Executor,
   id: string,
   sessionIds: readonly string[],
@@ -170,10 +170,10 @@ export async function hasQueuedMessages(tx: Executor, id: string): Promise<boole
 export async function storeReadsAndClicks(
   db: Executor,
   sessionId: string,
-  reactions: readonly { number: number; act: BroadcastReaction }[],
+  reactions: readonly { number: number; act: BroadcastReceipt }[],
 ): Promise<boolean> {
   const turnNumbers = reactions.map(({ number }) => number);
-  const reactionRanks = reactions.map(({ act }) => broadcastReactions.indexOf(act));
+  const reactionRanks = reactions.map(({ act }) => broadcastReceipts.indexOf(act));
   const { numAffectedRows } = await sql`
     update bot_broadcast_recipients r set
       delivered_at = coalesce(r.delivered_at, now()),
@@ -201,8 +201,8 @@ const skippedCounts = sql.join(
  * the table of messages that were sent to the platform. Clicks are counted only on the web, because no platform reports
  * clicks on links.
  */
-export async function listResults(db: Executor, id: string): Promise<BroadcastResult[]> {
-  const { rows } = await sql<BroadcastResult>`
+export async function listResultTotals(db: Executor, id: string): Promise<BroadcastResultCounts[]> {
+  const { rows } = await sql<BroadcastResultCounts>`
     select r.platform, r.language, count(*)::int as planned, count(*) filter (where r.result = 'SENT')::int as sent,
       count(coalesce(r.delivered_at, o.delivered_at))::int as delivered,
       count(coalesce(r.read_at, o.read_at))::int as read,
@@ -227,12 +227,12 @@ const deleteRecipientBatch = async (db: Executor, condition: ReturnType<typeof s
 };
 
 /** Deletes a limited number of a broadcast's recipients. Returns false if the broadcast had no recipients left. */
-export const deleteRecipients = (db: Executor, id: string): Promise<boolean> =>
+export const deleteSomeRecipients = (db: Executor, id: string): Promise<boolean> =>
   deleteRecipientBatch(db, sql`broadcast_id = ${id}`);
 
 /**
  * Deletes a limited number of recipients of all broadcasts of a bot. Returns false if the broadcasts had no recipients
  * left.
  */
-export const deleteRecipientsOfBot = (db: Executor, botId: string): Promise<boolean> =>
+export const deleteSomeRecipientsOfBot = (db: Executor, botId: string): Promise<boolean> =>
   deleteRecipientBatch(db, sql`broadcast_id in (select id from bot_broadcasts where bot_id = ${botId})`);

@@ -3,7 +3,7 @@ import { findVariableNames, type PartialTextsByLanguage } from "@kakehashi/contr
 import { languages, type TextsByLanguage } from "@kakehashi/contract/languages";
 import type { Executor } from "../../kit/db/database.ts";
 import type { FieldRefusal } from "../../kit/errors.ts";
-import { doesAnyVisitorHaveTag, listPages, listUnknownVariables } from "./audience-store.ts";
+import { doesAnyVisitorHaveTag, listAudiencePages, listVariablesNoVisitorHas } from "./audience-store.ts";
 
 const nobodyHasTagText: TextsByLanguage = {
   en: "No visitor has this tag.",
@@ -45,12 +45,12 @@ export async function findAudienceErrors(
 ): Promise<RefusalByField> {
   const fields: RefusalByField = {};
   if (page_id !== null) {
-    const page = (await listPages(db, botId)).find(({ id }) => id === page_id);
+    const page = (await listAudiencePages(db, botId)).find(({ id }) => id === page_id);
     if (!page || (platform !== null && page.platform !== platform)) fields["audience.page_id"] = "choice";
   }
   if (tag !== null && !(await doesAnyVisitorHaveTag(db, botId, tag)))
     fields["audience.tag"] = nobodyHasTagText;
-  if (variable !== null && (await listUnknownVariables(db, botId, [variable.name])).length > 0)
+  if (variable !== null && (await listVariablesNoVisitorHas(db, botId, [variable.name])).length > 0)
     fields["audience.variable.name"] = nobodyHasVariableText;
   return fields;
 }
@@ -66,7 +66,7 @@ export async function findVariableErrors(
 ): Promise<RefusalByField> {
   const names = languages.flatMap((language) => findVariableNames(texts[language] ?? ""));
   if (names.length === 0) return {};
-  const unknownVariableNames = new Set(await listUnknownVariables(db, botId, names));
+  const unknownVariableNames = new Set(await listVariablesNoVisitorHas(db, botId, names));
   const fields: RefusalByField = {};
   for (const language of languages) {
     const name = findVariableNames(texts[language] ?? "").find((variableName) =>

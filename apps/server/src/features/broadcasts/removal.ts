@@ -4,7 +4,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Channels } from "../channels/service.ts";
-import { deleteRecipients, deleteRecipientsOfBot } from "./recipient-store.ts";
+import { deleteSomeRecipients, deleteSomeRecipientsOfBot } from "./recipient-store.ts";
 import * as store from "./store.ts";
 
 const removeBroadcastJob = "broadcasts.remove";
@@ -28,7 +28,7 @@ export function createRemoval({ db, jobs, bots, channels }: BroadcastRemovalDepe
   jobs.define<RemoveBroadcastJob>(
     removeBroadcastJob,
     async ({ broadcast_id: id }) => {
-      while (await deleteRecipients(db, id));
+      while (await deleteSomeRecipients(db, id));
       while (await channels.broadcasts.forget(db, id));
       await store.deleteHiddenBroadcast(db, id);
     },
@@ -38,7 +38,7 @@ export function createRemoval({ db, jobs, bots, channels }: BroadcastRemovalDepe
     // Hide the bot's broadcasts. If a job is storing the recipients of a broadcast at this moment, this statement waits
     // for that job. Later jobs store no recipients, because the bot is hidden.
     await store.hideBroadcastsOfBot(db, botId);
-    return deleteRecipientsOfBot(db, botId);
+    return deleteSomeRecipientsOfBot(db, botId);
   });
 
   async function startBroadcastRemoval(tx: Kysely<DB>, id: string): Promise<void> {
@@ -55,7 +55,7 @@ export function createRemoval({ db, jobs, bots, channels }: BroadcastRemovalDepe
       let total = 0;
       for (;;) {
         const count = await db.transaction().execute(async (tx) => {
-          const ids = await store.listOldBroadcasts(tx, retentionPeriods.botTalkDays, broadcastsPerBatch);
+          const ids = await store.listOldBroadcastIds(tx, retentionPeriods.botTalkDays, broadcastsPerBatch);
           for (const id of ids) await startBroadcastRemoval(tx, id);
           return ids.length;
         });

@@ -1,11 +1,11 @@
-import type { BroadcastResult } from "@kakehashi/contract/bot-broadcasts";
+import type { BroadcastResultCounts } from "@kakehashi/contract/bot-broadcasts";
 import { expect, test } from "vitest";
 import { toBroadcastResultsCsv } from "./results-csv.ts";
 
 const createResultRow = (
-  platform: BroadcastResult["platform"],
-  language: BroadcastResult["language"],
-): BroadcastResult => ({
+  platform: BroadcastResultCounts["platform"],
+  language: BroadcastResultCounts["language"],
+): BroadcastResultCounts => ({
   platform,
   language,
   planned: 4,
@@ -14,7 +14,7 @@ const createResultRow = (
   read: 2,
   clicked: 1,
   answered: 0,
-  skipped: {} as BroadcastResult["skipped"],
+  skipped: {} as BroadcastResultCounts["skipped"],
 });
 
 test("The file names platforms and languages as the page does", () => {

@@ -1,16 +1,16 @@
 import {
   type BroadcastSkipReason,
   broadcastSkipReasons,
-  unsentReasonTexts,
+  broadcastUnsentReasonTexts,
 } from "@kakehashi/contract/bot-broadcast-reasons";
-import type { BroadcastResult } from "@kakehashi/contract/bot-broadcasts";
+import type { BroadcastResultCounts } from "@kakehashi/contract/bot-broadcasts";
 import type { Language, TextsByLanguage } from "@kakehashi/contract/languages";
 import { formatCsvTable } from "../../kit/text/csv.ts";
 
 /** The headers of the columns that count the visitors who did not get the broadcast. Each reason has its own column. */
 const reasonColumns = Object.fromEntries(
   broadcastSkipReasons.map((reason): [BroadcastSkipReason, TextsByLanguage] => {
-    const { en, vi, ja } = unsentReasonTexts[reason];
+    const { en, vi, ja } = broadcastUnsentReasonTexts[reason];
     return [reason, { en: `Not reached: ${en}`, vi: `Không nhận được: ${vi}`, ja: `届かなかった人：${ja}` }];
   }),
 ) as Record<BroadcastSkipReason, TextsByLanguage>;
@@ -29,7 +29,7 @@ const resultColumns = {
 } satisfies Record<string, TextsByLanguage>;
 
 /** The names of platforms, as the web page about a broadcast shows them. */
-const platformNames: Readonly<Record<BroadcastResult["platform"], TextsByLanguage>> = {
+const platformNames: Readonly<Record<BroadcastResultCounts["platform"], TextsByLanguage>> = {
   WEB: { en: "Website", vi: "Website", ja: "ウェブサイト" },
   MESSENGER: { en: "Messenger", vi: "Messenger", ja: "Messenger" },
   ZALO: { en: "Zalo", vi: "Zalo", ja: "Zalo" },
@@ -37,7 +37,7 @@ const platformNames: Readonly<Record<BroadcastResult["platform"], TextsByLanguag
 const languageNames: Readonly<Record<Language, string>> = { en: "English", vi: "Tiếng Việt", ja: "日本語" };
 
 /** Returns a CSV file in the reader's language. It has one row for each platform and language of visitors. */
-export const toBroadcastResultsCsv = (results: readonly BroadcastResult[], reader: Language): string =>
+export const toBroadcastResultsCsv = (results: readonly BroadcastResultCounts[], reader: Language): string =>
   formatCsvTable(
     resultColumns,
     results.map(({ skipped, ...resultFigures }) => {

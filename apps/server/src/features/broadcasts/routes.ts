@@ -1,18 +1,18 @@
 import {
   cancelBroadcast,
   changeBroadcast,
-  countAudience,
+  countBroadcastAudience,
   createBroadcast,
-  downloadBroadcast,
-  getAudienceChoices,
+  downloadBroadcastResults,
   getBroadcast,
+  getBroadcastAudienceChoices,
   getBroadcastName,
   listBroadcasts,
   pauseBroadcast,
   removeBroadcast,
   resumeBroadcast,
 } from "@kakehashi/contract/bot-broadcasts";
-import { reportBroadcastReactions } from "@kakehashi/contract/bot-visitor-broadcasts";
+import { sendBroadcastReceipts } from "@kakehashi/contract/bot-visitor-broadcasts";
 import { visitorTokenHeaderName } from "@kakehashi/contract/bot-visitors";
 import type { SignedInCall } from "../../kit/http/call.ts";
 import type { DefineRoute } from "../../kit/http/route.ts";
@@ -36,10 +36,10 @@ export function defineBroadcastRoutes(route: DefineRoute, broadcasts: Broadcasts
   route(changeBroadcast, async (signedInCall, { params: { id, bid }, body }) => ({
     data: await broadcasts.change(toBroadcastPerson(signedInCall), id, bid, body),
   }));
-  route(countAudience, async (signedInCall, { params, body }) => ({
+  route(countBroadcastAudience, async (signedInCall, { params, body }) => ({
     data: await broadcasts.count(toBroadcastPerson(signedInCall), params.id, body.audience),
   }));
-  route(getAudienceChoices, async (signedInCall, { params }) => ({
+  route(getBroadcastAudienceChoices, async (signedInCall, { params }) => ({
     data: await broadcasts.listAudienceChoices(toBroadcastPerson(signedInCall), params.id),
   }));
   route(getBroadcast, async (signedInCall, { params: { id, bid } }) => ({
@@ -48,7 +48,7 @@ export function defineBroadcastRoutes(route: DefineRoute, broadcasts: Broadcasts
   route(getBroadcastName, async (signedInCall, { params: { id, bid } }) => ({
     data: await broadcasts.nameOf(toBroadcastPerson(signedInCall), id, bid),
   }));
-  route(downloadBroadcast, (signedInCall, { params: { id, bid } }) =>
+  route(downloadBroadcastResults, (signedInCall, { params: { id, bid } }) =>
     broadcasts.csv(toBroadcastPerson(signedInCall), id, bid, signedInCall.language),
   );
   route(pauseBroadcast, async (signedInCall, { params: { id, bid } }) => ({
@@ -60,7 +60,7 @@ export function defineBroadcastRoutes(route: DefineRoute, broadcasts: Broadcasts
   route(cancelBroadcast, async (signedInCall, { params: { id, bid } }) => ({
     data: await broadcasts.cancel(toBroadcastPerson(signedInCall), id, bid),
   }));
-  route(reportBroadcastReactions, async (signedInCall, { params, body }) => {
+  route(sendBroadcastReceipts, async (signedInCall, { params, body }) => {
     await broadcasts.storeVisitorReport(
       params.bot_id,
       signedInCall.readHeader(visitorTokenHeaderName),

@@ -8,7 +8,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import type { BroadcastDetailColumns } from "./store.ts";
 
 /** A broadcast, with all the data that sending its messages needs. */
-export interface SendingBroadcastRow extends BroadcastDetailColumns {
+export interface BroadcastRowForSending extends BroadcastDetailColumns {
   readonly id: string;
   readonly bot_id: string;
   readonly state: BroadcastState;
@@ -34,8 +34,8 @@ export interface SendingBroadcastRow extends BroadcastDetailColumns {
  * Returns a broadcast and locks it until the transaction ends. Returns undefined if the broadcast or its bot is
  * deleted.
  */
-export async function lockBroadcast(tx: Executor, id: string): Promise<SendingBroadcastRow | undefined> {
-  const { rows } = await sql<SendingBroadcastRow>`
+export async function lockBroadcast(tx: Executor, id: string): Promise<BroadcastRowForSending | undefined> {
+  const { rows } = await sql<BroadcastRowForSending>`
     select c.id, c.bot_id, c.state, c.revision, c.step, c.done_to, c.started_at, c.scheduled_at, c.reader_time,
       c.wave_at, c.content, c.audience, b.archived_at is not null as is_archived, b.created_by as maker_id,
       c.created_by as writer_id
@@ -50,7 +50,7 @@ export async function lockBroadcast(tx: Executor, id: string): Promise<SendingBr
  */
 export async function isEarlierBroadcastSending(
   tx: Executor,
-  { id, bot_id }: Pick<SendingBroadcastRow, "id" | "bot_id">,
+  { id, bot_id }: Pick<BroadcastRowForSending, "id" | "bot_id">,
 ): Promise<boolean> {
   const { rows } = await sql`
     select from bot_broadcasts o join bot_broadcasts c on c.id = ${id}
@@ -78,7 +78,7 @@ export async function updateBroadcastState(
 }
 
 /** Returns the ids of the broadcasts that are being sent now. Leaves out the broadcasts of deleted bots. */
-export async function listSendingBroadcasts(db: Executor): Promise<string[]> {
+export async function listSendingBroadcastIds(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from bot_broadcasts c join bots b on b.id = c.bot_id and b.removed_at is null
     where c.state = 'SENDING' and c.removed_at is null order by c.id`.execute(db);

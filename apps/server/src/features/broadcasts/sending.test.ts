@@ -4,13 +4,13 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { createAskBlock, createFlow, createPublishedBot, endBlock, visitBot } from "../../test/bots.ts";
-import { startBroadcastProcess } from "../../test/broadcast-process.ts";
-import { handOverStory } from "../../test/livechat.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { simulateBroadcastProcess } from "../../test/broadcast-process.ts";
+import { handoffStory } from "../../test/livechat.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { updateBroadcastState } from "./sending-store.ts";
 import { insertBroadcast } from "./store.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { kenji } = testPeople;
 const db = server.db.kysely;
 const everybodyAudience = {
@@ -23,7 +23,8 @@ const everybodyAudience = {
 };
 const story = createFlow({ start: [createAskBlock("name"), endBlock] });
 
-const startSendingProcess = (messagesPerSecond: number) => startBroadcastProcess(server, messagesPerSecond);
+const startSendingProcess = (messagesPerSecond: number) =>
+  simulateBroadcastProcess(server, messagesPerSecond);
 
 async function insertBroadcastRow(botId: string): Promise<string> {
   const id = newId();
@@ -52,7 +53,7 @@ const viewBroadcast = async (id: string, bid: string) =>
   (await kenji.call(getBroadcast, { params: { id, bid } })).data;
 
 test("Nobody gets it twice and nobody is left out, wherever the process dies", async () => {
-  const { id } = await createPublishedBot(kenji, handOverStory);
+  const { id } = await createPublishedBot(kenji, handoffStory);
   await visitBot(server, id);
   const talkingVisitor = await visitBot(server, id, "ja");
   await talkingVisitor.send({ content: "Aiko" });

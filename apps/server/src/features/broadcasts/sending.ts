@@ -99,7 +99,7 @@ export function createBroadcastSending({
   /** Returns why the broadcast must pause now. Returns null if it may continue. */
   async function findPauseReason(
     tx: Kysely<DB>,
-    row: sendingStore.SendingBroadcastRow,
+    row: sendingStore.BroadcastRowForSending,
   ): Promise<BroadcastPauseReason | null> {
     if (row.is_archived) return "ARCHIVED";
     if (row.started_at !== null) return null;
@@ -117,7 +117,7 @@ export function createBroadcastSending({
    * Stores the recipients and returns true. If the broadcast goes by the recipients' own clocks and it is still too
    * early for all of them, creates a job for later and returns false instead.
    */
-  async function storeRecipients(tx: Kysely<DB>, row: sendingStore.SendingBroadcastRow): Promise<boolean> {
+  async function storeRecipients(tx: Kysely<DB>, row: sendingStore.BroadcastRowForSending): Promise<boolean> {
     if (row.reader_time === null) {
       await recipients.insertRecipients(tx, row);
       return true;
@@ -145,7 +145,7 @@ export function createBroadcastSending({
   const startSendingStep = ({
     broadcast_id,
     step,
-  }: SendBroadcastJob): Promise<sendingStore.SendingBroadcastRow | null> =>
+  }: SendBroadcastJob): Promise<sendingStore.BroadcastRowForSending | null> =>
     db.transaction().execute(async (tx) => {
       const row = await sendingStore.lockBroadcast(tx, broadcast_id);
       if (row?.step !== step) return null;
@@ -205,7 +205,7 @@ export function createBroadcastSending({
       if (await recipients.hasQueuedMessages(tx, row.id))
         return createStepJob(tx, row.id, nextStep, sendingStepSeconds);
       await sendingStore.updateBroadcastState(tx, row.id, "DONE");
-      await recipients.storeUnreachedReason(tx, row.id);
+      await recipients.storeReasonsIfNobodyReached(tx, row.id);
     });
   }
 
@@ -215,7 +215,7 @@ export function createBroadcastSending({
       await runSendingStep(job);
       // Send the live events even if this job did nothing. The process of an earlier run may have died before it sent
       // them.
-      const botId = await store.findBotOfBroadcast(db, job.broadcast_id);
+      const botId = await store.findBotIdOfBroadcast(db, job.broadcast_id);
       if (botId) await notifyBotPeople(botId);
     },
     jobOptions,
@@ -226,7 +226,7 @@ export function createBroadcastSending({
    * heartbeats. If another process is in fact still sending, the new step ends the other process's step.
    */
   async function continueAbandonedBroadcasts(): Promise<void> {
-    for (const id of await sendingStore.listSendingBroadcasts(db))
+    for (const id of await sendingStore.listSendingBroadcastIds(db))
       await db.transaction().execute(async (tx) => {
         const row = await sendingStore.lockBroadcast(tx, id);
         if (row?.state !== "SENDING") return;

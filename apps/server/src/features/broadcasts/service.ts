@@ -1,11 +1,11 @@
 import type {
   BroadcastAudience,
-  BroadcastBody,
+  BroadcastChangeRequest,
   BroadcastDetail,
-  ChangedBroadcastBody,
+  BroadcastRequest,
   StoredBroadcastContent,
 } from "@kakehashi/contract/bot-broadcasts";
-import type { BroadcastReaction } from "@kakehashi/contract/bot-visitor-broadcasts";
+import type { BroadcastReceipt } from "@kakehashi/contract/bot-visitor-broadcasts";
 import type { Bot } from "@kakehashi/contract/bots";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
@@ -24,15 +24,15 @@ import * as audiences from "./audience-store.ts";
 import { createBroadcastChange } from "./changing.ts";
 import { createBroadcastCreation } from "./creation.ts";
 import type { BroadcastActor } from "./dependencies.ts";
-import { createBroadcastPlanning } from "./planning.ts";
-import { listResults, storeReadsAndClicks } from "./recipient-store.ts";
+import { createBroadcastPlanChecker } from "./planning.ts";
+import { listResultTotals, storeReadsAndClicks } from "./recipient-store.ts";
 import { createRemoval } from "./removal.ts";
 import { toBroadcastResultsCsv } from "./results-csv.ts";
 import { createBroadcastSending } from "./sending.ts";
 import * as sendingStore from "./sending-store.ts";
 import { createBroadcastStateChanges } from "./state-changes.ts";
 import * as store from "./store.ts";
-import { createReactionNotifier } from "./telling.ts";
+import { createBroadcastReceiptNotifier } from "./telling.ts";
 
 export interface BroadcastDependencies {
   readonly db: Kysely<DB>;
@@ -65,7 +65,7 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
     perSecond,
     notifyBotPeople,
   });
-  const reportNotifier = createReactionNotifier({ log, notifyBotPeople });
+  const reportNotifier = createBroadcastReceiptNotifier({ log, notifyBotPeople });
   outsideBroadcasts.setReceiptListener(reportNotifier.notifySoon);
   const broadcastRemoval = createRemoval({ db, jobs, bots, channels });
 
@@ -74,7 +74,7 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
     db,
     bots,
     quota: files.quota,
-    planBroadcast: createBroadcastPlanning({
+    planBroadcast: createBroadcastPlanChecker({
       db,
       bots,
       replyWindowMsByPlatform: outsideBroadcasts.replyWindowMsByPlatform,
@@ -97,7 +97,7 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
       );
     const foundBroadcast = await store.findBroadcast(db, botId, id);
     if (!foundBroadcast) throw createNotFoundError();
-    return { ...foundBroadcast, results: await listResults(db, id) };
+    return { ...foundBroadcast, results: await listResultTotals(db, id) };
   }
 
   return {
@@ -142,14 +142,14 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
       return audiences.countAudience(db, botId, audience, outsideBroadcasts.replyWindowMsByPlatform());
     },
 
-    create: async (person: BroadcastActor, botId: string, body: BroadcastBody): Promise<BroadcastDetail> =>
+    create: async (person: BroadcastActor, botId: string, body: BroadcastRequest): Promise<BroadcastDetail> =>
       viewBroadcast(botId, await createBroadcast(person, botId, body)),
 
     async change(
       person: BroadcastActor,
       botId: string,
       id: string,
-      body: ChangedBroadcastBody,
+      body: BroadcastChangeRequest,
     ): Promise<BroadcastDetail> {
       await changePlan(person, botId, id, body);
       return viewBroadcast(botId, id);
@@ -160,7 +160,7 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
      * in any state. The caller must have checked the reader's permission.
      */
     texts: (executor: Kysely<DB>, botId: string, id: string | null): Promise<store.BroadcastTextRow[]> =>
-      store.listTexts(executor, botId, id),
+      store.listBroadcastTexts(executor, botId, id),
 
     /**
      * Replaces the content of a broadcast by one with a new translation. `rewriteContent` runs in the transaction that locks the
@@ -184,7 +184,7 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
         if (row.state !== "SCHEDULED") throw new AppError("BOT.BROADCAST_STATE");
         // A translation uses the storage quota of the broadcast's author, not of the translator. A translator could not
         // delete the translation to free the space.
-        await store.updateContent(tx, id, await rewriteContent(tx, row.content, bot), person.userId);
+        await store.updateBroadcastContent(tx, id, await rewriteContent(tx, row.content, bot), person.userId);
       };
       await runInTurn(botId, () => db.transaction().execute(runChange));
       await notifyBotPeople(botId);
@@ -205,7 +205,7 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
     async storeVisitorReport(
       botId: string,
       token: string | undefined,
-      reactions: readonly { number: number; act: BroadcastReaction }[],
+      reactions: readonly { number: number; act: BroadcastReceipt }[],
     ): Promise<void> {
       const hasNewReactions = await storeReadsAndClicks(
         db,

@@ -45,7 +45,7 @@ export function createBroadcastStateChanges({
     person: BroadcastActor,
     { botId, id, step }: { botId: string; id: string; step: BroadcastAction },
     states: readonly BroadcastState[],
-    changeState: (tx: Kysely<DB>, row: sendingStore.SendingBroadcastRow) => Promise<void>,
+    changeState: (tx: Kysely<DB>, row: sendingStore.BroadcastRowForSending) => Promise<void>,
   ): Promise<void> {
     const changeInTransaction = async (tx: Kysely<DB>) => {
       const bot = await bots.requireIn(tx, person, botId, "edit");

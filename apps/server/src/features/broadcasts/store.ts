@@ -89,7 +89,11 @@ export type BroadcastTextRow = Pick<Broadcast, "id" | "name" | "state"> &
  * Lists the texts of a bot's broadcasts that have not begun, the oldest first. With an `id`, lists only that broadcast,
  * in any state.
  */
-export async function listTexts(db: Executor, botId: string, id: string | null): Promise<BroadcastTextRow[]> {
+export async function listBroadcastTexts(
+  db: Executor,
+  botId: string,
+  id: string | null,
+): Promise<BroadcastTextRow[]> {
   const { rows } = await sql<BroadcastTextRow>`
     select c.id, c.name, c.state, c.content from bot_broadcasts c
     where c.bot_id = ${botId} and c.removed_at is null
@@ -97,7 +101,7 @@ export async function listTexts(db: Executor, botId: string, id: string | null):
   return rows;
 }
 
-export async function updateContent(
+export async function updateBroadcastContent(
   tx: Executor,
   id: string,
   content: StoredBroadcastContent,
@@ -122,7 +126,7 @@ const findInitialState = ({ scheduledAt }: Pick<BroadcastPlan, "scheduledAt">): 
  * Changes a broadcast that has not begun. Raises and returns the number of its step, so that jobs for the old plan do
  * nothing.
  */
-export async function updatePlan(
+export async function updateBroadcastPlan(
   tx: Executor,
   id: string,
   plan: BroadcastPlan,
@@ -185,7 +189,7 @@ export async function deleteHiddenBroadcast(db: Executor, id: string): Promise<v
 }
 
 /** Returns the ids of broadcasts that ended more than `days` days ago. */
-export async function listOldBroadcasts(tx: Executor, days: number, limit: number): Promise<string[]> {
+export async function listOldBroadcastIds(tx: Executor, days: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from bot_broadcasts
     where ended_at < now() - make_interval(days => ${days}) and removed_at is null limit ${limit}`.execute(
@@ -194,7 +198,7 @@ export async function listOldBroadcasts(tx: Executor, days: number, limit: numbe
   return rows.map(({ id }) => id);
 }
 
-export async function findBotOfBroadcast(db: Executor, id: string): Promise<string | undefined> {
+export async function findBotIdOfBroadcast(db: Executor, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ bot_id: string }>`select bot_id from bot_broadcasts where id = ${id}`.execute(
     db,
   );

@@ -13,7 +13,7 @@ interface ReportNotifierDependencies {
 }
 
 /** Sends events to the people who work on a bot when visitors got, read or clicked one of its broadcasts. */
-export function createReactionNotifier({ log, notifyBotPeople }: ReportNotifierDependencies) {
+export function createBroadcastReceiptNotifier({ log, notifyBotPeople }: ReportNotifierDependencies) {
   const timerByBot = new Map<string, NodeJS.Timeout>();
   return {
     notifySoon(botId: string): void {

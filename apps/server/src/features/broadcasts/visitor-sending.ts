@@ -4,7 +4,7 @@ import type { Bots } from "../bots/service.ts";
 import type { Channels } from "../channels/service.ts";
 import { findLeftOutReason } from "./audience-store.ts";
 import * as recipients from "./recipient-store.ts";
-import { lockBroadcast, type SendingBroadcastRow } from "./sending-store.ts";
+import { type BroadcastRowForSending, lockBroadcast } from "./sending-store.ts";
 
 interface VisitorSendingDependencies {
   readonly db: Kysely<DB>;
@@ -28,7 +28,7 @@ export function createVisitorSending({ db, bots, channels }: VisitorSendingDepen
   /** Stores the broadcast's message for one visitor, unless the visitor may not get it now. */
   async function writeToVisitor(
     tx: Kysely<DB>,
-    row: SendingBroadcastRow,
+    row: BroadcastRowForSending,
     { session_id: sessionId, platform, page_id }: recipients.BroadcastRecipient,
   ): Promise<SendOutcome> {
     const isOnPlatform = platform !== "WEB";
@@ -54,7 +54,7 @@ export function createVisitorSending({ db, bots, channels }: VisitorSendingDepen
    * nobody gets it once a pause is stored. Returns false if another job or a pause has ended the step.
    */
   async function sendToVisitor(
-    row: SendingBroadcastRow,
+    row: BroadcastRowForSending,
     recipient: recipients.BroadcastRecipient,
   ): Promise<boolean> {
     const { session_id: sessionId } = recipient;
@@ -63,7 +63,7 @@ export function createVisitorSending({ db, bots, channels }: VisitorSendingDepen
       if (now?.step !== row.step || now.state !== "SENDING") return { result: "over" };
       if (!(await recipients.lockRecipient(tx, row.id, sessionId))) return { result: "done before" };
       const outcome = await writeToVisitor(tx, row, recipient);
-      await recipients.setResult(tx, row.id, sessionId, outcome.result);
+      await recipients.setRecipientResult(tx, row.id, sessionId, outcome.result);
       return outcome;
     });
     await publish?.();
@@ -76,7 +76,7 @@ export function createVisitorSending({ db, bots, channels }: VisitorSendingDepen
    * null if another job or a pause has ended the step.
    */
   async function sendToNextVisitors(
-    row: SendingBroadcastRow,
+    row: BroadcastRowForSending,
     limit: number,
   ): Promise<{ doneTo: string | null; hasMore: boolean } | null> {
     const nextRecipients = await recipients.listNextRecipients(db, row, limit);

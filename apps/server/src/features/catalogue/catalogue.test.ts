@@ -1,29 +1,31 @@
 import {
-  addCategory,
   addCurrency,
+  addProjectCategory,
   listCurrencies,
-  orderCategories,
-  removeCategory,
-  renameCategory,
+  orderProjectCategories,
+  removeProjectCategory,
+  renameProjectCategory,
 } from "@kakehashi/contract/catalogue";
 import { createProfile } from "@kakehashi/contract/profiles";
 import { expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 
-const { testPeople } = await startTestServer();
+const { testPeople } = await setUpTestServer();
 
 const createSameNames = (name: string) => ({ en: name, vi: name, ja: name });
 
 test("categories are added, renamed, ordered, and removed only where nothing uses them", async () => {
   const { emma } = testPeople;
-  const { data: addedCategory } = await emma.call(addCategory, {
+  const { data: addedCategory } = await emma.call(addProjectCategory, {
     body: { names: createSameNames("Robots") },
   });
-  await emma.call(renameCategory, {
+  await emma.call(renameProjectCategory, {
     params: { id: addedCategory.id },
     body: { names: { ...createSameNames("Robots"), ja: "ロボット" } },
   });
-  const { data: orderedCategories } = await emma.call(orderCategories, { body: { ids: [addedCategory.id] } });
+  const { data: orderedCategories } = await emma.call(orderProjectCategories, {
+    body: { ids: [addedCategory.id] },
+  });
   expect(orderedCategories[0]).toEqual({
     id: addedCategory.id,
     names: [
@@ -43,11 +45,11 @@ test("categories are added, renamed, ordered, and removed only where nothing use
       category_ids: [usedCategoryId],
     },
   });
-  expect((await emma.call(removeCategory, { params: { id: usedCategoryId } })).error?.code).toBe(
+  expect((await emma.call(removeProjectCategory, { params: { id: usedCategoryId } })).error?.code).toBe(
     "CATALOGUE.USED",
   );
-  expect((await emma.call(removeCategory, { params: { id: addedCategory.id } })).status).toBe(200);
-  expect((await emma.call(removeCategory, { params: { id: addedCategory.id } })).status).toBe(404);
+  expect((await emma.call(removeProjectCategory, { params: { id: addedCategory.id } })).status).toBe(200);
+  expect((await emma.call(removeProjectCategory, { params: { id: addedCategory.id } })).status).toBe(404);
 });
 
 test("a currency code is unique", async () => {

@@ -1,15 +1,15 @@
 import {
-  addCategory,
   addCurrency,
-  listCategories,
+  addProjectCategory,
   listCurrencies,
   listLanguages,
-  orderCategories,
+  listProjectCategories,
   orderCurrencies,
-  removeCategory,
+  orderProjectCategories,
   removeCurrency,
-  renameCategory,
+  removeProjectCategory,
   renameCurrency,
+  renameProjectCategory,
 } from "@kakehashi/contract/catalogue";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
@@ -17,21 +17,21 @@ import { auditAuthorOf } from "../audit/service.ts";
 import { type Catalogue, createCatalogue } from "./service.ts";
 
 export function defineCatalogueRoutes(route: DefineRoute, catalogue: Catalogue): void {
-  route(listCategories, async () => ({ data: await catalogue.categories() }));
+  route(listProjectCategories, async () => ({ data: await catalogue.categories() }));
   route(listCurrencies, async () => ({ data: await catalogue.currencies() }));
   route(listLanguages, async () => ({ data: catalogue.languages() }));
 
-  route(addCategory, async (signedInCall, { body }) => ({
+  route(addProjectCategory, async (signedInCall, { body }) => ({
     data: await catalogue.addCategory(auditAuthorOf(signedInCall), body.names),
   }));
-  route(renameCategory, async (signedInCall, { params, body }) => ({
+  route(renameProjectCategory, async (signedInCall, { params, body }) => ({
     data: await catalogue.renameCategory(auditAuthorOf(signedInCall), params.id, body.names),
   }));
-  route(removeCategory, async (signedInCall, { params }) => {
+  route(removeProjectCategory, async (signedInCall, { params }) => {
     await catalogue.removeCategory(auditAuthorOf(signedInCall), params.id);
     return { data: {} };
   });
-  route(orderCategories, async (signedInCall, { body }) => ({
+  route(orderProjectCategories, async (signedInCall, { body }) => ({
     data: await catalogue.orderCategories(auditAuthorOf(signedInCall), body.ids),
   }));
 

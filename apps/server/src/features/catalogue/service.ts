@@ -1,8 +1,8 @@
 import {
-  type CatalogueCategory,
-  type Currency,
+  type CurrencyWithNames,
   maximumCatalogueEntries,
-  type NamesByLanguageList,
+  type NameInEachLanguage,
+  type ProjectCategory,
   type StoredNamesByLanguage,
 } from "@kakehashi/contract/catalogue";
 import { type Language, languages } from "@kakehashi/contract/languages";
@@ -16,7 +16,7 @@ import { type AuditAuthor, recordAudit } from "../audit/service.ts";
 export type NamesToStore = Readonly<Record<Language, string>>;
 type CatalogueList = "categories" | "currencies";
 
-export function toNamesByLanguageList(names: StoredNamesByLanguage): NamesByLanguageList {
+export function toNamesByLanguageList(names: StoredNamesByLanguage): NameInEachLanguage {
   return languages.flatMap((code) => {
     const name = names[code];
     return name === undefined ? [] : [{ language_code: code, name }];
@@ -31,7 +31,7 @@ export function createCatalogue({ db }: { db: Kysely<DB> }) {
     currencies: createListActions(db, "currencies"),
   };
 
-  async function listCategories(): Promise<CatalogueCategory[]> {
+  async function listCategories(): Promise<ProjectCategory[]> {
     const rows = await db
       .selectFrom("categories")
       .select(["id", "names"])
@@ -42,7 +42,7 @@ export function createCatalogue({ db }: { db: Kysely<DB> }) {
     return rows.map(({ id, names }) => ({ id, names: toNamesByLanguageList(names) }));
   }
 
-  async function listCurrencies(): Promise<Currency[]> {
+  async function listCurrencies(): Promise<CurrencyWithNames[]> {
     const rows = await db
       .selectFrom("currencies")
       .select(["id", "code", "names"])

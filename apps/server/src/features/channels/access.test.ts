@@ -11,20 +11,20 @@ import {
   finishChannelConnection,
   joinChannelPages,
   listChannelPages,
-  pauseChannelPage,
+  setChannelPagePaused,
 } from "@kakehashi/contract/channel-pages";
 import {
-  blockOutsidePerson,
   getOutsideTalk,
   listOutsideTalks,
-  tagOutsidePerson,
+  setOutsidePersonBlocked,
+  setOutsidePersonTags,
 } from "@kakehashi/contract/channels";
-import { uploadFile } from "@kakehashi/contract/files";
+import { uploadMessageFiles } from "@kakehashi/contract/files";
 import { sendMessage } from "@kakehashi/contract/messages";
 import { beforeAll, expect, test, vi } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { startChannelTestServer } from "../../test/channel-world.ts";
-import { addAndConnectPage, createOutsideBot, fetchOutsideTalks, sendTextTo } from "../../test/channels.ts";
+import { addAndConnectPage, createOutsideBot, fetchOutsideTalks, sendTextAs } from "../../test/channels.ts";
 import type { TestPerson } from "../../test/world.ts";
 
 const { platforms, testPeople, address } = await startChannelTestServer();
@@ -49,7 +49,7 @@ beforeAll(async () => {
   );
   talkId = talk.conversation_id;
   await linh.call(claimLivechat, { params: { id: botId, cid: talkId } });
-  messageId = (await sendTextTo(linh, talkId, "ご質問をどうぞ。")).id;
+  messageId = (await sendTextAs(linh, talkId, "ご質問をどうぞ。")).id;
 });
 
 test("who has no part in the bot sees and changes nothing of its pages and conversations", async () => {
@@ -61,9 +61,9 @@ test("who has no part in the bot sees and changes nothing of its pages and conve
     await minh.call(retryDelivery, { params: { id: talkId, message_id: messageId } }),
     await minh.call(sendUntranslated, { params: { id: talkId, message_id: messageId } }),
     await minh.call(deleteWaitingDelivery, { params: { id: talkId, message_id: messageId } }),
-    await minh.call(blockOutsidePerson, { params: { id: talkId }, body: { is_blocked: true } }),
-    await minh.call(tagOutsidePerson, { params: { id: talkId }, body: { tags: ["x"] } }),
-    await minh.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: true } }),
+    await minh.call(setOutsidePersonBlocked, { params: { id: talkId }, body: { is_blocked: true } }),
+    await minh.call(setOutsidePersonTags, { params: { id: talkId }, body: { tags: ["x"] } }),
+    await minh.call(setChannelPagePaused, { params: { id: page.id }, body: { is_paused: true } }),
     await minh.call(disconnectChannelPage, { params: { id: page.id } }),
     await minh.call(beginChannelConnection, { params: { platform: "MESSENGER" }, body: { bot_id: botId } }),
   ];
@@ -75,7 +75,7 @@ test("who has no part in the bot sees and changes nothing of its pages and conve
 test("who answers for the bot manages none of its pages", async () => {
   expect((await linh.call(listChannelPages, {})).data).toMatchObject([{ id: page.id, may_manage: false }]);
   const forbiddenResponses = [
-    await linh.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: true } }),
+    await linh.call(setChannelPagePaused, { params: { id: page.id }, body: { is_paused: true } }),
     await linh.call(disconnectChannelPage, { params: { id: page.id } }),
     await linh.call(beginChannelConnection, { params: { platform: "MESSENGER" }, body: { bot_id: botId } }),
   ];
@@ -130,13 +130,13 @@ test("a file for the person has an address that its signature opens, and that op
     body: fileFormData,
     headers: { authorization: `Bearer ${linh.tokens.access_token}` },
   });
-  const [file] = uploadFile.data.parse(((await uploadResponse.json()) as { data: unknown }).data);
+  const [file] = uploadMessageFiles.data.parse(((await uploadResponse.json()) as { data: unknown }).data);
   const file_ids = [file?.id ?? ""];
   await linh.call(sendMessage, {
     params: { id: talkId },
     body: { client_id: newId(), content: "", file_ids },
   });
-  const listAttachments = () => customer.messages.flatMap((message) => message.attachments);
+  const listAttachments = () => customer.conversationMessages.flatMap((message) => message.attachments);
   await expect.poll(listAttachments).toHaveLength(1);
 
   const sentFileUrl = new URL(listAttachments()[0]?.url ?? "");

@@ -6,7 +6,11 @@ import {
   snoozeLivechat,
 } from "@kakehashi/contract/bot-livechat-steps";
 import { retryDelivery } from "@kakehashi/contract/channel-deliveries";
-import { blockOutsidePerson, listOutsideTalks, tagOutsidePerson } from "@kakehashi/contract/channels";
+import {
+  listOutsideTalks,
+  setOutsidePersonBlocked,
+  setOutsidePersonTags,
+} from "@kakehashi/contract/channels";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
@@ -14,9 +18,9 @@ import { startChannelTestServer } from "../../test/channel-world.ts";
 import {
   addAndConnectPage,
   createOutsideBot,
-  fetchTalk,
-  sendTextTo,
-  waitForTalk,
+  fetchOutsideTalk,
+  sendTextAs,
+  waitForOutsideTalk,
 } from "../../test/channels.ts";
 
 // These tests make many API calls for one conversation at the same time.
@@ -39,15 +43,15 @@ async function openTalk() {
   });
   const customer = standInMessenger.addCustomer(external.id, "Hoa");
   await customer.write("Chào shop, chiều nay còn chỗ không?");
-  const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
+  const { conversation_id: id } = await waitForOutsideTalk(linh, { page_id: page.id });
   await linh.call(claimLivechat, { params: { id: botId, cid: id } });
   const storeLastAct = (sqlInterval: string) =>
     sql`update channel_people set last_act_at = now() - ${sqlInterval}::interval where page_id = ${page.id}`.execute(
       db,
     );
   await storeLastAct("8 days");
-  const failedMessage = await sendTextTo(linh, id, "Dạ, ba giờ được ạ.");
-  await expect.poll(async () => (await fetchTalk(linh, id)).deliveries[0]?.state).toBe("FAILED");
+  const failedMessage = await sendTextAs(linh, id, "Dạ, ba giờ được ạ.");
+  await expect.poll(async () => (await fetchOutsideTalk(linh, id)).deliveries[0]?.state).toBe("FAILED");
   await storeLastAct("0");
   return { botId, id, customer, messageId: failedMessage.id };
 }
@@ -63,8 +67,8 @@ const createConversationCalls = ({ botId, id, messageId }: Awaited<ReturnType<ty
       () => person.call(snoozeLivechat, { params, body: { until: null } }),
       () => person.call(endLivechatSnooze, { params }),
       () => person.call(closeLivechat, { params, body: { resume: false } }),
-      () => person.call(tagOutsidePerson, { params: { id }, body: { tags: [person.id.slice(-4)] } }),
-      () => person.call(blockOutsidePerson, { params: { id }, body: { is_blocked: false } }),
+      () => person.call(setOutsidePersonTags, { params: { id }, body: { tags: [person.id.slice(-4)] } }),
+      () => person.call(setOutsidePersonBlocked, { params: { id }, body: { is_blocked: false } }),
       () => person.call(retryDelivery, { params: { id, message_id: messageId } }),
     ];
   });
@@ -123,7 +127,7 @@ test("calls that wait for one broadcast leave connections of the database for ot
 
 test("forty calls for one conversation at once: each is done or refused, and a failed message is sent once", async () => {
   const talk = await openTalk();
-  const writeAnswer = () => sendTextTo(linh, talk.id, "Để em xem ạ.").then(() => ({ status: 200 }));
+  const writeAnswer = () => sendTextAs(linh, talk.id, "Để em xem ạ.").then(() => ({ status: 200 }));
   const apiCalls = createConversationCalls(talk);
   const allCalls = [
     ...apiCalls,
@@ -138,10 +142,10 @@ test("forty calls for one conversation at once: each is done or refused, and a f
   expect(responses).toHaveLength(40);
   for (const { status } of responses) expect([200, 403, 409]).toContain(status);
   const listReceivedTexts = () =>
-    talk.customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
+    talk.customer.conversationMessages.filter(({ from }) => from === "page").map(({ text }) => text);
   await expect.poll(() => listReceivedTexts().length).toBe(5);
   await expect
-    .poll(async () => (await fetchTalk(kenji, talk.id)).deliveries.map(({ state }) => state))
+    .poll(async () => (await fetchOutsideTalk(kenji, talk.id)).deliveries.map(({ state }) => state))
     .not.toContain("QUEUED");
   expect(listReceivedTexts().filter((text) => text === "Dạ, ba giờ được ạ.")).toHaveLength(1);
   expect(listReceivedTexts().filter((text) => text === "Để em xem ạ.")).toHaveLength(4);

@@ -1,5 +1,5 @@
 import type { BroadcastSkipReason } from "@kakehashi/contract/bot-broadcast-reasons";
-import type { ChannelErrorCode } from "@kakehashi/contract/channel-states";
+import type { ChannelProblemCode } from "@kakehashi/contract/channel-states";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
@@ -9,7 +9,7 @@ import type { Executor } from "../../kit/db/database.ts";
 /** Maximum number of rows that one statement deletes. */
 const rowsPerDelete = 10_000;
 
-const skipReasonByError: Readonly<Record<ChannelErrorCode, BroadcastSkipReason>> = {
+const skipReasonByError: Readonly<Record<ChannelProblemCode, BroadcastSkipReason>> = {
   TOKEN: "PAGE_BROKEN",
   WINDOW: "WINDOW",
   NOT_FOLLOWING: "NOT_FOLLOWING",
@@ -71,7 +71,7 @@ export async function markBroadcastMessageIfAllSent(
 export async function markBroadcastMessageFailed(
   tx: Executor,
   { broadcast_id, person_id }: BroadcastRecipientKey,
-  code: ChannelErrorCode,
+  code: ChannelProblemCode,
 ): Promise<void> {
   await sql`
     update channel_broadcasts set state = 'FAILED', reason = ${skipReasonByError[code]}, is_told = false, changed_at = now()
@@ -79,14 +79,15 @@ export async function markBroadcastMessageFailed(
 }
 
 /**
- * Stores that broadcasts have reached a person, or were read. The SQL condition selects the platform API calls `s`
- * whose broadcasts are meant. Times that are already stored do not change. Returns whether anything was new.
+ * Stores that broadcasts have reached a person or, with `isRead`, that the person has read them. `callCondition` is an
+ * SQL condition. It selects the platform API calls `s` that sent these broadcasts. Times that are already stored do not
+ * change. Returns whether anything was new.
  */
 export async function markBroadcastsReceived(
   tx: Executor,
   personId: string,
   isRead: boolean,
-  condition: RawBuilder<unknown>,
+  callCondition: RawBuilder<unknown>,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update channel_broadcasts b set delivered_at = coalesce(delivered_at, now()),
@@ -94,7 +95,7 @@ export async function markBroadcastsReceived(
     where b.person_id = ${personId} and b.state = 'SENT' and b.read_at is null
       and (${isRead} or b.delivered_at is null) and exists (
         select from channel_sends s
-        where s.broadcast_id = b.broadcast_id and s.person_id = b.person_id and s.state = 'SENT' and ${condition})`.execute(
+        where s.broadcast_id = b.broadcast_id and s.person_id = b.person_id and s.state = 'SENT' and ${callCondition})`.execute(
     tx,
   );
   return Number(numAffectedRows ?? 0) > 0;
@@ -137,8 +138,8 @@ export async function releaseHeldMessages(tx: Executor, broadcastId: string): Pr
 }
 
 /**
- * Deletes the waiting messages of a broadcast, and returns their sessions. If the first part of a message was sent, the
- * message stays and its other parts are sent too.
+ * Deletes the waiting messages of a broadcast, and returns the ids of their sessions. If the first part of a message
+ * was sent, the message stays and its other parts are sent too.
  */
 export async function deleteWaitingMessages(tx: Executor, broadcastId: string): Promise<string[]> {
   await holdWaitingMessages(tx, broadcastId);
@@ -156,7 +157,7 @@ export async function deleteWaitingMessages(tx: Executor, broadcastId: string): 
 }
 
 /** Returns the ids of the broadcasts that have a waiting message to this person. */
-export async function listWaitingBroadcasts(db: Executor, personId: string): Promise<string[]> {
+export async function listWaitingBroadcastIds(db: Executor, personId: string): Promise<string[]> {
   const { rows } = await sql<{ broadcast_id: string }>`
     select broadcast_id from channel_broadcasts where person_id = ${personId} and state = 'QUEUED'`.execute(
     db,
@@ -206,7 +207,7 @@ export async function hasNewResults(db: Executor, broadcastId: string): Promise<
 }
 
 /** Deletes some rows of a broadcast from the table `channel_broadcasts`. Returns false if there were none. */
-export async function deleteBroadcastRows(db: Executor, broadcastId: string): Promise<boolean> {
+export async function deleteSomeBroadcastRows(db: Executor, broadcastId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     with gone as (
       delete from channel_broadcasts where broadcast_id = ${broadcastId} and person_id in (

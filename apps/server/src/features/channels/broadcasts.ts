@@ -83,6 +83,6 @@ export function createOutsideBroadcasts(platforms: Platforms, wakeSender: () => 
     wake: wakeSender,
 
     /** Deletes some of the stored messages of a broadcast. Returns false if there were none. */
-    forget: store.deleteBroadcastRows,
+    forget: store.deleteSomeBroadcastRows,
   };
 }

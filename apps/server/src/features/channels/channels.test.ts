@@ -9,9 +9,9 @@ import { startChannelTestServer } from "../../test/channel-world.ts";
 import {
   addAndConnectPage,
   createOutsideBot,
-  fetchTalk,
-  sendTextTo,
-  waitForTalk,
+  fetchOutsideTalk,
+  sendTextAs,
+  waitForOutsideTalk,
 } from "../../test/channels.ts";
 import { handoffBlock } from "../../test/livechat.ts";
 import type { TestPerson } from "../../test/world.ts";
@@ -21,8 +21,8 @@ const { kenji, linh } = testPeople;
 
 const listContents = async (person: TestPerson, id: string) =>
   (await person.call(listMessages, { params: { id } })).data.map(({ content }) => content);
-const listTextsFromPage = (customer: { messages: readonly { from: string; text: string }[] }) =>
-  customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
+const listTextsFromPage = (customer: { conversationMessages: readonly { from: string; text: string }[] }) =>
+  customer.conversationMessages.filter(({ from }) => from === "page").map(({ text }) => text);
 
 for (const platform of outsidePlatforms) {
   const standInPlatform = platforms.standIns[platform];
@@ -40,23 +40,23 @@ for (const platform of outsidePlatforms) {
   test(`${platform}: a customer writes to a bot without a story, and people answer`, async () => {
     const { page, customer } = await openTalk();
     await customer.write("Chào shop, còn chỗ chiều nay không?");
-    const talk = await waitForTalk(linh, { page_id: page.id });
+    const talk = await waitForOutsideTalk(linh, { page_id: page.id });
     expect(talk).toMatchObject({ state: "WAITING", source: platform, visitor: { language: "vi" } });
     const id = talk.conversation_id;
     await linh.call(claimLivechat, { params: { id: talk.bot.id, cid: id } });
     expect(await listContents(linh, id)).toEqual(["Chào shop, còn chỗ chiều nay không?"]);
-    await expect.poll(async () => (await fetchTalk(linh, id)).visitor.name).toBe("Nguyễn Thị Hoa");
+    await expect.poll(async () => (await fetchOutsideTalk(linh, id)).visitor.name).toBe("Nguyễn Thị Hoa");
 
-    const answerMessage = await sendTextTo(linh, id, "Dạ còn, **ba giờ** được không ạ?");
+    const answerMessage = await sendTextAs(linh, id, "Dạ còn, **ba giờ** được không ạ?");
     await expect.poll(() => listTextsFromPage(customer)).toEqual(["Dạ còn, ba giờ được không ạ?"]);
-    const { window } = await fetchTalk(linh, id);
+    const { window } = await fetchOutsideTalk(linh, id);
     await customer.markAllSeen();
     await expect
-      .poll(async () => (await fetchTalk(linh, id)).deliveries)
+      .poll(async () => (await fetchOutsideTalk(linh, id)).deliveries)
       .toMatchObject([{ message_id: answerMessage.id, state: "SEEN", language: "vi", error: null }]);
     // Reading a message does not count as an act of the person, so it does not extend the time in which the page may
     // write.
-    expect((await fetchTalk(linh, id)).window).toEqual(window);
+    expect((await fetchOutsideTalk(linh, id)).window).toEqual(window);
   });
 
   test(`${platform}: a bot's story asks and answers, and hands over`, async () => {
@@ -75,7 +75,7 @@ for (const platform of outsidePlatforms) {
     await expect.poll(() => listTextsFromPage(customer)).toEqual(["Hello", "name?"]);
     await customer.write("Hoa");
     await expect.poll(() => listTextsFromPage(customer)).toEqual(["Hello", "name?", "One moment."]);
-    const talk = await waitForTalk(linh, { page_id: page.id });
+    const talk = await waitForOutsideTalk(linh, { page_id: page.id });
     await linh.call(claimLivechat, { params: { id: talk.bot.id, cid: talk.conversation_id } });
     expect(await listContents(linh, talk.conversation_id)).toEqual([
       "hi",
@@ -89,12 +89,12 @@ for (const platform of outsidePlatforms) {
   test(`${platform}: an answer in another language waits for its translation, or is sent as written`, async () => {
     const { page, customer } = await openTalk();
     await customer.write("Chào shop, tôi muốn đặt lịch.");
-    const { bot, conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
+    const { bot, conversation_id: id } = await waitForOutsideTalk(linh, { page_id: page.id });
     await kenji.call(claimLivechat, { params: { id: bot.id, cid: id } });
-    const firstMessage = await sendTextTo(kenji, id, "ご予約ありがとうございます。");
-    const secondMessage = await sendTextTo(kenji, id, "何時がよろしいですか？");
+    const firstMessage = await sendTextAs(kenji, id, "ご予約ありがとうございます。");
+    const secondMessage = await sendTextAs(kenji, id, "何時がよろしいですか？");
     await expect
-      .poll(async () => (await fetchTalk(kenji, id)).deliveries.map(({ state }) => state))
+      .poll(async () => (await fetchOutsideTalk(kenji, id)).deliveries.map(({ state }) => state))
       .toEqual(["UNTRANSLATED", "UNTRANSLATED"]);
     expect(listTextsFromPage(customer)).toEqual([]);
 
@@ -108,7 +108,7 @@ for (const platform of outsidePlatforms) {
     await expect
       .poll(() => listTextsFromPage(customer))
       .toEqual(["Cảm ơn chị đã đặt lịch.", "何時がよろしいですか？"]);
-    expect((await fetchTalk(kenji, id)).deliveries).toMatchObject([
+    expect((await fetchOutsideTalk(kenji, id)).deliveries).toMatchObject([
       { content: "Cảm ơn chị đã đặt lịch.", language: "vi" },
       { content: "何時がよろしいですか？", language: "ja" },
     ]);
@@ -116,8 +116,8 @@ for (const platform of outsidePlatforms) {
 
   test(`${platform}: an event that comes again and again is one message`, async () => {
     const { page, customer } = await openTalk();
-    await customer.write("một lần thôi", { repeat: 3 });
-    const talk = await waitForTalk(linh, { page_id: page.id });
+    await customer.write("một lần thôi", { eventCopyCount: 3 });
+    const talk = await waitForOutsideTalk(linh, { page_id: page.id });
     await customer.write("và một nữa");
     await linh.call(claimLivechat, { params: { id: talk.bot.id, cid: talk.conversation_id } });
     await expect.poll(() => listContents(linh, talk.conversation_id)).toEqual(["một lần thôi", "và một nữa"]);
@@ -132,7 +132,7 @@ for (const platform of outsidePlatforms) {
     await customer.write("hi");
     await expect.poll(() => listTextsFromPage(customer)).toEqual(["Hello", "name?"]);
     await customer.answerInPlatformApp("I am here myself.");
-    const talk = await waitForTalk(linh, { page_id: page.id });
+    const talk = await waitForOutsideTalk(linh, { page_id: page.id });
     await customer.write("great");
     await linh.call(claimLivechat, { params: { id: talk.bot.id, cid: talk.conversation_id } });
     await expect

@@ -1,4 +1,4 @@
-import { connectTimeoutMinutes } from "@kakehashi/contract/channel-pages";
+import { channelConnectionTimeoutMinutes } from "@kakehashi/contract/channel-pages";
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -42,11 +42,13 @@ export async function lockConnectAttempt(
   const { rows } = await sql<ConnectAttemptRow>`
     select user_id, bot_id, platform, key_id, secret from channel_connects
     where state_hash = ${stateHash} and user_id = ${userId}
-      and created_at > now() - make_interval(mins => ${connectTimeoutMinutes}) for update`.execute(tx);
+      and created_at > now() - make_interval(mins => ${channelConnectionTimeoutMinutes}) for update`.execute(
+    tx,
+  );
   return rows[0];
 }
 
-export async function updateAttemptSecret(
+export async function updateConnectAttemptSecret(
   tx: Executor,
   stateHash: Buffer,
   encryptedSecret: EncryptedSecret,
@@ -64,6 +66,6 @@ export async function deleteConnectAttempt(tx: Executor, stateHash: Buffer): Pro
 export async function deleteOldConnectAttempts(db: Executor): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from channel_connects
-    where created_at <= now() - make_interval(mins => ${connectTimeoutMinutes})`.execute(db);
+    where created_at <= now() - make_interval(mins => ${channelConnectionTimeoutMinutes})`.execute(db);
   return Number(numAffectedRows ?? 0);
 }

@@ -1,5 +1,5 @@
 import type { FoundChannelPages } from "@kakehashi/contract/channel-pages";
-import { maximumFoundPages } from "@kakehashi/contract/channel-pages";
+import { maximumFoundChannelPages } from "@kakehashi/contract/channel-pages";
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -8,13 +8,13 @@ import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
 import { recordAudit } from "../audit/service.ts";
 import * as store from "./connect-store.ts";
 import type { ChannelActor, ChannelDependencies } from "./dependencies.ts";
-import { findReconnectDeadline, type PageSecrets } from "./page-secrets.ts";
+import { findReconnectDeadline, type PageSecretEncryption } from "./page-secret-encryption.ts";
 import * as pages from "./page-store.ts";
 import { type ChannelPlatform, type ConnectablePage, PlatformError } from "./platforms/platform.ts";
 
 interface PageConnectionDependencies
   extends Pick<ChannelDependencies, "db" | "bots" | "platforms" | "publicUrl"> {
-  readonly secrets: PageSecrets;
+  readonly secrets: PageSecretEncryption;
   /** Sends an event to everybody who works on the bot, because the bot's pages have changed. */
   announcePagesChange(botId: string): Promise<void>;
   /** Wakes the sender, which then sends the messages that have waited for the page. */
@@ -118,8 +118,8 @@ export function createPageConnection({
       externalId,
       botId: row.bot_id,
       name,
-      sealed: secrets.sealTokens(tokens, id),
-      expiresAt: findReconnectDeadline(tokens),
+      encryptedTokens: secrets.sealTokens(tokens, id),
+      tokenExpiresAt: findReconnectDeadline(tokens),
     });
     await recordAudit(tx, person, "channel.connect", row.bot_id, { title: name });
   }
@@ -161,8 +161,8 @@ export function createPageConnection({
           .catch((error: unknown) => {
             throw toAppError(error);
           });
-        const firstPages = connectablePages.slice(0, maximumFoundPages);
-        await store.updateAttemptSecret(
+        const firstPages = connectablePages.slice(0, maximumFoundChannelPages);
+        await store.updateConnectAttemptSecret(
           tx,
           stateHash,
           secrets.seal({ ...storedState, found: firstPages }, createEncryptionContext(stateHash)),

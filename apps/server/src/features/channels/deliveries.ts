@@ -8,7 +8,7 @@ import * as store from "./delivery-store.ts";
 import { createDeliveryWriter, type MessageRecipient } from "./delivery-writer.ts";
 import type { ChannelDependencies } from "./dependencies.ts";
 import type { SignedFileLinks } from "./file-links.ts";
-import { storeDeliveriesOnMessageChange } from "./followed-messages.ts";
+import { registerDeliveryOnMessageChange } from "./followed-messages.ts";
 import * as people from "./person-store.ts";
 import { requeueFailedPlatformCalls } from "./send-store.ts";
 import { computeMessagingWindow } from "./windows.ts";
@@ -45,7 +45,7 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
       events.publish("AnswerWaitChanged", { message, botId, language, isOverdue: isTranslationOverdue });
   }
 
-  storeDeliveriesOnMessageChange({ ...dependencies, storeDelivery, announceTranslationWait });
+  registerDeliveryOnMessageChange({ ...dependencies, storeDelivery, announceTranslationWait });
 
   /**
    * Locks and changes the delivery of one message, and returns it. Throws "not found" if the conversation has no

@@ -1,5 +1,5 @@
 import type { Delivery } from "@kakehashi/contract/channel-deliveries";
-import type { ChannelError, DeliveryState } from "@kakehashi/contract/channel-states";
+import type { ChannelProblem, DeliveryState } from "@kakehashi/contract/channel-states";
 import type { MessagingWindow } from "@kakehashi/contract/channels";
 import type { Language } from "@kakehashi/contract/languages";
 import { sql } from "kysely";
@@ -13,7 +13,7 @@ export interface DeliveryRow {
   readonly state: DeliveryState;
   readonly content: string | null;
   readonly language: Language | null;
-  readonly error: ChannelError | null;
+  readonly error: ChannelProblem | null;
   readonly changed_at: Date;
 }
 
@@ -30,7 +30,7 @@ export async function lockDelivery(tx: Executor, messageId: string): Promise<Del
 }
 
 /**
- * Stores the delivery of a message, with the text in which the message is sent. If the text is null, the message waits
+ * Stores the delivery of a message. `sentContent` is the text that the person gets. If it is null, the message waits
  * for its translation.
  */
 export async function upsertDelivery(
@@ -118,7 +118,7 @@ export async function setDeliveryState(
   tx: Executor,
   messageId: string,
   state: "QUEUED" | "FAILED",
-  error: ChannelError | null,
+  error: ChannelProblem | null,
 ): Promise<void> {
   await sql`
     update channel_deliveries set state = ${state}, error = ${error && toJson(error)}::jsonb, changed_at = now()
@@ -155,7 +155,7 @@ export const toDelivery = (
 });
 
 /** Returns the newest deliveries that fit into one API response, the oldest of them first. */
-export const listFittingDeliveries = (
+export const listDeliveriesWithinAnswerSize = (
   deliveriesNewestFirst: readonly DeliveryRow[],
   messagingWindow: MessagingWindow,
 ): Delivery[] =>

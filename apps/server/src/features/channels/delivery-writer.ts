@@ -54,7 +54,7 @@ export function createDeliveryWriter({ platforms, links }: DeliveryWriterDepende
       ...message.files.flatMap(({ id, name, size, category }) =>
         platform.render({
           kind: "attachment",
-          category,
+          fileCategory: category,
           address: links.addressOf(message.conversation_id, id),
           name,
           size,

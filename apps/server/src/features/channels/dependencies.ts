@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import type { PublicRequest } from "../../kit/http/public-fetch.ts";
+import type { PublicUrlRequest } from "../../kit/http/public-fetch.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Keyring } from "../../kit/secrets.ts";
@@ -35,7 +35,7 @@ export interface ChannelDependencies {
    * Decides to which IP addresses and ports the server may connect when it fetches files. Undefined: only public
    * addresses are allowed.
    */
-  allow?: PublicRequest["allow"];
+  allow?: PublicUrlRequest["allow"];
 }
 
 export type ChannelActor = AuditAuthor & { readonly userId: string; readonly isAdmin: boolean };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { markSentIfAllAccepted } from "./delivery-store.ts";
-import { type BroadcastOfPlatformCall, markCallBroadcastIfAllSent } from "./send-store.ts";
+import { type BroadcastRecipientOfCall, markCallBroadcastIfAllSent } from "./send-store.ts";
 
 /** An echo is a copy of our own message that the platform sends to our webhook. It arrives within this many seconds. */
 const maximumEchoDelaySeconds = 10 * 60;
@@ -20,9 +20,10 @@ const createSentToPersonCondition = ({ pageId, person }: EchoedMessage) =>
     select id from channel_people where page_id = ${pageId} and external_id = ${person})`;
 
 /**
- * Finds the API call that sent an echoed message, and marks it as sent. Returns whether there is such a call, so that
- * this installation has sent the message. A call without a response has no message id yet, so a call with the same text
- * matches too. With `isOwnMessage`, any running call to the person matches.
+ * Handles an echo: the platform reports a message that was sent to a person by the page. Finds the API call that sent
+ * the message, and marks the call as sent. Returns whether there is such a call; if so, this installation has sent the
+ * message. A call without a response has no message id yet, so a call with the same text matches too. With
+ * `isOwnMessage`, any running call to the person matches.
  */
 export async function markEchoed(
   tx: Executor,
@@ -36,7 +37,7 @@ export async function markEchoed(
   if (rows.length > 0) return true;
   const textAsJson = JSON.stringify(echoedMessage.text).slice(1, -1);
   const payloadHasTextCondition = sql`(${textAsJson} <> '' and position(${textAsJson} in payload::text) > 0)`;
-  const matchingCalls = await sql<{ message_id: string | null } & BroadcastOfPlatformCall>`
+  const matchingCalls = await sql<{ message_id: string | null } & BroadcastRecipientOfCall>`
     update channel_sends set state = 'SENT', external_id = ${echoedMessage.messageId}, error = null, changed_at = now()
     where id = (
       select min(id) from channel_sends where ${createSentToPersonCondition(echoedMessage)} and external_id is null and (
@@ -55,7 +56,7 @@ export async function markEchoed(
  * message's own call has ended since `markEchoed` looked for it. One statement checks both, so that no call ends
  * unnoticed between two checks.
  */
-export async function isBeingSent(tx: Executor, echoedMessage: EchoedMessage): Promise<boolean> {
+export async function mayHaveSentEchoedMessage(tx: Executor, echoedMessage: EchoedMessage): Promise<boolean> {
   const { rows } = await sql`
     select from channel_sends
     where ${createSentToPersonCondition(echoedMessage)} and (state = 'SENDING' or external_id = ${echoedMessage.messageId}) limit 1`.execute(

@@ -4,14 +4,14 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import type { OutsideMessage } from "../bots/service.ts";
 import { detectLanguage } from "../messages/service.ts";
 import type { ChannelDependencies } from "./dependencies.ts";
-import { isBeingSent, markEchoed } from "./echo-store.ts";
+import { markEchoed, mayHaveSentEchoedMessage } from "./echo-store.ts";
 import type * as store from "./event-store.ts";
 import type { SignedFileLinks } from "./file-links.ts";
 import { computeEventClientId } from "./ids.ts";
 import { fetchProfileJob } from "./names.ts";
 import { collectLocationAndMissingFiles } from "./parts.ts";
 import * as people from "./person-store.ts";
-import { markDelivered } from "./receipt-store.ts";
+import { markDeliveredOrSeen } from "./receipt-store.ts";
 
 /** Sends the live events of stored changes to the people who are connected. Call it after the commit. */
 export type PublishEvents = () => Promise<void>;
@@ -98,14 +98,15 @@ export function createEventHandling({
     const outsideParts = collectLocationAndMissingFiles(event, storedFiles);
     const { text } = event;
     const file = findFirstStoredFile(storedFiles);
-    if (isEcho) return outside.receiveEcho(tx, session.id, { clientId, text, outside: outsideParts });
+    if (isEcho)
+      return outside.receiveEcho(tx, session.id, { clientId, text, locationAndMissingFiles: outsideParts });
     const chosenReplyId = event.type === "message" ? event.payload : null;
     return outside.receiveMessage(tx, session.id, {
       clientId,
       text,
       choice: chosenReplyId,
       file,
-      outside: outsideParts,
+      locationAndMissingFiles: outsideParts,
     });
   }
 
@@ -119,7 +120,7 @@ export function createEventHandling({
     });
     if (!lockedPerson) return doNotPublish;
     const { person } = lockedPerson;
-    const { newest, isPartOfBroadcast } = await markDelivered(tx, person.id, {
+    const { newest, isPartOfBroadcast } = await markDeliveredOrSeen(tx, person.id, {
       state: event.type === "seen" ? "SEEN" : "DELIVERED",
       externalIds: event.messageIds,
       until: new Date(event.at),
@@ -189,7 +190,7 @@ export function createEventHandling({
           externalId: unhandledEvent.person,
         });
         if (await markEchoed(tx, echoedMessage, event.isOurs)) return announceToAgents(tx, unhandledEvent);
-        if (!event.isOurs && (await isBeingSent(tx, echoedMessage))) return "later";
+        if (!event.isOurs && (await mayHaveSentEchoedMessage(tx, echoedMessage))) return "later";
         return event.isOurs ? doNotPublish : storeMessage(tx, unhandledEvent, true);
       }
       case "delivered":

@@ -141,11 +141,11 @@ export async function postponeEvent(db: Executor, id: string, seconds: number): 
 }
 
 /** Marks an event as waiting for its files. The person's later events wait for this event. */
-export async function markWaitingForFiles(tx: Executor, id: string): Promise<void> {
+export async function markEventWaitingForFiles(tx: Executor, id: string): Promise<void> {
   await sql`update channel_events set files = 'WAITING' where id = ${id}`.execute(tx);
 }
 
-export interface EventWithFiles extends UnhandledEvent {
+export interface EventAwaitingFiles extends UnhandledEvent {
   /** The user who created the bot that received the event. */
   readonly maker_id: string;
 }
@@ -155,11 +155,11 @@ export interface EventWithFiles extends UnhandledEvent {
  * process can claim the event after this time. Returns undefined if no event waits for its files. Only a person's
  * oldest event can wait for files, so each person has at most one such event.
  */
-export async function claimEventWithFiles(
+export async function claimEventAwaitingFiles(
   db: Executor,
   seconds: number,
-): Promise<EventWithFiles | undefined> {
-  const { rows } = await sql<EventWithFiles>`
+): Promise<EventAwaitingFiles | undefined> {
+  const { rows } = await sql<EventAwaitingFiles>`
     with claimed as (
       select id from channel_events
       where files = 'WAITING' and handled_at is null and try_at <= now()
@@ -172,19 +172,19 @@ export async function claimEventWithFiles(
 }
 
 /** Releases the claim on an event whose files were not fetched, so that another fetch can claim the event. */
-export async function releaseFileClaim(db: Executor, id: string): Promise<void> {
+export async function releaseEventAwaitingFiles(db: Executor, id: string): Promise<void> {
   await sql`update channel_events set try_at = now() where id = ${id} and files = 'WAITING'`.execute(db);
 }
 
 /** Stores that an event's files are fetched, so that the event can be handled. */
-export async function markFilesFetched(db: Executor, id: string): Promise<void> {
+export async function markEventFilesFetched(db: Executor, id: string): Promise<void> {
   await sql`
     update channel_events set files = 'FETCHED', tries = 0, try_at = now()
     where id = ${id} and files = 'WAITING'`.execute(db);
 }
 
 /** Deletes some of the old handled events. Returns how many. */
-export async function deleteOldEvents(db: Executor): Promise<number> {
+export async function deleteSomeOldEvents(db: Executor): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from channel_events where id in (
       select id from channel_events

@@ -1,5 +1,5 @@
 import type { ChannelFigures } from "@kakehashi/contract/channel-figures";
-import { channelErrorTexts } from "@kakehashi/contract/channel-reasons";
+import { channelProblemTexts } from "@kakehashi/contract/channel-reasons";
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import type { Language, TextsByLanguage } from "@kakehashi/contract/languages";
 import { formatReadableName } from "@kakehashi/contract/shown-visitor-name";
@@ -61,7 +61,7 @@ export function toFiguresCsv(channelFigures: ChannelFigures, reader: Language): 
   }));
   const reasons = channelFigures.failures.map(({ code, people, bots }) => ({
     failed: people + bots,
-    ...rowNameCells(reasonKindText, channelErrorTexts[code][reader], reader),
+    ...rowNameCells(reasonKindText, channelProblemTexts[code][reader], reader),
   }));
   return formatCsvTable(
     figureCsvColumns,

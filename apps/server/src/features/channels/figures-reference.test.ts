@@ -1,17 +1,17 @@
 import { claimLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { getChannelFigures } from "@kakehashi/contract/channel-figures";
-import { pauseChannelPage } from "@kakehashi/contract/channel-pages";
-import { channelErrorCodes } from "@kakehashi/contract/channel-states";
+import { setChannelPagePaused } from "@kakehashi/contract/channel-pages";
+import { channelProblemCodes } from "@kakehashi/contract/channel-states";
 import { updateSettings } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { startChannelTestServer } from "../../test/channel-world.ts";
-import { addAndConnectPage, createOutsideBot, sendTextTo, waitForTalk } from "../../test/channels.ts";
+import { addAndConnectPage, createOutsideBot, sendTextAs, waitForOutsideTalk } from "../../test/channels.ts";
 import {
-  type ConversationRound,
   countRounds,
   createRandomGenerator,
   roundAllNumbers,
+  type TalkRound,
   timeFiguresOf,
 } from "../../test/round-figures.ts";
 import type { TestPerson } from "../../test/world.ts";
@@ -45,9 +45,9 @@ async function openPage(botId: string, platform: "MESSENGER" | "ZALO", name: str
     botId,
     name,
   });
-  await kenji.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: true } });
+  await kenji.call(setChannelPagePaused, { params: { id: page.id }, body: { is_paused: true } });
   await standInPlatform.addCustomer(external.id, "Hoa").write("Chào shop nhé, cho tôi hỏi một chút.");
-  const { conversation_id } = await waitForTalk(kenji, { page_id: page.id });
+  const { conversation_id } = await waitForOutsideTalk(kenji, { page_id: page.id });
   await kenji.call(claimLivechat, { params: { id: botId, cid: conversation_id } });
   return { pageId: page.id, cid: conversation_id };
 }
@@ -56,19 +56,16 @@ async function openPage(botId: string, platform: "MESSENGER" | "ZALO", name: str
  * Adds random rounds with one message each to a talk. A round begins when a customer asks for a person and ends when
  * the talk is closed. Returns the rounds that began in the period.
  */
-async function addRandomRounds(
-  conversationId: string,
-  agents: readonly TestPerson[],
-): Promise<ConversationRound[]> {
+async function addRandomRounds(conversationId: string, agents: readonly TestPerson[]): Promise<TalkRound[]> {
   await sql`delete from livechat_rounds where conversation_id = ${conversationId}`.execute(db);
-  const rounds: ConversationRound[] = [];
+  const rounds: TalkRound[] = [];
   for (let number = 1; number <= 12; number++) {
     await sql`
       insert into livechat_rounds (conversation_id, number, bot_id, is_asked, first_number)
       select l.conversation_id, ${number}, l.bot_id, true, c.last_number
       from livechats l join conversations c on c.id = l.conversation_id
       where l.conversation_id = ${conversationId}`.execute(db);
-    const message = await sendTextTo(kenji, conversationId, `Answer ${number}`);
+    const message = await sendTextAs(kenji, conversationId, `Answer ${number}`);
     const beganAt = periodStartSeconds - daySeconds + nextRandomNumber((daysOfPeriod + 2) * daySeconds);
     const isOpen = number === 12;
     const roundAnswer = {
@@ -91,7 +88,7 @@ async function addRandomRounds(
         answered_at = to_timestamp(${storedAnswer?.at ?? null})
       where conversation_id = ${conversationId} and number = ${number}`.execute(db);
     rounds.push({
-      answer: roundAnswer,
+      firstAnswer: roundAnswer,
       beganAt,
       closedAt,
       agentId,
@@ -123,7 +120,7 @@ async function addRandomFailures(
   const generateTimeAndError = () => {
     const failureTimeSeconds =
       periodStartSeconds - daySeconds + nextRandomNumber((daysOfPeriod + 2) * daySeconds);
-    const code = channelErrorCodes[nextRandomNumber(4)] ?? "LOST";
+    const code = channelProblemCodes[nextRandomNumber(4)] ?? "LOST";
     const error = JSON.stringify({ code, detail: "", at: new Date(failureTimeSeconds * 1e3).toISOString() });
     const isInPeriod =
       failureTimeSeconds >= periodStartSeconds &&
@@ -156,7 +153,7 @@ const countFailures = (failures: readonly FailedMessage[]) => ({
   failed: failures.length,
   window_misses: failures.filter(({ code }) => code === "WINDOW").length,
 });
-const findHour = ({ beganAt }: ConversationRound) =>
+const findHour = ({ beganAt }: TalkRound) =>
   Math.floor(((((beganAt - periodStartSeconds) % daySeconds) + daySeconds) % daySeconds) / hourSeconds);
 
 /**
@@ -164,7 +161,7 @@ const findHour = ({ beganAt }: ConversationRound) =>
  * by SQL.
  */
 function computeExpectedReport(
-  pages: readonly { pageId: string; rounds: ConversationRound[]; failures: FailedMessage[] }[],
+  pages: readonly { pageId: string; rounds: TalkRound[]; failures: FailedMessage[] }[],
   people: readonly TestPerson[],
 ) {
   const rounds = pages.flatMap((page) => page.rounds);
@@ -177,7 +174,7 @@ function computeExpectedReport(
     ...countFailures(page.failures),
   });
   const computeAgentFigures = ({ id }: TestPerson) => {
-    const answeredRounds = rounds.filter(({ answer }) => answer?.userId === id);
+    const answeredRounds = rounds.filter(({ firstAnswer }) => firstAnswer?.userId === id);
     const closedRounds = rounds.filter(({ agentId, closedAt }) => closedAt !== null && agentId === id);
     return {
       user: id,
@@ -218,7 +215,7 @@ function computeExpectedReport(
     agents: people
       .map(computeAgentFigures)
       .filter(({ answered: answeredRounds, closed, failed: count }) => answeredRounds + closed + count > 0),
-    failures: channelErrorCodes
+    failures: channelProblemCodes
       .map((code) => ({
         code,
         people: failures.filter(
@@ -275,7 +272,7 @@ test("The figures of all pages, and of one, are those that rounds and messages g
     // A message that the customer never got does not count as the first answer of an open round. A closed round keeps
     // the answer that was stored when it closed.
     const roundsWithAnswers = rounds.map((round) =>
-      round.closedAt === null && hasLastFailed ? { ...round, answer: null } : round,
+      round.closedAt === null && hasLastFailed ? { ...round, firstAnswer: null } : round,
     );
     randomPages.push({ pageId, rounds: roundsWithAnswers, failures });
   }

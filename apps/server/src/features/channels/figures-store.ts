@@ -16,7 +16,7 @@ const {
   selectRowsAsJson,
   selectRowAsJson,
   createRoundsCte: createRoundsTable,
-  roundDurationColumns: durationColumns,
+  roundDurationSummaryColumns: durationColumns,
   roundsPerAgentQuery: agentWorkQuery,
 } = roundFigures;
 

@@ -9,9 +9,9 @@ import { startChannelTestServer } from "../../test/channel-world.ts";
 import {
   addAndConnectPage,
   createOutsideBot,
-  fetchTalk,
-  sendTextTo,
-  waitForTalk,
+  fetchOutsideTalk,
+  sendTextAs,
+  waitForOutsideTalk,
 } from "../../test/channels.ts";
 import type { TestPerson } from "../../test/world.ts";
 import { toFiguresCsv } from "./figures-csv.ts";
@@ -39,7 +39,7 @@ async function openTalk(agent: TestPerson) {
   });
   const customer = platformStandIn.addCustomer(external.id, "Hoa");
   await customer.write("Chào shop nhé, cho tôi hỏi một chút.");
-  const { conversation_id: id } = await waitForTalk(agent, { page_id: page.id });
+  const { conversation_id: id } = await waitForOutsideTalk(agent, { page_id: page.id });
   const params = { id: botId, cid: id };
   await agent.call(claimLivechat, { params });
   return { botId, page, customer, id, params };
@@ -50,9 +50,9 @@ test("a message that came too late is a window miss of its page and its author u
   const query = { page_id: page.id };
   await sql`update channel_people set last_act_at = now() - interval '8 days'
     where external_id = ${customer.id}`.execute(db);
-  const lateMessage = await sendTextTo(linh, id, "Chị còn đó không ạ?");
+  const lateMessage = await sendTextAs(linh, id, "Chị còn đó không ạ?");
   await expect
-    .poll(async () => (await fetchTalk(linh, id)).deliveries.map(({ error }) => error?.code))
+    .poll(async () => (await fetchOutsideTalk(linh, id)).deliveries.map(({ error }) => error?.code))
     .toEqual(["WINDOW"]);
   const { data } = await readFigures(linh, query);
   expect(data.total).toMatchObject({ talks: 1, answered: 0, closed: 0, failed: 1, window_misses: 1 });
@@ -61,7 +61,7 @@ test("a message that came too late is a window miss of its page and its author u
   expect(data.failures).toEqual([{ code: "WINDOW", people: 1, bots: 0 }]);
 
   await customer.write("Còn chứ.");
-  await expect.poll(async () => (await fetchTalk(linh, id)).window.people_until).not.toBeNull();
+  await expect.poll(async () => (await fetchOutsideTalk(linh, id)).window.people_until).not.toBeNull();
   await linh.call(retryDelivery, { params: { id, message_id: lateMessage.id } });
   await expect.poll(async () => (await readFigures(linh, query)).data.failures).toEqual([]);
   await linh.call(closeLivechat, { params, body: {} });
@@ -71,15 +71,16 @@ test("a message that came too late is a window miss of its page and its author u
 
 test("the first answer is the first one that the customer could read", async () => {
   const { page, id } = await openTalk(linh);
-  const waitingMessage = await sendTextTo(linh, id, "こんにちは。ご用件をお聞かせください。");
-  const listDeliveryStates = async () => (await fetchTalk(linh, id)).deliveries.map(({ state }) => state);
+  const waitingMessage = await sendTextAs(linh, id, "こんにちは。ご用件をお聞かせください。");
+  const listDeliveryStates = async () =>
+    (await fetchOutsideTalk(linh, id)).deliveries.map(({ state }) => state);
   await expect.poll(listDeliveryStates).toEqual(["UNTRANSLATED"]);
   const readAnsweredCount = async () => (await readFigures(linh, { page_id: page.id })).data.total.answered;
   expect(await readAnsweredCount()).toBe(0);
   await linh.call(deleteMessage, { params: { id, mid: waitingMessage.id } });
   await expect.poll(listDeliveryStates).toEqual([]);
   expect(await readAnsweredCount()).toBe(0);
-  await sendTextTo(linh, id, "Dạ shop nghe đây ạ, chị cần gì ạ?");
+  await sendTextAs(linh, id, "Dạ shop nghe đây ạ, chị cần gì ạ?");
   await expect.poll(listDeliveryStates).toEqual([expect.stringMatching(/^(SENT|DELIVERED)$/)]);
   expect(await readAnsweredCount()).toBe(1);
 });
@@ -125,9 +126,9 @@ test("figures of one platform are those of its pages", async () => {
 
 test("who works on a page's new bot reads nothing of the talks of its old bot", async () => {
   const { page, id, botId } = await openTalk(linh);
-  await sendTextTo(linh, id, "Dạ shop nghe đây ạ.");
+  await sendTextAs(linh, id, "Dạ shop nghe đây ạ.");
   await expect
-    .poll(async () => (await fetchTalk(linh, id)).deliveries)
+    .poll(async () => (await fetchOutsideTalk(linh, id)).deliveries)
     .toMatchObject([{ state: expect.stringMatching(/^(SENT|DELIVERED)$/) }]);
   await sql`update channel_deliveries set state = 'FAILED', error = '{"code": "REFUSED"}'
     where message_id in (select id from messages where conversation_id = ${id})`.execute(db);
@@ -147,7 +148,7 @@ test("who works on a page's new bot reads nothing of the talks of its old bot", 
 
 test("the table has rows for pages, people, days, hours and reasons, and comes as a file", async () => {
   const { page, id, params } = await openTalk(linh);
-  await sendTextTo(linh, id, "Dạ shop nghe đây ạ.");
+  await sendTextAs(linh, id, "Dạ shop nghe đây ạ.");
   await linh.call(closeLivechat, { params, body: {} });
   await sql`update channel_pages set name = '=Salon, "Hoa"' where id = ${page.id}`.execute(db);
   const query = { page_id: page.id };

@@ -3,7 +3,7 @@ import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import { getTimeZone } from "@kakehashi/contract/user-settings";
 import { createNotFoundError } from "../../kit/errors.ts";
 import { completePeriod, type RequestedPeriod } from "../../kit/figure-period.ts";
-import { todayOf } from "../bots/service.ts";
+import { findTodaysDate } from "../bots/service.ts";
 import type { ChannelDependencies } from "./dependencies.ts";
 import { readFigures } from "./figures-store.ts";
 import type { TalkReader } from "./talk-query.ts";
@@ -15,15 +15,15 @@ interface FiguresQuery extends RequestedPeriod {
 }
 
 /**
- * Reports how many conversations people on platforms began, how soon these were answered and closed, and which messages
- * could not be sent. Days and hours are in the reader's time zone, because one report may cover pages in several
- * countries.
+ * Returns a function that reports how many conversations people on platforms began, how soon these were answered and
+ * closed, and which messages could not be sent. Days and hours are in the reader's time zone, because one report may
+ * cover pages in several countries.
  */
-export const createFigures =
+export const createFiguresReader =
   ({ db, users }: Pick<ChannelDependencies, "db" | "users">) =>
   async (reader: TalkReader, figuresQuery: FiguresQuery): Promise<ChannelFigures> => {
     const time_zone = figuresQuery.time_zone ?? getTimeZone(await users.getAccount(reader.userId)) ?? "UTC";
-    const { from, to } = completePeriod(figuresQuery, todayOf({ time_zone }));
+    const { from, to } = completePeriod(figuresQuery, findTodaysDate({ time_zone }));
     const pageId = figuresQuery.page_id ?? null;
     const figures = await readFigures(db, {
       reader,

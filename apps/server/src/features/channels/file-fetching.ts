@@ -118,14 +118,14 @@ export function createFileFetching({
   }
 
   /** Fetches one file. Returns false if it should be tried again. */
-  async function fetchFile(event: store.EventWithFiles, position: number): Promise<boolean> {
+  async function fetchFile(event: store.EventAwaitingFiles, position: number): Promise<boolean> {
     const attachmentToFetch = listAttachmentsOf(event)[position];
     if (!attachmentToFetch) return true;
     const target = {
       id: computeEventFileId(event, position),
-      clientId: computeEventClientId(event),
+      messageClientId: computeEventClientId(event),
       position,
-      makerId: event.maker_id,
+      botMakerId: event.maker_id,
     };
     const name = findAttachmentName(attachmentToFetch);
     await files.outside.announce(target, name);
@@ -158,7 +158,7 @@ export function createFileFetching({
 
   /** Fetches the files of one event. Returns false if no event waits for its files. */
   async function fetchNextFiles(): Promise<boolean> {
-    const event = await store.claimEventWithFiles(db, claimSeconds);
+    const event = await store.claimEventAwaitingFiles(db, claimSeconds);
     if (!event) return false;
     const storedFiles = await files.outside.listOf(db, computeEventClientId(event));
     const storedFileIds = new Set(
@@ -169,13 +169,13 @@ export function createFileFetching({
       .flatMap((_, position) => (storedFileIds.has(position) ? [] : [position]));
     const areFilesHandled = await Promise.all(missingPositions.map((position) => fetchFile(event, position)));
     if (closeController.signal.aborted && areFilesHandled.includes(false))
-      await store.releaseFileClaim(db, event.id);
+      await store.releaseEventAwaitingFiles(db, event.id);
     else if (areFilesHandled.includes(false)) {
       const seconds = 2 ** (event.tries + 1);
       await store.postponeEvent(db, event.id, seconds);
       setTimeout(workLoop.wake, seconds * 1_000).unref();
     } else {
-      await store.markFilesFetched(db, event.id);
+      await store.markEventFilesFetched(db, event.id);
       wakeIntake();
     }
     return true;

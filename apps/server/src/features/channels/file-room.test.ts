@@ -8,8 +8,13 @@ import { listMessages } from "@kakehashi/contract/messages";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { createAskBlock, createFlow, endBlock } from "../../test/bots.ts";
-import { addAndConnectPage, createOutsideBot, startBothStandIns, waitForTalk } from "../../test/channels.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import {
+  addAndConnectPage,
+  createOutsideBot,
+  startBothStandIns,
+  waitForOutsideTalk,
+} from "../../test/channels.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 
 const pictureBytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#369" } })
   .png()
@@ -25,7 +30,7 @@ afterAll(async () => {
   await platforms.close();
 });
 const bytesPerPerson = 100_000;
-const { server, testPeople } = await startTestServer({
+const { server, testPeople } = await setUpTestServer({
   channels: platforms.channels,
   allowPreviewFetch: (host, targetPort) => host === "127.0.0.1" && targetPort === port,
   storageQuotas: { perPerson: bytesPerPerson },
@@ -44,7 +49,7 @@ async function openTalk(story?: Parameters<typeof createOutsideBot>[1]) {
   return { page, customer: platformStandIn.addCustomer(external.id, "Hoa") };
 }
 async function claimTalk(pageId: string): Promise<string> {
-  const talk = await waitForTalk(linh, { page_id: pageId });
+  const talk = await waitForOutsideTalk(linh, { page_id: pageId });
   await linh.call(claimLivechat, { params: { id: talk.bot.id, cid: talk.conversation_id } });
   return talk.conversation_id;
 }

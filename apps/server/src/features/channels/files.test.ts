@@ -11,8 +11,13 @@ import { searchEverything } from "@kakehashi/contract/search";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { createAskBlock, createFlow, createSayBlock, endBlock } from "../../test/bots.ts";
-import { addAndConnectPage, createOutsideBot, startBothStandIns, waitForTalk } from "../../test/channels.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import {
+  addAndConnectPage,
+  createOutsideBot,
+  startBothStandIns,
+  waitForOutsideTalk,
+} from "../../test/channels.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import type { TestPerson } from "../../test/world.ts";
 
 const pictureBytes = await sharp({ create: { width: 1600, height: 900, channels: 3, background: "#369" } })
@@ -67,7 +72,7 @@ afterAll(async () => {
   fileServer.close();
   await platforms.close();
 });
-const { server, testPeople } = await startTestServer({
+const { server, testPeople } = await setUpTestServer({
   channels: { ...platforms.channels, fileTimeoutMs: 4_000 },
   allowPreviewFetch: (host, targetPort) => host === "127.0.0.1" && targetPort === port,
 });
@@ -98,7 +103,7 @@ for (const platform of outsidePlatforms) {
   const openPlatformPage = (story?: Flow) => openPage(platform, story);
   /** Linh takes the talk, because only a member may read the conversation. Returns the conversation's id. */
   const takeTalk = async (pageId: string): Promise<string> => {
-    const talk = await waitForTalk(linh, { page_id: pageId });
+    const talk = await waitForOutsideTalk(linh, { page_id: pageId });
     await linh.call(claimLivechat, { params: { id: talk.bot.id, cid: talk.conversation_id } });
     return talk.conversation_id;
   };
@@ -106,7 +111,7 @@ for (const platform of outsidePlatforms) {
   test(`${platform}: a picture becomes a file of the conversation, once`, async () => {
     const { page, customer } = await openPlatformPage();
     const countBefore = requestCountByPath.get("/picture") ?? 0;
-    await customer.sendImage(createFileUrl("/picture"), { repeat: 3 });
+    await customer.sendImage(createFileUrl("/picture"), { eventCopyCount: 3 });
     const id = await takeTalk(page.id);
     await customer.write("đây ạ");
     await expect.poll(() => listMessagesOf(linh, id)).toHaveLength(2);
@@ -151,7 +156,7 @@ for (const platform of outsidePlatforms) {
       }),
     );
     const listTextsFromPage = () =>
-      customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
+      customer.conversationMessages.filter(({ from }) => from === "page").map(({ text }) => text);
     await customer.write("hi");
     await expect.poll(listTextsFromPage).toEqual(["file?"]);
     await customer.sendImage(createFileUrl("/moved"));
@@ -195,7 +200,7 @@ for (const platform of outsidePlatforms) {
     await customer.sendFile(createFileUrl("/gone.pdf"), "gone.pdf");
     await customer.write("xong");
     await otherCustomer.write("I do not wait");
-    await waitForTalk(linh, { page_id: otherPage.id });
+    await waitForOutsideTalk(linh, { page_id: otherPage.id });
     expect((await listMessagesOf(linh, id)).at(-1)?.content).not.toBe("xong");
     await expect
       .poll(async () => (await listMessagesOf(linh, id)).at(-1)?.content, { timeout: 20_000 })

@@ -1,11 +1,16 @@
 import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { disconnectChannelPage } from "@kakehashi/contract/channel-pages";
-import { listOutsideTalks, tagOutsidePerson } from "@kakehashi/contract/channels";
+import { listOutsideTalks, setOutsidePersonTags } from "@kakehashi/contract/channels";
 import { markConversationRead } from "@kakehashi/contract/conversations";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { startChannelTestServer } from "../../test/channel-world.ts";
-import { addAndConnectPage, createOutsideBot, fetchOutsideTalks, waitForTalk } from "../../test/channels.ts";
+import {
+  addAndConnectPage,
+  createOutsideBot,
+  fetchOutsideTalks,
+  waitForOutsideTalk,
+} from "../../test/channels.ts";
 import type { TalkQuery } from "./talk-query.ts";
 import { searchTalks } from "./talk-search.ts";
 
@@ -21,7 +26,7 @@ const { page, external } = await addAndConnectPage(address, kenji, {
 const customer = platformStandIn.addCustomer(external.id, "Hoa");
 
 const setPersonTags = (id: string, ...tags: string[]) =>
-  linh.call(tagOutsidePerson, { params: { id }, body: { tags } });
+  linh.call(setOutsidePersonTags, { params: { id }, body: { tags } });
 /** Counts the talks with a tag in each list. Also checks that the list's total is the same number. */
 async function countTalksWithTag(name: string) {
   const countByFilter: Record<string, number> = {};
@@ -36,7 +41,7 @@ const zeroTalkCounts = { waiting: 0, mine: 0, all: 0, closed: 0 };
 
 test("a tag finds a talk in the list where it is, whatever happens to the two", async () => {
   await customer.write("Chào shop");
-  const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
+  const { conversation_id: id } = await waitForOutsideTalk(linh, { page_id: page.id });
   await setPersonTags(id, "vip", "late");
   expect(await countTalksWithTag("vip")).toEqual({ ...zeroTalkCounts, waiting: 1, all: 1 });
   const params = { id: botId, cid: id };
@@ -77,7 +82,7 @@ test("closed talks with a tag come newest first, a page at a time, also with ano
     await expect.poll(() => fetchOutsideTalks(linh, { search: name })).toHaveLength(1);
     const [talk] = await fetchOutsideTalks(linh, { search: name });
     const cid = talk?.conversation_id ?? "";
-    await linh.call(tagOutsidePerson, { params: { id: cid }, body: { tags: ["vip"] } });
+    await linh.call(setOutsidePersonTags, { params: { id: cid }, body: { tags: ["vip"] } });
     await linh.call(claimLivechat, { params: { id: botId, cid } });
     await linh.call(closeLivechat, { params: { id: botId, cid }, body: {} });
     otherTalkIds.unshift(cid);
@@ -189,10 +194,10 @@ test("who waits on a disconnected page stands behind all others", async () => {
   const bot = { standIn: platformStandIn, platform: "MESSENGER", botId } as const;
   const disconnectedPage = await addAndConnectPage(address, kenji, bot);
   await platformStandIn.addCustomer(disconnectedPage.external.id, "Early").write("Chào shop");
-  await waitForTalk(linh, { page_id: disconnectedPage.page.id });
+  await waitForOutsideTalk(linh, { page_id: disconnectedPage.page.id });
   const connectedPage = await addAndConnectPage(address, kenji, bot);
   await platformStandIn.addCustomer(connectedPage.external.id, "Late").write("Chào shop");
-  await waitForTalk(linh, { page_id: connectedPage.page.id });
+  await waitForOutsideTalk(linh, { page_id: connectedPage.page.id });
   const readListIndexes = async () => {
     const waitingTalks = await fetchOutsideTalks(linh, { state: "waiting" });
     return [disconnectedPage, connectedPage].map((joinedPage) =>

@@ -37,8 +37,11 @@ interface WrittenMessageDeliveryDependencies
   announceTalkChange(botId: string, conversationId: string): Promise<void>;
 }
 
-/** Stores the delivery of a message by a person on our side when the message is written, changed or translated. */
-export function storeDeliveriesOnMessageChange(dependencies: WrittenMessageDeliveryDependencies): void {
+/**
+ * Registers listeners that store the delivery of a message by a person on our side when the message is written, changed
+ * or translated.
+ */
+export function registerDeliveryOnMessageChange(dependencies: WrittenMessageDeliveryDependencies): void {
   const { db, messages, livechat, events, jobs, log } = dependencies;
   const { storeDelivery, announceTranslationWait, wakeSender, announceTalkChange } = dependencies;
 
@@ -142,7 +145,7 @@ export function storeDeliveriesOnMessageChange(dependencies: WrittenMessageDeliv
   events.on("MessageEdited", ({ after }) => onChange({ message: after }));
 
   jobs.repeat("channels.unread", recheckCron, async () => {
-    for (const id of await people.listUncheckedConversations(db, talksPerBatch))
+    for (const id of await people.listUncheckedConversationIds(db, talksPerBatch))
       await checkConversationSoon(id);
     for (const overdueMessage of await store.listMessagesWithOverdueTranslation(
       db,

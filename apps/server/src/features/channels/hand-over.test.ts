@@ -1,18 +1,18 @@
 import { claimLivechat, releaseLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { setBotPerson } from "@kakehashi/contract/bots";
 import { deleteWaitingDelivery, sendUntranslated } from "@kakehashi/contract/channel-deliveries";
-import { pauseChannelPage } from "@kakehashi/contract/channel-pages";
+import { setChannelPagePaused } from "@kakehashi/contract/channel-pages";
 import { getMessage } from "@kakehashi/contract/messages";
 import { expect, test } from "vitest";
 import { startChannelTestServer } from "../../test/channel-world.ts";
 import {
   addAndConnectPage,
   createOutsideBot,
-  fetchTalk,
-  sendTextTo,
-  waitForTalk,
+  fetchOutsideTalk,
+  sendTextAs,
+  waitForOutsideTalk,
 } from "../../test/channels.ts";
-import { createMessageParams } from "../../test/rooms.ts";
+import { messagePathParamsOf } from "../../test/rooms.ts";
 import type { TestPerson } from "../../test/world.ts";
 
 // In these tests, Aiko has answered a conversation and hands it over to An. Linh works on the bot as well.
@@ -32,11 +32,12 @@ async function openTalk() {
   });
   const customer = platformStandIn.addCustomer(external.id, "Hoa");
   await customer.write("Chào shop nhé, cho tôi hỏi một chút.");
-  const { conversation_id: id } = await waitForTalk(aiko, { page_id: page.id });
+  const { conversation_id: id } = await waitForOutsideTalk(aiko, { page_id: page.id });
   await aiko.call(claimLivechat, { params: { id: botId, cid: id } });
   const listReceivedTexts = () =>
-    customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
-  const listDeliveryStates = async () => (await fetchTalk(an, id)).deliveries.map(({ state }) => state);
+    customer.conversationMessages.filter(({ from }) => from === "page").map(({ text }) => text);
+  const listDeliveryStates = async () =>
+    (await fetchOutsideTalk(an, id)).deliveries.map(({ state }) => state);
   const handOver = () =>
     aiko.call(releaseLivechat, { params: { id: botId, cid: id }, body: { user_id: an.id } });
   const sendAsWritten = (person: TestPerson, message_id: string) =>
@@ -58,7 +59,7 @@ test("what waits after a hand-over is sent or taken back by its author and by wh
   const { id, received, states, handOver, sendAsWritten, takeBack } = await openTalk();
   const texts = ["ご質問をどうぞ。", "お待ちしております。", "今日は休みです。", "明日は開いています。"];
   const ids: string[] = [];
-  for (const text of texts) ids.push((await sendTextTo(aiko, id, text)).id);
+  for (const text of texts) ids.push((await sendTextAs(aiko, id, text)).id);
   const [firstMessageId = "", secondMessageId = "", thirdMessageId = "", fourthMessageId = ""] = ids;
   await expect.poll(states).toEqual(texts.map(() => "UNTRANSLATED"));
   await handOver();
@@ -80,12 +81,12 @@ test("what waits after a hand-over is sent or taken back by its author and by wh
 
 test("what waits because its page is paused is taken back before it is sent", async () => {
   const { id, page, received, states, takeBack } = await openTalk();
-  await kenji.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: true } });
-  const message = await sendTextTo(aiko, id, "Dạ shop nghe đây ạ.");
+  await kenji.call(setChannelPagePaused, { params: { id: page.id }, body: { is_paused: true } });
+  const message = await sendTextAs(aiko, id, "Dạ shop nghe đây ạ.");
   await expect.poll(states).toEqual(["QUEUED"]);
   expect((await takeBack(aiko, message.id)).status).toBe(200);
-  expect((await aiko.call(getMessage, createMessageParams(message))).data.deleted).toBe(true);
-  await kenji.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: false } });
-  await sendTextTo(aiko, id, "Dạ shop trả lời đây ạ.");
+  expect((await aiko.call(getMessage, messagePathParamsOf(message))).data.deleted).toBe(true);
+  await kenji.call(setChannelPagePaused, { params: { id: page.id }, body: { is_paused: false } });
+  await sendTextAs(aiko, id, "Dạ shop trả lời đây ạ.");
   await expect.poll(received).toEqual(["Dạ shop trả lời đây ạ."]);
 });

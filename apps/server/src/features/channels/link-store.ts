@@ -62,7 +62,7 @@ export async function setTagsFromLink(tx: Executor, id: string, tags: readonly s
   await sql`update channel_people set foreign_tags = ${tags}::text[] where id = ${id}`.execute(tx);
 }
 
-export async function setOwnName(tx: Executor, id: string, name: string): Promise<void> {
+export async function setNameBeforeLinking(tx: Executor, id: string, name: string): Promise<void> {
   await sql`update channel_people set own_name = ${name} where id = ${id}`.execute(tx);
 }
 

@@ -6,9 +6,9 @@ import { startChannelTestServer } from "../../test/channel-world.ts";
 import {
   addAndConnectPage,
   createOutsideBot,
-  fetchTalk,
-  sendTextTo,
-  waitForTalk,
+  fetchOutsideTalk,
+  sendTextAs,
+  waitForOutsideTalk,
 } from "../../test/channels.ts";
 import { insertEvents } from "./event-store.ts";
 import { lockOrCreatePerson } from "./person-store.ts";
@@ -26,7 +26,7 @@ test("a turn that stores what the bot says does not wait for whoever has locked 
     botId,
   });
   await platformStandIn.addCustomer(external.id, "Hoa").write("Good morning");
-  await waitForTalk(testPeople.linh, { page_id: page.id });
+  await waitForOutsideTalk(testPeople.linh, { page_id: page.id });
   const db = server.db.kysely;
   const { rows } = await sql<{ id: string; external_id: string; session_id: string }>`
     select id, external_id, session_id from channel_people where page_id = ${page.id}`.execute(db);
@@ -43,7 +43,7 @@ test("a turn that stores what the bot says does not wait for whoever has locked 
       await insertCallsForBotMessages(
         turnTransaction,
         { pageId: page.id, personId: person.id, broadcastId: null },
-        [{ messageKey: botMessagePlace, payloads }],
+        [{ messageKey: botMessagePlace, outgoingPayloads: payloads }],
       );
     });
     expect(await sessions.lock(tx, person.session_id)).toBeDefined();
@@ -60,11 +60,11 @@ test("an echo that waits for somebody who sends the message again holds none of 
   });
   const customer = platformStandIn.addCustomer(external.id, "Hoa");
   await customer.write("Chào shop, chiều nay còn chỗ không?");
-  const { conversation_id: id } = await waitForTalk(testPeople.linh, { page_id: page.id });
+  const { conversation_id: id } = await waitForOutsideTalk(testPeople.linh, { page_id: page.id });
   await testPeople.linh.call(claimLivechat, { params: { id: botId, cid: id } });
   const text = "Dạ, ba giờ được ạ.";
-  const { id: messageId } = await sendTextTo(testPeople.linh, id, text);
-  const readDeliveryState = async () => (await fetchTalk(testPeople.linh, id)).deliveries[0]?.state;
+  const { id: messageId } = await sendTextAs(testPeople.linh, id, text);
+  const readDeliveryState = async () => (await fetchOutsideTalk(testPeople.linh, id)).deliveries[0]?.state;
   await expect.poll(readDeliveryState).toMatch(/^(SENT|DELIVERED)$/);
   const db = server.db.kysely;
   // Simulates that the response to our API call was lost. The call counts as failed until the late echo of the message

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { createTestApp } from "../../test/app.ts";
 import { addAndConnectPage, createOutsideBot, startBothStandIns } from "../../test/channels.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 
 // A platform may repeat its events, reorder them, and send several at once to either of two processes. The resulting
 // conversation must be the same as if each event had arrived once and in order.
@@ -13,7 +13,7 @@ const propertyRunCount = 20;
 const maximumMessages = 12;
 
 const platforms = await startBothStandIns();
-const { server, testPeople } = await startTestServer({ channels: platforms.channels });
+const { server, testPeople } = await setUpTestServer({ channels: platforms.channels });
 const secondServer = await createTestApp({
   channels: platforms.channels,
   databaseUrl: server.ownerDatabaseUrl,

@@ -8,9 +8,9 @@ import { startChannelTestServer } from "../../test/channel-world.ts";
 import {
   addAndConnectPage,
   createOutsideBot,
-  fetchTalk,
-  sendTextTo,
-  waitForTalk,
+  fetchOutsideTalk,
+  sendTextAs,
+  waitForOutsideTalk,
 } from "../../test/channels.ts";
 
 const { platforms, testPeople, address } = await startChannelTestServer();
@@ -27,7 +27,7 @@ for (const platform of outsidePlatforms)
     });
     const customer = platformStandIn.addCustomer(external.id, "Hoa");
     await customer.write("Chị ơi, hôm nay còn chỗ không ạ?");
-    const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
+    const { conversation_id: id } = await waitForOutsideTalk(linh, { page_id: page.id });
     await linh.call(claimLivechat, { params: { id: botId, cid: id } });
     const { data: noteMessage } = await linh.call(sendMessage, {
       params: { id },
@@ -38,12 +38,12 @@ for (const platform of outsidePlatforms)
     await linh.call(editMessage, { params: { id, mid: noteMessage.id }, body: editBody });
     // The server sends messages in order. If it sent the internal note to the customer, the note would arrive before
     // this message.
-    await sendTextTo(linh, id, "Dạ, em chào chị Hoa ạ.");
+    await sendTextAs(linh, id, "Dạ, em chào chị Hoa ạ.");
     const listReceivedTexts = () =>
-      customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
+      customer.conversationMessages.filter(({ from }) => from === "page").map(({ text }) => text);
     await expect.poll(listReceivedTexts).toContain("Dạ, em chào chị Hoa ạ.");
     expect(listReceivedTexts().join().toLowerCase()).not.toContain("đừng nói");
-    const { deliveries, messages } = await fetchTalk(linh, id);
+    const { deliveries, messages } = await fetchOutsideTalk(linh, id);
     expect(deliveries.map(({ message_id }) => message_id)).not.toContain(noteMessage.id);
     expect(messages.at(-2)).toMatchObject({ id: noteMessage.id, kind: "NOTE" });
   });
@@ -58,7 +58,7 @@ test("an answer with a placeholder that nobody filled in is refused, and nothing
   });
   const customer = platformStandIn.addCustomer(external.id, "Hoa");
   await customer.write("Chị ơi, hôm nay còn chỗ không ạ?");
-  const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
+  const { conversation_id: id } = await waitForOutsideTalk(linh, { page_id: page.id });
   await linh.call(claimLivechat, { params: { id: botId, cid: id } });
   const sendInRoom = (content: string, kind?: "NOTE") =>
     linh.call(sendMessage, { params: { id }, body: { client_id: newId(), content, ...(kind && { kind }) } });
@@ -69,8 +69,8 @@ test("an answer with a placeholder that nobody filled in is refused, and nothing
     Object.keys(refusedResponse.error?.fields ?? {}),
   ]).toEqual([422, "CHANNEL.UNFILLED", ["content"]]);
   expect((await sendInRoom("Mẫu câu: Chào {{ten}}!", "NOTE")).status).toBe(200);
-  await sendTextTo(linh, id, "Chào chị Hoa, em là Linh ạ.");
+  await sendTextAs(linh, id, "Chào chị Hoa, em là Linh ạ.");
   const listReceivedTexts = () =>
-    customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
+    customer.conversationMessages.filter(({ from }) => from === "page").map(({ text }) => text);
   await expect.poll(listReceivedTexts).toEqual(["Chào chị Hoa, em là Linh ạ."]);
 });

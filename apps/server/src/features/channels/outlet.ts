@@ -2,7 +2,7 @@ import { addFullFileUrls } from "@kakehashi/contract/flows/full-file-urls";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { OutsideSender } from "../bots/service.ts";
 import { dropWaitingBroadcastsOfPerson } from "./broadcast-giving-up.ts";
-import { insertBroadcastMessage, listWaitingBroadcasts } from "./broadcast-store.ts";
+import { insertBroadcastMessage, listWaitingBroadcastIds } from "./broadcast-store.ts";
 import type { SignedFileLinks } from "./file-links.ts";
 import { fetchPictureJob } from "./names.ts";
 import { shareTagsJob } from "./person-links.ts";
@@ -39,7 +39,7 @@ export function createOutsideSender(
           ? [
               {
                 messageKey: { sessionId, turnNumber, effectIndex },
-                payloads: platform.render(addFullFileUrls(effect.message, publicUrl)),
+                outgoingPayloads: platform.render(addFullFileUrls(effect.message, publicUrl)),
               },
             ]
           : [],
@@ -56,7 +56,9 @@ export function createOutsideSender(
         ...sendTarget,
         broadcastId,
         sessionId,
-        reason: messagesToSend.every(({ payloads }) => payloads.length === 0) ? skipReason : null,
+        reason: messagesToSend.every(({ outgoingPayloads }) => outgoingPayloads.length === 0)
+          ? skipReason
+          : null,
       });
     },
     async dropUnsentBroadcasts(tx, sessionId) {
@@ -65,7 +67,7 @@ export function createOutsideSender(
     },
     async waitingBroadcasts(tx, sessionId) {
       const person = await findPersonOfSession(tx, sessionId);
-      return person ? listWaitingBroadcasts(tx, person.id) : [];
+      return person ? listWaitingBroadcastIds(tx, person.id) : [];
     },
     addressOfFile: links.lastingAddressOf,
     wakeSender: wake,

@@ -1,4 +1,4 @@
-import { uploadBotFile } from "@kakehashi/contract/bot-files";
+import { addFileToBot } from "@kakehashi/contract/bot-files";
 import { createBot } from "@kakehashi/contract/bots";
 import { outsidePlatforms } from "@kakehashi/contract/channel-states";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
@@ -18,7 +18,7 @@ async function uploadBotPicture(): Promise<string> {
   const body = { name: "Salon", languages: ["en"] as ["en"], platforms: ["WEB"] as ["WEB"] };
   const { data: bot } = await kenji.call(createBot, { body });
   const file_id = await uploadToNotes(address, kenji);
-  return (await kenji.call(uploadBotFile, { params: { id: bot.id }, body: { file_id } })).data.address;
+  return (await kenji.call(addFileToBot, { params: { id: bot.id }, body: { file_id } })).data.address;
 }
 
 for (const platform of outsidePlatforms)
@@ -39,7 +39,8 @@ for (const platform of outsidePlatforms)
     });
     const customer = platformStandIn.addCustomer(external.id, "Hoa");
     await customer.write("xin chào");
-    const listReceivedAttachments = () => customer.messages.flatMap(({ attachments }) => attachments);
+    const listReceivedAttachments = () =>
+      customer.conversationMessages.flatMap(({ attachments }) => attachments);
     await expect
       .poll(listReceivedAttachments)
       .toEqual([{ type: "image", url: expect.stringMatching(/^https?:/) }]);

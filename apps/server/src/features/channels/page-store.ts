@@ -1,4 +1,4 @@
-import type { ChannelError, ChannelPageState, OutsidePlatform } from "@kakehashi/contract/channel-states";
+import type { ChannelPageState, ChannelProblem, OutsidePlatform } from "@kakehashi/contract/channel-states";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
@@ -67,17 +67,17 @@ export interface JoinedPage {
   readonly externalId: string;
   readonly botId: string;
   readonly name: string;
-  readonly sealed: EncryptedSecret;
-  readonly expiresAt: Date | null;
+  readonly encryptedTokens: EncryptedSecret;
+  readonly tokenExpiresAt: Date | null;
 }
 
 /** Joins a page to a bot, or connects it again. */
 export async function upsertPage(tx: Executor, page: JoinedPage): Promise<void> {
-  const { id, platform, externalId, botId, name, sealed, expiresAt } = page;
+  const { id, platform, externalId, botId, name, encryptedTokens, tokenExpiresAt } = page;
   await sql`
     insert into channel_pages (id, platform, external_id, bot_id, name, state, key_id, tokens, token_expires_at)
-    values (${id}, ${platform}, ${externalId}, ${botId}, ${name}, 'CONNECTED', ${sealed.key_id}, ${sealed.value},
-      ${expiresAt})
+    values (${id}, ${platform}, ${externalId}, ${botId}, ${name}, 'CONNECTED', ${encryptedTokens.key_id}, ${encryptedTokens.value},
+      ${tokenExpiresAt})
     on conflict (platform, external_id) do update set bot_id = excluded.bot_id, name = excluded.name,
       state = 'CONNECTED', key_id = excluded.key_id, tokens = excluded.tokens,
       token_expires_at = excluded.token_expires_at, token_number = channel_pages.token_number + 1,
@@ -87,11 +87,11 @@ export async function upsertPage(tx: Executor, page: JoinedPage): Promise<void> 
 export async function updatePageTokens(
   tx: Executor,
   id: string,
-  sealed: EncryptedSecret,
-  expiresAt: Date | null,
+  encryptedTokens: EncryptedSecret,
+  tokenExpiresAt: Date | null,
 ): Promise<void> {
   await sql`
-    update channel_pages set key_id = ${sealed.key_id}, tokens = ${sealed.value}, token_expires_at = ${expiresAt},
+    update channel_pages set key_id = ${encryptedTokens.key_id}, tokens = ${encryptedTokens.value}, token_expires_at = ${tokenExpiresAt},
       token_number = token_number + 1
     where id = ${id}`.execute(tx);
 }
@@ -109,7 +109,7 @@ export async function updatePageState(tx: Executor, id: string, state: ChannelPa
 export async function updatePageError(
   db: Executor,
   id: string,
-  error: ChannelError | null,
+  error: ChannelProblem | null,
 ): Promise<boolean> {
   const value = error && toJson(error);
   const { numAffectedRows } = await sql`
@@ -123,7 +123,7 @@ export interface ListedPage extends Omit<PageRow, "key_id" | "tokens" | "token_n
   readonly bot_answers: boolean;
   readonly part: "OWNER" | "EDITOR" | "AGENT" | null;
   readonly last_event_at: Date | null;
-  readonly last_error: ChannelError | null;
+  readonly last_error: ChannelProblem | null;
   readonly unknown_count: number;
   readonly queued_count: number;
 }

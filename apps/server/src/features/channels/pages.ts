@@ -3,13 +3,13 @@ import { type OutsidePlatform, outsidePlatforms } from "@kakehashi/contract/chan
 import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { ChannelActor, ChannelDependencies } from "./dependencies.ts";
-import type { PageSecrets } from "./page-secrets.ts";
+import type { PageSecretEncryption } from "./page-secret-encryption.ts";
 import * as store from "./page-store.ts";
 import { failQueuedCallsOfPage } from "./send-store.ts";
 
 interface ChannelPagesDependencies
   extends Pick<ChannelDependencies, "db" | "bots" | "platforms" | "publicUrl" | "log"> {
-  readonly secrets: PageSecrets;
+  readonly secrets: PageSecretEncryption;
   announcePagesChange(botId: string): Promise<void>;
   /** Wakes the sender, which sends the messages that have waited for the page. */
   wakeSender(): void;

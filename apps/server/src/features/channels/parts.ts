@@ -1,5 +1,9 @@
-import { type MissingFile, maximumMissingFiles, type OutsideParts } from "@kakehashi/contract/outside-parts";
-import type { OutsideFile } from "../files/service.ts";
+import {
+  type MissingFile,
+  maximumListedMissingFiles,
+  type OutsideMessageExtras,
+} from "@kakehashi/contract/outside-message-extras";
+import type { ReceivedOutsideFile } from "../files/service.ts";
 import type { StoredEvent } from "./event-store.ts";
 
 type WrittenMessage = Extract<StoredEvent, { type: "message" | "echo" }>;
@@ -10,8 +14,8 @@ type WrittenMessage = Extract<StoredEvent, { type: "message" | "echo" }>;
  */
 export function collectLocationAndMissingFiles(
   event: WrittenMessage,
-  files: readonly OutsideFile[],
-): OutsideParts | undefined {
+  files: readonly ReceivedOutsideFile[],
+): OutsideMessageExtras | undefined {
   const fileByPosition = new Map(files.map((file) => [file.position, file]));
   const missingFiles = event.attachments.flatMap(({ kind }, position): MissingFile[] => {
     const file = fileByPosition.get(position);
@@ -24,6 +28,6 @@ export function collectLocationAndMissingFiles(
   const { latitude, longitude, name = null } = location ?? {};
   return {
     ...(latitude !== undefined && longitude !== undefined && { location: { latitude, longitude, name } }),
-    ...(missingFiles.length > 0 && { missing_files: missingFiles.slice(0, maximumMissingFiles) }),
+    ...(missingFiles.length > 0 && { missing_files: missingFiles.slice(0, maximumListedMissingFiles) }),
   };
 }

@@ -5,7 +5,7 @@ import {
   unlinkOutsidePerson,
 } from "@kakehashi/contract/channel-links";
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
-import { blockOutsidePerson, tagOutsidePerson } from "@kakehashi/contract/channels";
+import { setOutsidePersonBlocked, setOutsidePersonTags } from "@kakehashi/contract/channels";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
@@ -14,9 +14,9 @@ import { startChannelTestServer } from "../../test/channel-world.ts";
 import {
   addAndConnectPage,
   createOutsideBot,
-  fetchTalk,
-  sendTextTo,
-  waitForTalk,
+  fetchOutsideTalk,
+  sendTextAs,
+  waitForOutsideTalk,
 } from "../../test/channels.ts";
 import { handoffBlock } from "../../test/livechat.ts";
 import type { TestPerson } from "../../test/world.ts";
@@ -39,8 +39,10 @@ async function openPage(botId: string, platform: OutsidePlatform) {
   return async (name: string, text = "Chào shop, còn chỗ chiều nay không?") => {
     const customer = platformStandIn.addCustomer(external.id, name);
     await customer.write(text);
-    await expect.poll(async () => (await waitForTalk(linh, { page_id: page.id })).visitor.name).toBe(name);
-    return { customer, id: (await waitForTalk(linh, { page_id: page.id })).conversation_id };
+    await expect
+      .poll(async () => (await waitForOutsideTalk(linh, { page_id: page.id })).visitor.name)
+      .toBe(name);
+    return { customer, id: (await waitForOutsideTalk(linh, { page_id: page.id })).conversation_id };
   };
 }
 async function openBotWithPages(story?: Parameters<typeof createOutsideBot>[1]) {
@@ -56,15 +58,15 @@ const linkPeople = (person: TestPerson, id: string, otherId: string, namedConver
 const separatePeople = (person: TestPerson, id: string, otherId: string) =>
   person.call(unlinkOutsidePerson, { params: { id }, body: { conversation_id: otherId } });
 const setPersonTags = (id: string, ...tags: string[]) =>
-  linh.call(tagOutsidePerson, { params: { id }, body: { tags } });
+  linh.call(setOutsidePersonTags, { params: { id }, body: { tags } });
 const listCandidateIds = async (id: string, search?: string) =>
   (await linh.call(listLinkCandidates, { params: { id }, query: { ...(search && { search }) } })).data.map(
     (linkCandidate) => linkCandidate.conversation_id,
   );
 const listLinkedIds = async (id: string) =>
-  (await fetchTalk(linh, id)).linked.map(({ conversation_id }) => conversation_id).sort();
+  (await fetchOutsideTalk(linh, id)).linked.map(({ conversation_id }) => conversation_id).sort();
 const readNameAndTags = async (id: string) => {
-  const { visitor, tags } = await fetchTalk(linh, id);
+  const { visitor, tags } = await fetchOutsideTalk(linh, id);
   return [visitor.name, ...tags.toSorted()];
 };
 
@@ -82,21 +84,23 @@ test("linked people have one name and the same tags, and get their own back", as
   expect((await linkPeople(linh, a.id, b.id, b.id)).error).toBeUndefined();
   expect((await linkPeople(linh, a.id, b.id, b.id)).error).toBeUndefined();
   for (const id of [a.id, b.id]) expect(await readNameAndTags(id)).toEqual(["Nguyễn Thị Hoa", "hair", "vip"]);
-  expect((await fetchTalk(linh, a.id)).linked).toMatchObject([
+  expect((await fetchOutsideTalk(linh, a.id)).linked).toMatchObject([
     { conversation_id: b.id, name: "Nguyễn Thị Hoa", page: { platform: "ZALO" }, state: "WAITING" },
   ]);
-  expect((await fetchTalk(linh, b.id)).linked).toMatchObject([{ conversation_id: a.id, name: "Hoa Nguyen" }]);
+  expect((await fetchOutsideTalk(linh, b.id)).linked).toMatchObject([
+    { conversation_id: a.id, name: "Hoa Nguyen" },
+  ]);
   expect(await listCandidateIds(a.id, "Hoa")).toEqual([]);
 
   // Blocking one of the linked people does not block the other. An answer goes only to the page of its own
   // conversation.
-  await linh.call(blockOutsidePerson, { params: { id: a.id }, body: { is_blocked: true } });
-  expect((await fetchTalk(linh, a.id)).is_blocked).toBe(true);
-  expect((await fetchTalk(linh, b.id)).is_blocked).toBe(false);
+  await linh.call(setOutsidePersonBlocked, { params: { id: a.id }, body: { is_blocked: true } });
+  expect((await fetchOutsideTalk(linh, a.id)).is_blocked).toBe(true);
+  expect((await fetchOutsideTalk(linh, b.id)).is_blocked).toBe(false);
   await linh.call(claimLivechat, { params: { id: botId, cid: b.id } });
-  await sendTextTo(linh, b.id, "Dạ còn ạ.");
-  await expect.poll(() => b.customer.messages.at(-1)?.text).toBe("Dạ còn ạ.");
-  expect(a.customer.messages).toHaveLength(1);
+  await sendTextAs(linh, b.id, "Dạ còn ạ.");
+  await expect.poll(() => b.customer.conversationMessages.at(-1)?.text).toBe("Dạ còn ạ.");
+  expect(a.customer.conversationMessages).toHaveLength(1);
 
   // The person `b` got the tag "vip" from the link and loses it after the separation. Changes of tags that people made
   // while the two were linked stay.
@@ -185,7 +189,7 @@ test("what a story tags is shared with the same human", async () => {
   await sql`update bot_sessions set is_paused = false, last_at = now() - interval '2 days',
     state = jsonb_set(state, '{state}', '{"kind": "ended"}') where conversation_id = ${b.id}`.execute(db);
   await b.customer.write("Chào shop");
-  await expect.poll(async () => (await fetchTalk(linh, a.id)).tags).toEqual(["asked"]);
+  await expect.poll(async () => (await fetchOutsideTalk(linh, a.id)).tags).toEqual(["asked"]);
 });
 
 test("nobody is linked with themselves, with another bot's people, or by others", async () => {

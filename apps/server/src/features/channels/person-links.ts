@@ -231,7 +231,7 @@ export function createPersonLinks({
       );
       if (!linkedPerson || linkedPerson.session_id === null) return async () => {};
       if (linkedPerson.linked_id === null) return outside.setName(tx, linkedPerson.session_id, name);
-      await store.setOwnName(tx, person.id, name);
+      await store.setNameBeforeLinking(tx, person.id, name);
       return async () => {};
     },
   };

@@ -8,13 +8,13 @@ import { createAskBlock, createFlow, endBlock } from "../../test/bots.ts";
 import {
   addAndConnectPage,
   createOutsideBot,
+  fetchOutsideTalk,
   fetchOutsideTalks,
-  fetchTalk,
   startBothStandIns,
-  waitForTalk,
+  waitForOutsideTalk,
 } from "../../test/channels.ts";
 import { handoffBlock } from "../../test/livechat.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 
 // These tests check that the picture of an outside person comes from the platform and is shown with their name.
 
@@ -45,7 +45,7 @@ afterAll(async () => {
   pictureServer.close();
   await platforms.close();
 });
-const { server, testPeople } = await startTestServer({
+const { server, testPeople } = await setUpTestServer({
   channels: platforms.channels,
   allowPreviewFetch: (host, toPort) => host === "127.0.0.1" && toPort === port,
 });
@@ -64,8 +64,8 @@ for (const platform of outsidePlatforms) {
     const customer = platformStandIn.addCustomer(external.id, "Hoa");
     customer.picture = createPictureUrl("/moved");
     await customer.write("Chào shop");
-    const talk = await waitForTalk(linh, { page_id: page.id });
-    const readAvatar = async () => (await fetchTalk(linh, talk.conversation_id)).avatar;
+    const talk = await waitForOutsideTalk(linh, { page_id: page.id });
+    const readAvatar = async () => (await fetchOutsideTalk(linh, talk.conversation_id)).avatar;
     await expect.poll(readAvatar).toMatch(/^\/api\/avatars\/[\da-f]{32}\.webp$/);
     const avatarPath = await readAvatar();
     expect(await fetchOutsideTalks(linh, { page_id: page.id })).toMatchObject([{ avatar: avatarPath }]);
@@ -77,7 +77,9 @@ for (const platform of outsidePlatforms) {
     // The conversation is opened again. The server does not ask the platform for the picture again.
     const count = requestedPaths.length;
     await customer.write("Còn đó không?");
-    await expect.poll(async () => (await fetchTalk(linh, talk.conversation_id)).messages.length).toBe(2);
+    await expect
+      .poll(async () => (await fetchOutsideTalk(linh, talk.conversation_id)).messages.length)
+      .toBe(2);
     expect(requestedPaths).toHaveLength(count);
     expect(await readAvatar()).toBe(avatarPath);
   });
@@ -108,9 +110,9 @@ for (const platform of outsidePlatforms) {
     const customer = platformStandIn.addCustomer(external.id, "Lan");
     customer.picture = createPictureUrl("/face.jpg");
     await customer.write("hi");
-    await expect.poll(() => customer.messages.at(-1)?.text).toBe("name?");
+    await expect.poll(() => customer.conversationMessages.at(-1)?.text).toBe("name?");
     await customer.write("Lan");
-    await waitForTalk(linh, { page_id: page.id });
+    await waitForOutsideTalk(linh, { page_id: page.id });
     await expect
       .poll(async () => (await fetchOutsideTalks(linh, { page_id: page.id }))[0]?.avatar)
       .toMatch(/^\/api\/avatars\//);
@@ -127,7 +129,7 @@ test("the first reader of a conversation asks for a picture that nobody has aske
   });
   const customer = platformStandIn.addCustomer(external.id, "Thu");
   await customer.write("hi");
-  const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
+  const { conversation_id: id } = await waitForOutsideTalk(linh, { page_id: page.id });
   const readPictureAskedAt = async () => {
     const { rows } = await sql<{ at: Date | null }>`
       select picture_asked_at as at from channel_people where external_id = ${customer.id}`.execute(
@@ -141,8 +143,8 @@ test("the first reader of a conversation asks for a picture that nobody has aske
     server.db.kysely,
   );
   customer.picture = createPictureUrl("/face.jpg");
-  await Promise.all([fetchTalk(linh, id), fetchTalk(kenji, id), fetchTalk(linh, id)]);
-  await expect.poll(async () => (await fetchTalk(linh, id)).avatar).toMatch(/^\/api\/avatars\//);
+  await Promise.all([fetchOutsideTalk(linh, id), fetchOutsideTalk(kenji, id), fetchOutsideTalk(linh, id)]);
+  await expect.poll(async () => (await fetchOutsideTalk(linh, id)).avatar).toMatch(/^\/api\/avatars\//);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pgboss.job where name = 'channels.picture'
       and data ->> 'person_id' = (select id::text from channel_people where external_id = ${customer.id})`.execute(

@@ -35,7 +35,7 @@ export const createPersonPictureFetching =
       try {
         const { body } = await fetchPublicPage(address, {
           timeoutMs: pictureTimeoutMs,
-          limit: maximumPictureBytes,
+          maximumBytes: maximumPictureBytes,
           onTooLong: "refuse",
           acceptedTypes: /^image\//,
           ...(allow && { allow }),

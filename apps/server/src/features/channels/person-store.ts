@@ -106,10 +106,10 @@ export async function findPersonOfSession(db: Executor, sessionId: string): Prom
 export async function findPersonOfConversation(
   db: Executor,
   conversationId: string,
-  isLocked = false,
+  shouldLock = false,
 ): Promise<PersonRow | undefined> {
   const queryResult = await sql<PersonRow>`
-    ${personRowsQuery} where s.conversation_id = ${conversationId} ${isLocked ? sql`for no key update of c` : sql``}`.execute(
+    ${personRowsQuery} where s.conversation_id = ${conversationId} ${shouldLock ? sql`for no key update of c` : sql``}`.execute(
     db,
   );
   return queryResult.rows[0];
@@ -121,7 +121,7 @@ export async function setPersonSession(tx: Executor, id: string, sessionId: stri
 
 /** Something that an outside person did, such as writing a message, and the time when they did it. */
 export interface PersonAct {
-  readonly id: string;
+  readonly personId: string;
   readonly at: Date;
 }
 
@@ -129,12 +129,12 @@ export interface PersonAct {
 export async function storeLastActs(tx: Executor, personActs: readonly PersonAct[]): Promise<void> {
   await sql`
     update channel_people c set last_act_at = greatest(c.last_act_at, a.at), is_following = true
-    from unnest(${personActs.map(({ id }) => id)}::uuid[], ${personActs.map(({ at }) => at)}::timestamptz[]) as a(id, at)
+    from unnest(${personActs.map(({ personId }) => personId)}::uuid[], ${personActs.map(({ at }) => at)}::timestamptz[]) as a(id, at)
     where c.id = a.id`.execute(tx);
 }
 
 export const storeLastAct = (tx: Executor, id: string, actedAt: Date): Promise<void> =>
-  storeLastActs(tx, [{ id, at: actedAt }]);
+  storeLastActs(tx, [{ personId: id, at: actedAt }]);
 
 /**
  * Stores that the platform accepts no messages to the person until the person acts again: no messages of bots, or no
@@ -202,7 +202,7 @@ export async function storePictureAskedAt(db: Executor, id: string): Promise<boo
  * Returns conversations whose latest changes were not checked yet. The conversation that has waited longest comes
  * first.
  */
-export async function listUncheckedConversations(db: Executor, limit: number): Promise<string[]> {
+export async function listUncheckedConversationIds(db: Executor, limit: number): Promise<string[]> {
   const queryResult = await sql<{ id: string }>`
     select r.id from channel_people c
     join bot_sessions s on s.id = c.session_id

@@ -9,11 +9,12 @@ import { markBroadcastsReceived } from "./broadcast-store.ts";
 const clockMarginSeconds = 2;
 
 /**
- * Stores that messages have reached the person or were read: the messages with these ids, or all messages up to a time.
- * A read message stays read, even if the platform reports its delivery later. Returns the newest of these messages that
- * a person on our side wrote (or null), and whether a broadcast's message is among them.
+ * Stores that messages have reached the person, or that the person has read them: the messages with these ids, or all
+ * messages up to a time. A read message stays read, even if the platform reports its delivery later. Returns the id of
+ * the newest of these messages that a person on our side wrote (or null), and whether a broadcast's message is among
+ * them.
  */
-export async function markDelivered(
+export async function markDeliveredOrSeen(
   tx: Executor,
   personId: string,
   receipt: { state: "DELIVERED" | "SEEN"; externalIds: readonly string[] | null; until: Date },

@@ -1,6 +1,6 @@
 import { claimLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { outsidePlatforms } from "@kakehashi/contract/channel-states";
-import { blockOutsidePerson } from "@kakehashi/contract/channels";
+import { setOutsidePersonBlocked } from "@kakehashi/contract/channels";
 import { retentionPeriods } from "@kakehashi/contract/retention";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
@@ -8,9 +8,9 @@ import { startChannelTestServer } from "../../test/channel-world.ts";
 import {
   addAndConnectPage,
   createOutsideBot,
-  fetchTalk,
-  sendTextTo,
-  waitForTalk,
+  fetchOutsideTalk,
+  sendTextAs,
+  waitForOutsideTalk,
 } from "../../test/channels.ts";
 
 const { platforms, server, testPeople, address } = await startChannelTestServer();
@@ -29,17 +29,17 @@ for (const platform of outsidePlatforms) {
     });
     const customer = platformStandIn.addCustomer(external.id, "Hoa");
     const listReceivedTexts = () =>
-      customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
+      customer.conversationMessages.filter(({ from }) => from === "page").map(({ text }) => text);
     const beginTalk = async (text: string) => {
       await customer.write(text);
-      const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
+      const { conversation_id: id } = await waitForOutsideTalk(linh, { page_id: page.id });
       await linh.call(claimLivechat, { params: { id: botId, cid: id } });
       return id;
     };
     const id = await beginTalk("Chào shop, chiều nay còn chỗ không?");
-    await sendTextTo(linh, id, "Dạ, ba giờ được ạ.");
+    await sendTextAs(linh, id, "Dạ, ba giờ được ạ.");
     await expect
-      .poll(async () => (await fetchTalk(linh, id)).deliveries[0]?.state)
+      .poll(async () => (await fetchOutsideTalk(linh, id)).deliveries[0]?.state)
       .toMatch(/^(SENT|DELIVERED)$/);
     return { page, customer, received: listReceivedTexts, begin: beginTalk, id };
   };
@@ -86,16 +86,16 @@ for (const platform of outsidePlatforms) {
     await expect.poll(() => countUnhandledEvents(page.id)).toBe(0);
     const newConversationId = await begin("Em quay lại đây ạ.");
     expect(newConversationId).not.toBe(id);
-    const { messages, deliveries } = await fetchTalk(linh, newConversationId);
+    const { messages, deliveries } = await fetchOutsideTalk(linh, newConversationId);
     expect(messages.map(({ content }) => content)).toEqual(["Em quay lại đây ạ."]);
     expect(deliveries).toEqual([]);
-    await sendTextTo(linh, newConversationId, "Dạ shop chào chị ạ.");
+    await sendTextAs(linh, newConversationId, "Dạ shop chào chị ạ.");
     await expect.poll(received).toEqual(["Dạ, ba giờ được ạ.", "Dạ shop chào chị ạ."]);
   });
 
   test(`${platform}: somebody who is blocked stays blocked, without what was sent to them`, async () => {
     const { page, customer, id } = await openTalk();
-    await linh.call(blockOutsidePerson, { params: { id }, body: { is_blocked: true } });
+    await linh.call(setOutsidePersonBlocked, { params: { id }, body: { is_blocked: true } });
     await makeOldEnoughToDelete(id, page.id);
     expect(await countRowsOfPage(page.id)).toEqual({ people: 1, sends: 0, deliveries: 0 });
     await customer.write("nghe tôi không?");

@@ -15,17 +15,17 @@ import {
   finishChannelConnection,
   joinChannelPages,
   listChannelPages,
-  pauseChannelPage,
+  setChannelPagePaused,
 } from "@kakehashi/contract/channel-pages";
 import {
-  blockOutsidePerson,
-  downloadOutsideFile,
-  downloadSentFile,
+  downloadFileForPlatform,
+  downloadFileFromOutside,
   getOutsideTalk,
   listAllOutsideTags,
-  listOutsideTags,
   listOutsideTalks,
-  tagOutsidePerson,
+  setOutsidePersonBlocked,
+  setOutsidePersonTags,
+  suggestTagsForOutsidePerson,
 } from "@kakehashi/contract/channels";
 import type { SignedInCall } from "../../kit/http/call.ts";
 import { createCsvDownload } from "../../kit/http/csv-download.ts";
@@ -60,7 +60,7 @@ export function defineChannelRoutes(
     const joinedPages = await pageConnection.join(toChannelPerson(apiCall), body.state, body.external_ids);
     return { data: await pages.joined(toChannelPerson(apiCall), joinedPages) };
   });
-  route(pauseChannelPage, async (apiCall, { params, body }) => ({
+  route(setChannelPagePaused, async (apiCall, { params, body }) => ({
     data: await pages.pause(toChannelPerson(apiCall), params.id, body.is_paused),
   }));
   route(disconnectChannelPage, async (apiCall, { params }) => ({
@@ -91,11 +91,11 @@ export function defineChannelRoutes(
     await inbox.takeBack(toChannelPerson(apiCall), params.id, params.message_id);
     return { data: { id: params.message_id } };
   });
-  route(blockOutsidePerson, async (apiCall, { params, body }) => {
+  route(setOutsidePersonBlocked, async (apiCall, { params, body }) => {
     await inbox.block(toChannelPerson(apiCall), params.id, body.is_blocked);
     return { data: { id: params.id } };
   });
-  route(tagOutsidePerson, async (apiCall, { params, body }) => {
+  route(setOutsidePersonTags, async (apiCall, { params, body }) => {
     await inbox.tag(toChannelPerson(apiCall), params.id, body.tags);
     return { data: { id: params.id } };
   });
@@ -113,18 +113,20 @@ export function defineChannelRoutes(
   route(listAllOutsideTags, async (apiCall, { query }) => ({
     data: await inbox.allTags(toChannelPerson(apiCall), query.search ?? ""),
   }));
-  route(listOutsideTags, async (apiCall, { params, query }) => ({
+  route(suggestTagsForOutsidePerson, async (apiCall, { params, query }) => ({
     data: await inbox.tags(toChannelPerson(apiCall), params.id, query.search ?? ""),
   }));
-  route(downloadOutsideFile, (_, { params, query }) => inbox.file(params, query));
-  route(downloadSentFile, (_, { params, query }) => inbox.downloadSentFile(params.id, query.signature));
+  route(downloadFileForPlatform, (_, { params, query }) => inbox.file(params, query));
+  route(downloadFileFromOutside, (_, { params, query }) =>
+    inbox.downloadSentFile(params.id, query.signature),
+  );
 }
 
 /**
  * Creates the feature `channels`: its service, the routes of its API calls, and the routes for the platforms' webhooks.
  */
 export const createChannelsFeature = (channelDependencies: ChannelFeatureDependencies) =>
-  withRoutes(createChannels(channelDependencies), ({ route, api }, channels) => {
+  withRoutes(createChannels(channelDependencies), ({ route, httpServer }, channels) => {
     defineChannelRoutes(route, channels);
-    defineWebhookRoutes(api, channels.webhooks);
+    defineWebhookRoutes(httpServer, channels.webhooks);
   });

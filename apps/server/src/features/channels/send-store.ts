@@ -1,4 +1,4 @@
-import type { ChannelError } from "@kakehashi/contract/channel-states";
+import type { ChannelProblem } from "@kakehashi/contract/channel-states";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
@@ -40,17 +40,17 @@ export async function insertCallsForMessage(
 /** A message of a bot, and the platform API calls that send it. */
 export interface BotMessageWithPayloads {
   readonly messageKey: BotMessageKey;
-  readonly payloads: readonly OutgoingPayload[];
+  readonly outgoingPayloads: readonly OutgoingPayload[];
 }
 
-/** Stores the platform API calls for a bot's message, in the order in which they are made. */
+/** Stores the platform API calls for a bot's messages, in the order in which they are made. */
 export async function insertCallsForBotMessages(
   tx: Executor,
   { pageId, personId, broadcastId }: SendTarget & { broadcastId: string | null },
   botMessages: readonly BotMessageWithPayloads[],
 ): Promise<void> {
-  const platformCalls = botMessages.flatMap(({ messageKey: place, payloads }) =>
-    payloads.map((payload) => ({ ...place, payload })),
+  const platformCalls = botMessages.flatMap(({ messageKey: place, outgoingPayloads }) =>
+    outgoingPayloads.map((payload) => ({ ...place, payload })),
   );
   if (platformCalls.length === 0) return;
   await sql`
@@ -73,16 +73,17 @@ export interface PlatformCallRow {
 
 /**
  * Claims the oldest platform API call that may be made now, and sets its state to SENDING. Selects only calls of
- * connected pages. Skips `busyPages`, which have already made all calls that are allowed in this second.
+ * connected pages, and only the first unfinished call of each person. Skips the pages `busyPageIds`, which have already
+ * made all calls that are allowed in this second.
  */
 export async function claimNextPlatformCall(
   db: Executor,
-  busyPages: readonly string[],
+  busyPageIds: readonly string[],
 ): Promise<PlatformCallRow | undefined> {
   const { rows } = await sql<PlatformCallRow>`
     update channel_sends set state = 'SENDING', tries = tries + 1, called_at = now(), changed_at = now() where id = (
       select s.id from channel_sends s join channel_pages p on p.id = s.page_id and p.state = 'CONNECTED'
-      where s.state = 'QUEUED' and s.try_at <= now() and not (s.page_id = any(${busyPages}::uuid[]))
+      where s.state = 'QUEUED' and s.try_at <= now() and not (s.page_id = any(${busyPageIds}::uuid[]))
         and not exists (
           select from channel_sends o
           where o.person_id = s.person_id and o.id < s.id and o.state in ('QUEUED', 'SENDING'))
@@ -96,14 +97,14 @@ export async function claimNextPlatformCall(
  * because the echo of its message was handled before.
  */
 export async function markPlatformCallSent(tx: Executor, id: string, externalId: string): Promise<boolean> {
-  const { rows } = await sql<BroadcastOfPlatformCall>`
+  const { rows } = await sql<BroadcastRecipientOfCall>`
     update channel_sends set state = 'SENT', external_id = ${externalId}, error = null, changed_at = now()
     where id = ${id} and state = 'SENDING' returning broadcast_id, person_id`.execute(tx);
   await markCallBroadcastIfAllSent(tx, rows[0]);
   return rows.length > 0;
 }
 
-export interface BroadcastOfPlatformCall {
+export interface BroadcastRecipientOfCall {
   readonly broadcast_id: string | null;
   readonly person_id: string;
 }
@@ -111,7 +112,7 @@ export interface BroadcastOfPlatformCall {
 /** Marks a broadcast's message as sent if the platform has accepted all its API calls. */
 export async function markCallBroadcastIfAllSent(
   tx: Executor,
-  broadcastRecipient: BroadcastOfPlatformCall | undefined,
+  broadcastRecipient: BroadcastRecipientOfCall | undefined,
 ): Promise<void> {
   const { broadcast_id, person_id } = broadcastRecipient ?? {};
   if (broadcast_id && person_id) await markBroadcastMessageIfAllSent(tx, { broadcast_id, person_id });
@@ -124,7 +125,11 @@ export async function markCallBroadcastIfAllSent(
 export async function requeuePlatformCall(
   tx: Executor,
   id: string,
-  { afterMs, keepsTryCount, error }: { afterMs: number; keepsTryCount: boolean; error: ChannelError | null },
+  {
+    afterMs,
+    keepsTryCount,
+    error,
+  }: { afterMs: number; keepsTryCount: boolean; error: ChannelProblem | null },
 ): Promise<void> {
   await sql`
     with ours as (
@@ -152,10 +157,10 @@ export async function requeuePlatformCall(
 export async function markPlatformCallFailed(
   tx: Executor,
   { id, message_id }: Pick<PlatformCallRow, "id" | "message_id">,
-  error: ChannelError,
+  error: ChannelProblem,
 ): Promise<boolean> {
   const callFailureUpdate = sql`update channel_sends set state = 'FAILED', error = ${toJson(error)}::jsonb, changed_at = now()`;
-  const { rows } = await sql<BroadcastOfPlatformCall>`
+  const { rows } = await sql<BroadcastRecipientOfCall>`
     ${callFailureUpdate} where id = ${id} and state = 'SENDING' returning broadcast_id, person_id`.execute(
     tx,
   );

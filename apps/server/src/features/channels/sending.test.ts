@@ -1,9 +1,9 @@
 import { claimLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { deleteMessage } from "@kakehashi/contract/changes";
 import { retryDelivery } from "@kakehashi/contract/channel-deliveries";
-import { listChannelPages, pauseChannelPage } from "@kakehashi/contract/channel-pages";
+import { listChannelPages, setChannelPagePaused } from "@kakehashi/contract/channel-pages";
 import { outsidePlatforms } from "@kakehashi/contract/channel-states";
-import { blockOutsidePerson } from "@kakehashi/contract/channels";
+import { setOutsidePersonBlocked } from "@kakehashi/contract/channels";
 import { listMessageReaders } from "@kakehashi/contract/threads";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
@@ -12,10 +12,10 @@ import {
   addAndConnectPage,
   connectPage,
   createOutsideBot,
+  fetchOutsideTalk,
   fetchOutsideTalks,
-  fetchTalk,
-  sendTextTo,
-  waitForTalk,
+  sendTextAs,
+  waitForOutsideTalk,
 } from "../../test/channels.ts";
 
 const { platforms, server, testPeople, address } = await startChannelTestServer();
@@ -34,12 +34,12 @@ for (const platform of outsidePlatforms) {
     });
     const customer = platformStandIn.addCustomer(external.id, "Hoa");
     await customer.write("Chào shop nhé, cho tôi hỏi một chút.");
-    const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
+    const { conversation_id: id } = await waitForOutsideTalk(linh, { page_id: page.id });
     await linh.call(claimLivechat, { params: { id: botId, cid: id } });
     const listReceivedTexts = () =>
-      customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
+      customer.conversationMessages.filter(({ from }) => from === "page").map(({ text }) => text);
     const listDeliveryStates = async () =>
-      (await fetchTalk(linh, id)).deliveries.map(({ state, error }) => error?.code ?? state);
+      (await fetchOutsideTalk(linh, id)).deliveries.map(({ state, error }) => error?.code ?? state);
     const readPage = async () =>
       (await kenji.call(listChannelPages, {})).data.find((listedPage) => listedPage.id === page.id);
     return {
@@ -53,22 +53,22 @@ for (const platform of outsidePlatforms) {
       readPage,
     };
   };
-  const writeAnswer = (id: string, text = "Dạ shop nghe đây ạ.") => sendTextTo(linh, id, text);
+  const writeAnswer = (id: string, text = "Dạ shop nghe đây ạ.") => sendTextAs(linh, id, text);
 
   test(`${platform}: an answer after the window fails with its reason, and the window is shown`, async () => {
     const { customer, id, states, received } = await openTalk();
-    expect((await fetchTalk(linh, id)).window.people_until).not.toBeNull();
+    expect((await fetchOutsideTalk(linh, id)).window.people_until).not.toBeNull();
     await sql`update channel_people set last_act_at = now() - interval '8 days'
       where external_id = ${customer.id}`.execute(server.db.kysely);
-    expect((await fetchTalk(linh, id)).window).toEqual({ all_until: null, people_until: null });
+    expect((await fetchOutsideTalk(linh, id)).window).toEqual({ all_until: null, people_until: null });
     await writeAnswer(id);
     await expect.poll(states).toEqual(["WINDOW"]);
     expect(received()).toEqual([]);
     // The customer writes again, so the page may write to the customer for some days, and the failed message can be
     // sent.
     await customer.write("Còn đó không?");
-    await expect.poll(async () => (await fetchTalk(linh, id)).window.people_until).not.toBeNull();
-    const [failedDelivery] = (await fetchTalk(linh, id)).deliveries;
+    await expect.poll(async () => (await fetchOutsideTalk(linh, id)).window.people_until).not.toBeNull();
+    const [failedDelivery] = (await fetchOutsideTalk(linh, id)).deliveries;
     // The customer has read the conversation to its end. The failed message never reached the customer, so it does not
     // count as seen.
     const seenByResponse = await linh.call(listMessageReaders, {
@@ -88,7 +88,7 @@ for (const platform of outsidePlatforms) {
     // By our clock the page may still write to the customer, but the platform has refused a message as too late. So the
     // conversation offers no retry.
     const readWindowAndRetry = async () => {
-      const { window, deliveries } = await fetchTalk(linh, id);
+      const { window, deliveries } = await fetchOutsideTalk(linh, id);
       return { window, can_retry: deliveries[0]?.can_retry };
     };
     const closedWindow = { all_until: null, people_until: null };
@@ -115,39 +115,39 @@ for (const platform of outsidePlatforms) {
 
   test(`${platform}: a paused page sends nothing until it goes on`, async () => {
     const { page, id, received, readPage } = await openTalk();
-    await kenji.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: true } });
+    await kenji.call(setChannelPagePaused, { params: { id: page.id }, body: { is_paused: true } });
     await writeAnswer(id);
     await expect.poll(async () => (await readPage())?.queued_count).toBe(1);
     expect(received()).toEqual([]);
-    await kenji.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: false } });
+    await kenji.call(setChannelPagePaused, { params: { id: page.id }, body: { is_paused: false } });
     await expect.poll(received).toEqual(["Dạ shop nghe đây ạ."]);
   });
 
   test(`${platform}: a deleted message that waits is not sent`, async () => {
     const { page, id, received } = await openTalk();
-    await kenji.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: true } });
+    await kenji.call(setChannelPagePaused, { params: { id: page.id }, body: { is_paused: true } });
     const firstAnswer = await writeAnswer(id, "Tin này sẽ bị xoá.");
     await writeAnswer(id, "Tin này thì được gửi.");
-    await expect.poll(async () => (await fetchTalk(linh, id)).deliveries).toHaveLength(2);
+    await expect.poll(async () => (await fetchOutsideTalk(linh, id)).deliveries).toHaveLength(2);
     await linh.call(deleteMessage, { params: { id, mid: firstAnswer.id } });
-    await expect.poll(async () => (await fetchTalk(linh, id)).deliveries).toHaveLength(1);
-    await kenji.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: false } });
+    await expect.poll(async () => (await fetchOutsideTalk(linh, id)).deliveries).toHaveLength(1);
+    await kenji.call(setChannelPagePaused, { params: { id: page.id }, body: { is_paused: false } });
     await expect.poll(received).toEqual(["Tin này thì được gửi."]);
   });
 
   test(`${platform}: a blocked person is not heard and gets nothing`, async () => {
     const { customer, id, states } = await openTalk();
-    await linh.call(blockOutsidePerson, { params: { id }, body: { is_blocked: true } });
+    await linh.call(setOutsidePersonBlocked, { params: { id }, body: { is_blocked: true } });
     await customer.write("nghe tôi không?");
     await writeAnswer(id);
     await expect.poll(states).toEqual(["REFUSED"]);
-    expect((await fetchTalk(linh, id)).messages.map(({ content }) => content)).not.toContain(
+    expect((await fetchOutsideTalk(linh, id)).messages.map(({ content }) => content)).not.toContain(
       "nghe tôi không?",
     );
-    await linh.call(blockOutsidePerson, { params: { id }, body: { is_blocked: false } });
+    await linh.call(setOutsidePersonBlocked, { params: { id }, body: { is_blocked: false } });
     await customer.write("bây giờ thì sao?");
     await expect
-      .poll(async () => (await fetchTalk(linh, id)).messages.map(({ content }) => content))
+      .poll(async () => (await fetchOutsideTalk(linh, id)).messages.map(({ content }) => content))
       .toContain("bây giờ thì sao?");
   });
 
@@ -176,7 +176,7 @@ for (const platform of outsidePlatforms) {
     // The echo from the platform proves that the first message was sent, so the message does not count as LOST any
     // more.
     await expect.poll(async () => (await states()).includes("LOST")).toBe(false);
-    expect((await fetchTalk(linh, id)).messages.map(({ content }) => content)).toEqual([
+    expect((await fetchOutsideTalk(linh, id)).messages.map(({ content }) => content)).toEqual([
       "Chào shop nhé, cho tôi hỏi một chút.",
       "Dạ shop nghe đây ạ.",
       "Tin thứ hai đây ạ.",
@@ -194,15 +194,18 @@ test("MESSENGER: when its clock ends the 24 hours first, a person's answer goes 
   });
   const customer = platformStandIn.addCustomer(external.id, "Hoa");
   await customer.write("Chào shop nhé, cho tôi hỏi một chút.");
-  const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
+  const { conversation_id: id } = await waitForOutsideTalk(linh, { page_id: page.id });
   await linh.call(claimLivechat, { params: { id: botId, cid: id } });
   platformStandIn.clock.advance(2 * dayMs);
-  await sendTextTo(linh, id, "Dạ shop nghe đây ạ.");
-  await expect.poll(() => customer.messages.at(-1)?.text).toBe("Dạ shop nghe đây ạ.");
+  await sendTextAs(linh, id, "Dạ shop nghe đây ạ.");
+  await expect.poll(() => customer.conversationMessages.at(-1)?.text).toBe("Dạ shop nghe đây ạ.");
   platformStandIn.clock.advance(-2 * dayMs);
   // Bots may not write to this customer any more, because the customer's last act is too long ago. People may still
   // write.
-  expect((await fetchTalk(linh, id)).window).toEqual({ all_until: null, people_until: expect.any(String) });
+  expect((await fetchOutsideTalk(linh, id)).window).toEqual({
+    all_until: null,
+    people_until: expect.any(String),
+  });
 });
 
 test("ZALO: under eight sends at once an ended token is renewed once", async () => {
@@ -222,12 +225,14 @@ test("ZALO: under eight sends at once an ended token is renewed once", async () 
   const talks = await listWaitingTalks();
   for (const { conversation_id: cid } of talks)
     await linh.call(claimLivechat, { params: { id: botId, cid } });
-  const countBefore = platformStandIn.refreshTokenCounts.acceptedCount;
+  const countBefore = platformStandIn.refreshRequestCounts.acceptedCount;
   platformStandIn.expireToken(external.id);
   await Promise.all(
-    talks.map((talk) => sendTextTo(linh, talk.conversation_id, "Dạ được ạ, anh chị cứ hỏi.")),
+    talks.map((talk) => sendTextAs(linh, talk.conversation_id, "Dạ được ạ, anh chị cứ hỏi.")),
   );
   for (const customer of customers)
-    await expect.poll(() => customer.messages.filter(({ from }) => from === "page")).toHaveLength(1);
-  expect(platformStandIn.refreshTokenCounts).toEqual({ acceptedCount: countBefore + 1, refusedCount: 0 });
+    await expect
+      .poll(() => customer.conversationMessages.filter(({ from }) => from === "page"))
+      .toHaveLength(1);
+  expect(platformStandIn.refreshRequestCounts).toEqual({ acceptedCount: countBefore + 1, refusedCount: 0 });
 });

@@ -1,8 +1,8 @@
-import type { ChannelError } from "@kakehashi/contract/channel-states";
+import type { ChannelProblem } from "@kakehashi/contract/channel-states";
 import * as deliveries from "./delivery-store.ts";
 import type { ChannelDependencies } from "./dependencies.ts";
 import { createWorkLoop } from "./drain.ts";
-import { createChannelError } from "./page-error.ts";
+import { toStoredChannelError } from "./page-error.ts";
 import { createPageRateLimits } from "./page-rates.ts";
 import * as pages from "./page-store.ts";
 import * as people from "./person-store.ts";
@@ -32,7 +32,7 @@ interface PlatformSendingDependencies extends Pick<ChannelDependencies, "db" | "
 }
 
 /** Creates the result for an API call that we did not make. */
-const createRefusedResult = (code: ChannelError["code"], detail: string): SendResult => ({
+const createRefusedResult = (code: ChannelProblem["code"], detail: string): SendResult => ({
   ok: false,
   code,
   detail,
@@ -61,7 +61,7 @@ export function createSending({
     if (person?.conversation_id) await announceTalkChange(person.bot_id, person.conversation_id);
   }
 
-  async function storeCallFailure(platformCall: store.PlatformCallRow, error: ChannelError): Promise<void> {
+  async function storeCallFailure(platformCall: store.PlatformCallRow, error: ChannelProblem): Promise<void> {
     await db.transaction().execute(async (tx) => {
       if (!(await store.markPlatformCallFailed(tx, platformCall, error))) return;
       if (platformCall.message_id)
@@ -127,7 +127,7 @@ export function createSending({
    */
   async function waitForRenewal(platformCall: store.PlatformCallRow, failure: unknown): Promise<void> {
     if (!(failure instanceof PlatformError)) throw failure;
-    const error = createChannelError(failure.code, failure.message);
+    const error = toStoredChannelError(failure.code, failure.message);
     await requeueForLater(platformCall, { afterMs: tokenRenewalRetryMs, keepsTryCount: true, error });
     const page = await pages.findPage(db, platformCall.page_id);
     if (page && (await pages.updatePageError(db, page.id, error))) await announcePagesChange(page.bot_id);
@@ -142,7 +142,7 @@ export function createSending({
     access: PageWithTokens,
     detail: string,
   ): Promise<void> {
-    const error = createChannelError("TOKEN", detail);
+    const error = toStoredChannelError("TOKEN", detail);
     const { id, token_number } = access.page;
     try {
       const renewedAccess = await tokens.renew(id, token_number, error);
@@ -167,12 +167,12 @@ export function createSending({
       if (await pages.updatePageError(db, page.id, null)) await announcePagesChange(page.bot_id);
       return;
     }
-    const error = createChannelError(result.code, result.detail);
+    const error = toStoredChannelError(result.code, result.detail);
     if (result.code === "TOKEN") return renewTokensAndRequeue(platformCall, access, result.detail);
     if (pageErrorCodes.has(result.code) && (await pages.updatePageError(db, page.id, error)))
       await announcePagesChange(page.bot_id);
     if (result.mayHaveArrived)
-      return storeCallFailure(platformCall, createChannelError("LOST", result.detail));
+      return storeCallFailure(platformCall, toStoredChannelError("LOST", result.detail));
     if (result.retryAfterMs === null || platformCall.tries >= maximumTries)
       return storeCallFailure(platformCall, error);
     const afterMs = Math.min(result.retryAfterMs * 2 ** (platformCall.tries - 1), maximumRetryMs);
@@ -189,7 +189,7 @@ export function createSending({
     for (const abandonedCall of abandonedCalls) {
       await storeCallFailure(
         abandonedCall,
-        createChannelError("LOST", "The server ended before the answer came."),
+        toStoredChannelError("LOST", "The server ended before the answer came."),
       );
       await announceDeliveryChange(await people.findPerson(db, abandonedCall.person_id));
     }

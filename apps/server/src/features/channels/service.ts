@@ -1,19 +1,18 @@
 import type { PersonalEvent } from "@kakehashi/contract/personal-events";
+import { createAgentInbox } from "./agent-inbox.ts";
 import { createOutsideBroadcasts } from "./broadcasts.ts";
 import { createPageConnection } from "./connect.ts";
 import { deleteOldConnectAttempts } from "./connect-store.ts";
 import { createDeliveries } from "./deliveries.ts";
 import type { ChannelDependencies } from "./dependencies.ts";
-import { deleteOldEvents } from "./event-store.ts";
-import { createFigures } from "./figures.ts";
+import { deleteSomeOldEvents } from "./event-store.ts";
+import { createFiguresReader } from "./figures.ts";
 import { createFileFetching } from "./file-fetching.ts";
 import { createSignedFileLinks } from "./file-links.ts";
 import { createFileSourceCheck } from "./file-sources.ts";
-import { createInbox } from "./inbox.ts";
-import { createEventIntake } from "./intake.ts";
 import { defineProfileJobs } from "./names.ts";
 import { createOutsideSender } from "./outlet.ts";
-import { createPageSecrets } from "./page-secrets.ts";
+import { createPageSecretEncryption } from "./page-secret-encryption.ts";
 import { createPages } from "./pages.ts";
 import { createPersonLinks } from "./person-links.ts";
 import { createPersonPictureFetching } from "./person-picture.ts";
@@ -23,6 +22,7 @@ import { createZalo, type ZaloOptions } from "./platforms/zalo.ts";
 import { deleteDeliveriesWithoutSession, deleteInactivePeople } from "./removal-store.ts";
 import { deleteOldPlatformCalls } from "./send-store.ts";
 import { createSending } from "./sending.ts";
+import { createStoredEventProcessing } from "./stored-event-processing.ts";
 import { createPageTokenProvider } from "./tokens.ts";
 import { createUndeliveredBotMessages } from "./undelivered-bot-messages.ts";
 import { createWebhookReceiver } from "./webhooks.ts";
@@ -62,7 +62,7 @@ export function createChannels({
     allow: baseDependencies.allow ?? createFileSourceCheck(apiAddresses),
   };
   const { db, bots, files, live, platforms, keyring, publicUrl } = dependencies;
-  const pageSecrets = createPageSecrets(keyring);
+  const pageSecrets = createPageSecretEncryption(keyring);
   const fileLinks = createSignedFileLinks(keyring, publicUrl);
 
   /** Sends an event to everybody who works on a bot. */
@@ -89,7 +89,7 @@ export function createChannels({
   });
   const wakeSender = platformSending.wake;
   const broadcasts = createOutsideBroadcasts(platforms, wakeSender);
-  const eventIntake = createEventIntake({
+  const eventIntake = createStoredEventProcessing({
     ...dependencies,
     fileLinks,
     announceTalkChange,
@@ -122,7 +122,7 @@ export function createChannels({
       announcePagesChange,
       wakeSender,
     }),
-    inbox: createInbox({
+    inbox: createAgentInbox({
       ...dependencies,
       deliveries,
       undeliveredBotMessages,
@@ -132,7 +132,7 @@ export function createChannels({
       announceInboxChange,
     }),
     links,
-    figures: createFigures(dependencies),
+    figures: createFiguresReader(dependencies),
     broadcasts,
     awaitedLanguage: deliveries.awaitedLanguage,
     webhooks: createWebhookReceiver({ ...dependencies, announcePagesChange, wake: eventIntake.wake }),
@@ -141,7 +141,7 @@ export function createChannels({
     async prune(): Promise<number> {
       const deletedCounts = [
         await deleteOldConnectAttempts(db),
-        await deleteOldEvents(db),
+        await deleteSomeOldEvents(db),
         await deleteOldPlatformCalls(db),
         await deleteDeliveriesWithoutSession(db),
         await deleteInactivePeople(db),

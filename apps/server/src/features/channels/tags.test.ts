@@ -2,13 +2,13 @@ import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat-s
 import {
   getOutsideTalk,
   listAllOutsideTags,
-  listOutsideTags,
   listOutsideTalks,
-  tagOutsidePerson,
+  setOutsidePersonTags,
+  suggestTagsForOutsidePerson,
 } from "@kakehashi/contract/channels";
 import { expect, test } from "vitest";
 import { startChannelTestServer } from "../../test/channel-world.ts";
-import { addAndConnectPage, createOutsideBot, waitForTalk } from "../../test/channels.ts";
+import { addAndConnectPage, createOutsideBot, waitForOutsideTalk } from "../../test/channels.ts";
 import type { TestPerson } from "../../test/world.ts";
 
 const { platforms, testPeople, address } = await startChannelTestServer();
@@ -30,14 +30,15 @@ async function openBotWithTags(...tagsOfPeople: string[][]): Promise<string> {
   for (const [index, tags] of tagsOfPeople.entries()) {
     await platformStandIn.addCustomer(external.id, `Person ${index}`).write("hi");
     const search = `Person ${index}`;
-    const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id, search });
-    await linh.call(tagOutsidePerson, { params: { id }, body: { tags } });
+    const { conversation_id: id } = await waitForOutsideTalk(linh, { page_id: page.id, search });
+    await linh.call(setOutsidePersonTags, { params: { id }, body: { tags } });
     firstConversationId ||= id;
   }
   return firstConversationId;
 }
 const listOfferedTags = async (id: string, search?: string) =>
-  (await linh.call(listOutsideTags, { params: { id }, query: { ...(search && { search }) } })).data;
+  (await linh.call(suggestTagsForOutsidePerson, { params: { id }, query: { ...(search && { search }) } }))
+    .data;
 
 test("the tags of a bot's people are offered, those of most people first", async () => {
   const id = await openBotWithTags([], ["Khách mới", "100%"], ["Khách mới", "vip"], ["vip"], ["vip", "a_b"]);
@@ -48,9 +49,9 @@ test("the tags of a bot's people are offered, those of most people first", async
   expect(await listOfferedTags(id, "%")).toEqual(["100%"]);
   expect(await listOfferedTags(id, "_")).toEqual(["a_b"]);
   expect(await listOfferedTags(id, "nothing")).toEqual([]);
-  const refusedResponse = await minh.call(listOutsideTags, { params: { id }, query: {} });
+  const refusedResponse = await minh.call(suggestTagsForOutsidePerson, { params: { id }, query: {} });
   expect(refusedResponse.status).toBe(404);
-  const tooLongResponse = await linh.call(listOutsideTags, {
+  const tooLongResponse = await linh.call(suggestTagsForOutsidePerson, {
     params: { id },
     query: { search: "x".repeat(51) },
   });
@@ -60,10 +61,10 @@ test("the tags of a bot's people are offered, those of most people first", async
 test("a tag is cleaned as a name is, and one that looks empty is refused at its place", async () => {
   const id = await openBotWithTags([]);
   const tags = ["gpj\u202e.exe", "half \ud800", "two\nlines\u200b", "two lines"];
-  await linh.call(tagOutsidePerson, { params: { id }, body: { tags } });
+  await linh.call(setOutsidePersonTags, { params: { id }, body: { tags } });
   const { data } = await linh.call(getOutsideTalk, { params: { id } });
   expect(data.tags).toEqual(["gpj.exe", "half \ufffd", "two lines"]);
-  const blankResponse = await linh.call(tagOutsidePerson, {
+  const blankResponse = await linh.call(setOutsidePersonTags, {
     params: { id },
     body: { tags: ["vip", "\u202e\u200b"] },
   });

@@ -33,7 +33,8 @@ const isReadableCondition = ({ userId, isAdmin }: TalkReader) =>
   isAdmin ? sql`true` : sql`g.bot_id in (select w.bot_id from bot_people w where w.user_id = ${userId})`;
 
 /**
- * Selects the pages of the bots that the reader works on. The query's `platform` and `page_id` narrow the selection.
+ * SQL query for the pages whose talks the reader may read: all pages for an admin, otherwise the pages of the bots that
+ * the reader works on. The `platform` and `page_id` of the talk query narrow the selection.
  */
 export const selectReadablePages = (
   reader: TalkReader,
@@ -45,10 +46,10 @@ export const selectReadablePages = (
     and ${page_id ? sql`g.id = ${page_id}` : sql`true`}`;
 
 /**
- * Joins the talks `l` to their platform page `g`, in the order of the list of talks. A list of closed talks with a tag
- * uses the index of the table `closed_talk_tags`.
+ * Returns two parts of an SQL query: `from` joins the talks `l` to their platform page `g`, and `order` is the order of
+ * the list of talks. A list of closed talks with a tag uses the index of the table `closed_talk_tags`.
  */
-export function talksOfPageQuery({ state, tags }: Pick<TalkQuery, "state" | "tags">) {
+export function talksOfPageClauses({ state, tags }: Pick<TalkQuery, "state" | "tags">) {
   if (tags && state === "closed") {
     // A talk may have several spellings of the tag. The subquery then keeps only one row of each talk. With a single
     // spelling, the condition `=` lets PostgreSQL read the rows in the order of the index.
@@ -91,10 +92,10 @@ const messagesWhileWaiting = sql`
   limit ${maximumCountedUnread}`;
 
 /**
- * Counts the messages of the talk `l` that the reader has not read. `m` is the reader's row as a member, or null if the
- * reader is no member.
+ * SQL that counts the messages of the talk `l` that the reader has not read. `m` is the reader's row as a member, or
+ * null if the reader is no member.
  */
-export const unreadCountOfTalk = sql`
+export const talkUnreadCountSql = sql`
   case when m.user_id is not null then ${unreadCountSql}
     when l.state = 'WAITING' then (select count(*)::int from (${messagesWhileWaiting}) written)
     else 0 end`;

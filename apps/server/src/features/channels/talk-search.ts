@@ -9,7 +9,7 @@ import {
   selectReadablePages,
   type TalkQuery,
   type TalkReader,
-  talksOfPageQuery,
+  talksOfPageClauses,
   unreadCondition,
 } from "./talk-query.ts";
 
@@ -88,7 +88,7 @@ async function searchFirstTalks(
   query: TalkQuery,
   limit: number,
 ): Promise<TalkSearchResult> {
-  const talks = talksOfPageQuery(query);
+  const talks = talksOfPageClauses(query);
   const order = orderOfAllTalks(query.state);
   const { rows } = await sql<{ ids: string[] | null; is_cut: boolean }>`
     with g as (${selectReadablePages(reader, query)}),

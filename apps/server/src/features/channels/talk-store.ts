@@ -10,8 +10,8 @@ import {
   selectReadablePages,
   type TalkQuery,
   type TalkReader,
-  talksOfPageQuery,
-  unreadCountOfTalk,
+  talksOfPageClauses,
+  talkUnreadCountSql,
 } from "./talk-query.ts";
 import { searchTalks } from "./talk-search.ts";
 import type { ReplyWindowColumns } from "./windows.ts";
@@ -43,7 +43,7 @@ const outsideColumns = sql`
   json_build_object('id', l.page_id, 'platform', l.source, 'name', l.page_name, 'state', l.page_state) as page,
   v.avatar, l.tags, o.last_act_at, o.closed_to_bots_act_at, o.closed_act_at, coalesce(o.is_following, false) as is_following,
   coalesce(o.is_blocked, false) as is_blocked,
-  ${unreadCountOfTalk} as unread_count`;
+  ${talkUnreadCountSql} as unread_count`;
 
 export interface TalkListPage {
   readonly rows: readonly (ListedTalk & OutsideTalkRow)[];
@@ -86,7 +86,7 @@ async function readTalkRows(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<(ListedTalk & OutsideTalkRow)[]> {
   const order = orderOfAllTalks(query.state);
-  const talks = talksOfPageQuery(query);
+  const talks = talksOfPageClauses(query);
   const { rows } = await sql<ListedTalk & OutsideTalkRow>`
     select ${talkColumns(reader.userId)}, ${outsideColumns}, ${lastMessageColumn}
     from (
@@ -111,7 +111,7 @@ async function readTalkRows(
  * the same index as for the list.
  */
 export async function countTalks(db: Executor, reader: TalkReader, query: TalkQuery): Promise<number> {
-  const talks = talksOfPageQuery(query);
+  const talks = talksOfPageClauses(query);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from (${selectReadablePages(reader, query)}) g

@@ -1,5 +1,5 @@
 import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat-steps";
-import { blockOutsidePerson } from "@kakehashi/contract/channels";
+import { setOutsidePersonBlocked } from "@kakehashi/contract/channels";
 import { listMessages } from "@kakehashi/contract/messages";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
@@ -92,7 +92,7 @@ test("a closed talk, a blocked person and a new one beside the others get what t
   const params = { id: botId, cid: personWithClosedTalk.conversationId };
   await linh.call(claimLivechat, { params });
   await linh.call(closeLivechat, { params, body: {} });
-  await kenji.call(blockOutsidePerson, {
+  await kenji.call(setOutsidePersonBlocked, {
     params: { id: blockedPerson.conversationId },
     body: { is_blocked: true },
   });
@@ -153,5 +153,5 @@ test("what the agent reads is what was written, and the visitor's words are not 
       return rows[0]?.open;
     })
     .toBe(0);
-  expect(onlyCustomer.customer.messages.filter(({ from }) => from !== "customer")).toEqual([]);
+  expect(onlyCustomer.customer.conversationMessages.filter(({ from }) => from !== "customer")).toEqual([]);
 });

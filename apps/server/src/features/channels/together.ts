@@ -95,7 +95,7 @@ async function storePlainMessages(
   if (storedPeople.length > 0) {
     await people.storeLastActs(
       tx,
-      storedPeople.map(({ person, event }) => ({ id: person.id, at: new Date(event.event.at) })),
+      storedPeople.map(({ person, event }) => ({ personId: person.id, at: new Date(event.event.at) })),
     );
     await store.markEventsHandled(
       tx,

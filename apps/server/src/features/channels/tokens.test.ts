@@ -2,7 +2,7 @@ import { claimLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { listChannelPages } from "@kakehashi/contract/channel-pages";
 import { expect, test } from "vitest";
 import { startChannelTestServer } from "../../test/channel-world.ts";
-import { addAndConnectPage, createOutsideBot, sendTextTo, waitForTalk } from "../../test/channels.ts";
+import { addAndConnectPage, createOutsideBot, sendTextAs, waitForOutsideTalk } from "../../test/channels.ts";
 import { createZalo } from "./platforms/zalo.ts";
 import { createPageTokenProvider } from "./tokens.ts";
 
@@ -56,11 +56,11 @@ test("while a token cannot be renewed, because the platform does not answer, the
   const { botId, page, external, readPage } = await openPage();
   const customer = platformStandIn.addCustomer(external.id, "Hoa");
   await customer.write("Cho tôi hỏi chút được không shop?");
-  const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
+  const { conversation_id: id } = await waitForOutsideTalk(linh, { page_id: page.id });
   await linh.call(claimLivechat, { params: { id: botId, cid: id } });
   platformStandIn.failNextCall({ kind: "error", code: -220 });
   platformStandIn.failNextCall({ kind: "status", status: 503 });
-  await sendTextTo(linh, id, "Dạ được ạ, anh chị cứ hỏi.");
+  await sendTextAs(linh, id, "Dạ được ạ, anh chị cứ hỏi.");
   await expect.poll(async () => (await readPage())?.last_error?.code).toBe("UNREACHABLE");
   expect(await readPage()).toMatchObject({ state: "CONNECTED", queued_count: 1 });
 });

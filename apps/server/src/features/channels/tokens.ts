@@ -1,8 +1,8 @@
-import type { ChannelError } from "@kakehashi/contract/channel-states";
+import type { ChannelProblem } from "@kakehashi/contract/channel-states";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { createChannelError } from "./page-error.ts";
-import { findReconnectDeadline, type PageSecrets } from "./page-secrets.ts";
+import { toStoredChannelError } from "./page-error.ts";
+import { findReconnectDeadline, type PageSecretEncryption } from "./page-secret-encryption.ts";
 import * as store from "./page-store.ts";
 import { type PageTokens, PlatformError } from "./platforms/platform.ts";
 import type { Platforms } from "./platforms/platforms.ts";
@@ -17,7 +17,7 @@ export interface PageWithTokens {
 
 interface PageTokenProviderDependencies {
   readonly db: Kysely<DB>;
-  readonly secrets: Pick<PageSecrets, "tokensOf" | "sealTokens">;
+  readonly secrets: Pick<PageSecretEncryption, "tokensOf" | "sealTokens">;
   readonly platforms: Platforms;
   /** Sends an event to everybody who works on the bot, because one of the bot's pages has changed. */
   announcePagesChange(botId: string): Promise<void>;
@@ -44,7 +44,7 @@ export function createPageTokenProvider({
   async function renewToken(
     pageId: string,
     usedTokenNumber: number,
-    error: ChannelError,
+    error: ChannelProblem,
   ): Promise<PageWithTokens | null> {
     const { access, brokenPageBotId } = await db.transaction().execute(async (tx) => {
       const page = await store.lockPage(tx, pageId);
@@ -58,7 +58,7 @@ export function createPageTokenProvider({
         await store.updatePageError(
           tx,
           page.id,
-          refusal === null ? error : createChannelError("TOKEN", refusal),
+          refusal === null ? error : toStoredChannelError("TOKEN", refusal),
         );
         return { access: null, brokenPageBotId: page.bot_id };
       }
@@ -109,7 +109,7 @@ export function createPageTokenProvider({
       const { expiresAt, refreshToken } = access.tokens;
       const expiresSoon = expiresAt !== null && expiresAt.getTime() - Date.now() < renewalLeadMs;
       if (!expiresSoon || refreshToken === null) return access;
-      return renewToken(pageId, page.token_number, createChannelError("TOKEN", "The token has ended."));
+      return renewToken(pageId, page.token_number, toStoredChannelError("TOKEN", "The token has ended."));
     },
   };
 }

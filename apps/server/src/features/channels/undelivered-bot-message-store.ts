@@ -1,4 +1,4 @@
-import type { ChannelError } from "@kakehashi/contract/channel-states";
+import type { ChannelProblem } from "@kakehashi/contract/channel-states";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import type { BotMessageKey } from "../bots/service.ts";
@@ -7,7 +7,7 @@ import type { BotMessageKey } from "../bots/service.ts";
 export interface UndeliveredBotMessageRow extends BotMessageKey {
   readonly isBroadcast: boolean;
   readonly hasFailed: boolean;
-  readonly error: ChannelError;
+  readonly error: ChannelProblem;
   readonly changedAt: Date;
 }
 

@@ -1,13 +1,18 @@
 import { claimLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { retryDelivery } from "@kakehashi/contract/channel-deliveries";
-import { disconnectChannelPage, pauseChannelPage } from "@kakehashi/contract/channel-pages";
+import { disconnectChannelPage, setChannelPagePaused } from "@kakehashi/contract/channel-pages";
 import { outsidePlatforms } from "@kakehashi/contract/channel-states";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { toJson } from "../../kit/db/json.ts";
 import { createAskBlock, createFlow, createSayBlock, endBlock } from "../../test/bots.ts";
 import { startChannelTestServer } from "../../test/channel-world.ts";
-import { addAndConnectPage, createOutsideBot, fetchTalk, waitForTalk } from "../../test/channels.ts";
+import {
+  addAndConnectPage,
+  createOutsideBot,
+  fetchOutsideTalk,
+  waitForOutsideTalk,
+} from "../../test/channels.ts";
 import { handoffBlock } from "../../test/livechat.ts";
 
 // These tests check that the conversation shows an error below a bot's message, if a platform did not accept the
@@ -31,16 +36,16 @@ for (const platform of outsidePlatforms) {
     });
     const customer = platformStandIn.addCustomer(external.id, "Hoa");
     const listReceivedTexts = () =>
-      customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
+      customer.conversationMessages.filter(({ from }) => from === "page").map(({ text }) => text);
     /** The customer answers, and Linh takes the conversation. */
     const handOver = async () => {
       await customer.write("Hoa");
-      const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
+      const { conversation_id: id } = await waitForOutsideTalk(linh, { page_id: page.id });
       await linh.call(claimLivechat, { params: { id: botId, cid: id } });
       return id;
     };
     const pausePage = (is_paused: boolean) =>
-      kenji.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused } });
+      kenji.call(setChannelPagePaused, { params: { id: page.id }, body: { is_paused } });
     const waitUntilSent = async () =>
       expect
         .poll(async () => {
@@ -55,7 +60,7 @@ for (const platform of outsidePlatforms) {
   };
   /** Returns the bot's undelivered messages of a talk, each with its text. */
   const listUndeliveredTexts = async (id: string) => {
-    const { said, messages } = await fetchTalk(linh, id);
+    const { said, messages } = await fetchOutsideTalk(linh, id);
     return said.map((botDelivery) => ({
       ...botDelivery,
       text: messages.find((message) => message.id === botDelivery.message_id)?.content,
@@ -152,7 +157,7 @@ for (const platform of outsidePlatforms) {
       .toMatchObject([{ text: "One moment.", state: "FAILED", error: { code: "WINDOW" }, can_retry: false }]);
     const [failedText] = await listUndeliveredTexts(id);
     // The customer's messages and the bot's sent messages cannot be retried, because they have not failed.
-    const { messages } = await fetchTalk(linh, id);
+    const { messages } = await fetchOutsideTalk(linh, id);
     for (const { id: messageId } of messages.filter((message) => message.id !== failedText?.message_id)) {
       const { status, error } = await retryMessage(id, messageId);
       expect([status, error?.code]).toEqual([409, "CHANNEL.NOT_FAILED"]);

@@ -8,11 +8,11 @@ import { startChannelTestServer } from "../../test/channel-world.ts";
 import {
   addAndConnectPage,
   createOutsideBot,
-  fetchTalk,
-  sendTextTo,
-  waitForTalk,
+  fetchOutsideTalk,
+  sendTextAs,
+  waitForOutsideTalk,
 } from "../../test/channels.ts";
-import { createMessageParams } from "../../test/rooms.ts";
+import { messagePathParamsOf } from "../../test/rooms.ts";
 import { submitTranslation } from "../../test/translations.ts";
 import type { TestPerson } from "../../test/world.ts";
 
@@ -32,10 +32,10 @@ async function openTalk() {
   });
   const customer = platformStandIn.addCustomer(external.id, "Hoa");
   await customer.write("Chào shop nhé, cho tôi hỏi một chút.");
-  const { conversation_id: id } = await waitForTalk(kenji, { page_id: page.id });
+  const { conversation_id: id } = await waitForOutsideTalk(kenji, { page_id: page.id });
   await kenji.call(claimLivechat, { params: { id: botId, cid: id } });
   const listReceivedTexts = () =>
-    customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
+    customer.conversationMessages.filter(({ from }) => from === "page").map(({ text }) => text);
   const listQueue = async (person: TestPerson) =>
     (await person.call(listTranslationQueue, { query: { conversation_id: id } })).data.map(
       ({ message, language, urgency, asked_by }) => ({ id: message.id, language, urgency, asked_by }),
@@ -46,7 +46,7 @@ const answerText = "はい、15時が空いています。";
 
 test("an answer that waits stands on the desk of the bot's translators as urgent, and is sent with its translation", async () => {
   const { id, received, queue, queueOf } = await openTalk();
-  const message = await sendTextTo(kenji, id, answerText);
+  const message = await sendTextAs(kenji, id, answerText);
   const expectedRequest = { id: message.id, language: "vi", urgency: "HIGH", asked_by: kenji.id };
   await expect.poll(queue).toEqual([expectedRequest]);
   // Translators who do not work on the bot do not see the answer in their queue.
@@ -66,12 +66,12 @@ test("an answer that waits stands on the desk of the bot's translators as urgent
 test("an answer that is sent as written needs no translator any more, unless somebody has marked it", async () => {
   const { id, received, queue } = await openTalk();
   const [unmarkedMessage, markedMessage] = [
-    await sendTextTo(kenji, id, answerText),
-    await sendTextTo(kenji, id, "お待ちしております。"),
+    await sendTextAs(kenji, id, answerText),
+    await sendTextAs(kenji, id, "お待ちしております。"),
   ];
   await expect.poll(queue).toHaveLength(2);
   await kenji.call(markForTranslation, {
-    ...createMessageParams(markedMessage),
+    ...messagePathParamsOf(markedMessage),
     body: { marked: true, languages: ["vi"] },
   });
   for (const { id: message_id } of [unmarkedMessage, markedMessage])
@@ -82,11 +82,11 @@ test("an answer that is sent as written needs no translator any more, unless som
 
 test("a mark that is taken back leaves the request for an answer that waits", async () => {
   const { id, queue } = await openTalk();
-  const message = await sendTextTo(kenji, id, answerText);
+  const message = await sendTextAs(kenji, id, answerText);
   await expect.poll(queue).toHaveLength(1);
   for (const shouldMark of [true, false])
     await kenji.call(markForTranslation, {
-      ...createMessageParams(message),
+      ...messagePathParamsOf(message),
       body: { marked: shouldMark, ...(shouldMark && { languages: ["vi"] }) },
     });
   expect((await queue()).map((unit) => unit.id)).toEqual([message.id]);
@@ -94,7 +94,7 @@ test("a mark that is taken back leaves the request for an answer that waits", as
 
 test("an answer for which nobody was asked is found by the job", async () => {
   const { id, queue } = await openTalk();
-  const message = await sendTextTo(kenji, id, answerText);
+  const message = await sendTextAs(kenji, id, answerText);
   await expect.poll(queue).toHaveLength(1);
   await server.db.pool.query("delete from translations where subject_id = $1", [message.id]);
   expect(await queue()).toEqual([]);
@@ -108,8 +108,8 @@ test("an answer for which nobody was asked is found by the job", async () => {
 
 test("who is asked reads the conversation from then on", async () => {
   const { id, queue } = await openTalk();
-  expect((await fetchTalk(linh, id)).is_member).toBe(false);
-  await sendTextTo(kenji, id, answerText);
+  expect((await fetchOutsideTalk(linh, id)).is_member).toBe(false);
+  await sendTextAs(kenji, id, answerText);
   await expect.poll(queue).toHaveLength(1);
-  expect((await fetchTalk(linh, id)).is_member).toBe(true);
+  expect((await fetchOutsideTalk(linh, id)).is_member).toBe(true);
 });

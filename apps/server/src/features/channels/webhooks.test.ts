@@ -6,7 +6,12 @@ import type { PersonalEvent } from "@kakehashi/contract/personal-events";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { startChannelTestServer } from "../../test/channel-world.ts";
-import { addAndConnectPage, createOutsideBot, fetchOutsideTalks, waitForTalk } from "../../test/channels.ts";
+import {
+  addAndConnectPage,
+  createOutsideBot,
+  fetchOutsideTalks,
+  waitForOutsideTalk,
+} from "../../test/channels.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 
 const { platforms, server, testPeople, address } = await startChannelTestServer();
@@ -93,7 +98,7 @@ test("a signed body that is no event of the platform is refused, and one that is
 test("odd text is stored whole, without what no database takes", async () => {
   const body = messageEvent("odd", "x").replace('"x"', '"a\\u0000b \\ud83d c \\u202e d"');
   expect((await postSigned(body)).status).toBe(200);
-  const talk = await waitForTalk(linh, { page_id: page.id });
+  const talk = await waitForOutsideTalk(linh, { page_id: page.id });
   await linh.call(claimLivechat, { params: { id: botId, cid: talk.conversation_id } });
   const contents = async () =>
     (await linh.call(listMessages, { params: { id: talk.conversation_id } })).data.map(
@@ -208,7 +213,7 @@ test("the people of the bot are told when a page hears something for the first t
   const { data } = await kenji.call(listChannelPages, {});
   expect(data.find(({ id }) => id === pageWithoutEvents.page.id)?.last_event_at).not.toBeNull();
   await customer.write("Shop ơi");
-  await waitForTalk(linh, { page_id: pageWithoutEvents.page.id });
+  await waitForOutsideTalk(linh, { page_id: pageWithoutEvents.page.id });
   expect(listNotifiedBotIds()).toHaveLength(1);
   client.socket.close();
 });

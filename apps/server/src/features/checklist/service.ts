@@ -1,5 +1,5 @@
 import { type ChecklistItem, type ChecklistStep, checklistSteps } from "@kakehashi/contract/checklist";
-import { decidedProfileStatuses, type Role } from "@kakehashi/contract/users";
+import { type Role, roleLockedProfileStatuses } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { createNotFoundError } from "../../kit/errors.ts";
@@ -14,7 +14,7 @@ export function createChecklist({ db }: { db: Kysely<DB> }) {
       if (!person) throw createNotFoundError();
       const isDoneByStep: Record<ChecklistStep, boolean> = {
         ...person.done,
-        profile: decidedProfileStatuses.some((status) => status === person.status),
+        profile: roleLockedProfileStatuses.some((status) => status === person.status),
       };
       // A blocked person cannot write, so the list of first steps is empty.
       if (person.status === "DEACTIVATED") return [];

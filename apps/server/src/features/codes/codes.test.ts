@@ -15,19 +15,23 @@ import {
   listCodes,
   maximumCodeBytes,
   removeCode,
-  restoreCode,
+  restoreCodeFromTrash,
   type Snippet,
 } from "@kakehashi/contract/codes";
-import { agreeToInvitation, inviteToProject, removeFromProject } from "@kakehashi/contract/project-members";
+import {
+  agreeToProjectInvitation,
+  inviteToProject,
+  removeFromProject,
+} from "@kakehashi/contract/project-members";
 import { retentionPeriods } from "@kakehashi/contract/retention";
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, createTestProject } from "../../test/projects.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { addAcceptedProfiles, createTestProject } from "../../test/projects.ts";
 import { addSignedInPerson, type TestPerson } from "../../test/world.ts";
 import { createSlug } from "./slug.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { aiko, an, linh, kenji, emma } = testPeople;
 
 /** The id of Aiko's project. An and Kenji have joined the project, Linh has not. */
@@ -35,14 +39,14 @@ let projectId: string;
 let serverUrl: string;
 beforeAll(async () => {
   serverUrl = await server.listen();
-  await acceptProfiles(server, aiko, an, kenji);
+  await addAcceptedProfiles(server, aiko, an, kenji);
   projectId = await createTestProject(aiko, { name: "桜サロン" });
   for (const person of [an, kenji]) await joinProject(person);
 });
 
 async function joinProject(person: TestPerson): Promise<void> {
   await aiko.call(inviteToProject, { params: { id: projectId, user_id: person.id } });
-  await person.call(agreeToInvitation, { params: { id: projectId } });
+  await person.call(agreeToProjectInvitation, { params: { id: projectId } });
 }
 
 const createSnippetBody = (fields: object = {}) => ({
@@ -234,7 +238,7 @@ const moveToTrash = (
   query: Record<string, string> = {},
 ) => person.call(removeCode, { params: { slug }, query });
 const restoreSnippet = (person: TestPerson, { slug }: Pick<Snippet, "slug">) =>
-  person.call(restoreCode, { params: { slug } });
+  person.call(restoreCodeFromTrash, { params: { slug } });
 const listDeletedTitles = (person: TestPerson) => listSnippetTitles(person, { trash: "true" });
 
 test("Nobody can read a deleted snippet, and whoever may edit it can restore all of it", async () => {
@@ -356,7 +360,7 @@ test("The audit log has an entry for each change of a project's snippet, and non
   const snippet = await saveSnippet(kenji);
   await changeSnippet(kenji, snippet, { project_id: projectId });
   await kenji.call(removeCode, { params: { slug: snippet.slug } });
-  await kenji.call(restoreCode, { params: { slug: snippet.slug } });
+  await kenji.call(restoreCodeFromTrash, { params: { slug: snippet.slug } });
   expect((await listLoggedActions()).slice(actionsBefore.length)).toEqual([
     "code.share",
     "code.remove",

@@ -8,7 +8,7 @@ import {
   listCodeProjects,
   listCodes,
   removeCode,
-  restoreCode,
+  restoreCodeFromTrash,
 } from "@kakehashi/contract/codes";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
@@ -40,7 +40,7 @@ export function defineCodeRoutes(route: DefineRoute, codes: CodeSnippets): void 
       : codes.remove(toSnippetPerson(apiCall), slug));
     return { data: { slug } };
   });
-  route(restoreCode, async (apiCall, { params }) => ({
+  route(restoreCodeFromTrash, async (apiCall, { params }) => ({
     data: await codes.takeBack(toSnippetPerson(apiCall), params.slug),
   }));
   route(getRawCode, ({ actor }, { params, query }) => codes.downloadRaw(actor.userId, params.slug, query));

@@ -3,7 +3,7 @@ import {
   maximumSnippetsPerAuthor,
   type Snippet,
   type SnippetBody,
-  type SnippetChange,
+  type SnippetChangeBody,
   type SnippetListItem,
 } from "@kakehashi/contract/codes";
 import { canDoWithSnippet, type SnippetAction } from "@kakehashi/contract/permissions";
@@ -179,7 +179,7 @@ export function createCodeSnippets({ db, files, projects }: CodeDependencies) {
       return readSnippet(userId, slug);
     },
 
-    async change(author: SnippetPerson, slug: string, change: SnippetChange): Promise<Snippet> {
+    async change(author: SnippetPerson, slug: string, change: SnippetChangeBody): Promise<Snippet> {
       const { userId } = author;
       const { version, project_id, ...changedFields } = change;
       await db.transaction().execute(async (tx) => {

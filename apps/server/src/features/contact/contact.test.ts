@@ -1,19 +1,19 @@
 import { hash } from "node:crypto";
 import {
-  getContact,
   getContactForm,
+  getContactMessage,
   listContacts,
   proofOfWorkBits,
-  replyToContact,
+  replyToContactMessage,
   sendContact,
-  setContactState,
+  setContactMessageState,
 } from "@kakehashi/contract/contact";
 import { expect, test } from "vitest";
 import { callApi } from "../../test/app.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { createContactForms } from "./forms.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 
 const messageBody = {
   first_name: "Aiko",
@@ -43,7 +43,7 @@ test("a message is stored, mailed to the admins, and answered once", async () =>
 
   const id = message?.id ?? "";
   const replyToMessage = () =>
-    testPeople.emma.call(replyToContact, { params: { id }, body: { reply: "Gladly.\nEmma" } });
+    testPeople.emma.call(replyToContactMessage, { params: { id }, body: { reply: "Gladly.\nEmma" } });
   const replyResponses = await Promise.all([replyToMessage(), replyToMessage()]);
   expect(replyResponses.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect((await server.mails.waitForMail("aiko@example.com", 1)).text).toContain("Gladly.\nEmma");
@@ -227,17 +227,21 @@ test("a reply goes out in the sender's language, and its line breaks reach no he
   const [message] = await listStoredMessages();
   const params = { id: message?.id ?? "" };
   const reply = "Vâng.\r\nBcc: everyone@example.com\r\n\r\n<script>alert(1)</script>";
-  expect((await testPeople.emma.call(replyToContact, { params, body: { reply: "  " } })).status).toBe(422);
-  expect((await testPeople.emma.call(replyToContact, { params, body: { reply } })).data).toMatchObject({
-    state: "ANSWERED",
-    reply,
-    replied_by: testPeople.emma.name,
-  });
+  expect((await testPeople.emma.call(replyToContactMessage, { params, body: { reply: "  " } })).status).toBe(
+    422,
+  );
+  expect((await testPeople.emma.call(replyToContactMessage, { params, body: { reply } })).data).toMatchObject(
+    {
+      state: "ANSWERED",
+      reply,
+      replied_by: testPeople.emma.name,
+    },
+  );
   const mail = await server.mails.waitForMail("an@shop.example", 1);
   expect(mail.subject).toBe("Về tin nhắn bạn gửi Kakehashi");
   expect(mail.recipient).toBe("an@shop.example");
   expect(mail.html).not.toContain("<script>");
-  expect((await testPeople.emma.call(getContact, { params })).data).toMatchObject({ reply });
+  expect((await testPeople.emma.call(getContactMessage, { params })).data).toMatchObject({ reply });
   const { rows } = await server.db.pool.query(
     "select action from audit_log where subject_id = $1 order by created_at",
     [params.id],
@@ -292,24 +296,27 @@ test("only admins read, move and answer messages", async () => {
   const id = (await listStoredMessages())[0]?.id ?? "";
   for (const person of [testPeople.aiko, testPeople.an, testPeople.linh, testPeople.kenji]) {
     expect((await person.call(listContacts)).status).toBe(403);
-    expect((await person.call(getContact, { params: { id } })).status).toBe(403);
-    expect((await person.call(setContactState, { params: { id }, body: { state: "SPAM" } })).status).toBe(
+    expect((await person.call(getContactMessage, { params: { id } })).status).toBe(403);
+    expect(
+      (await person.call(setContactMessageState, { params: { id }, body: { state: "SPAM" } })).status,
+    ).toBe(403);
+    expect((await person.call(replyToContactMessage, { params: { id }, body: { reply: "x" } })).status).toBe(
       403,
     );
-    expect((await person.call(replyToContact, { params: { id }, body: { reply: "x" } })).status).toBe(403);
   }
   expect((await callApi(server.app, listContacts)).status).toBe(401);
-  const stateChangeResponse = await testPeople.emma.call(setContactState, {
+  const stateChangeResponse = await testPeople.emma.call(setContactMessageState, {
     params: { id },
     body: { state: "IN_PROGRESS" },
   });
   expect(stateChangeResponse.data.state).toBe("IN_PROGRESS");
   const unknownMessage = { params: { id: "00000000-0000-7000-8000-000000000000" } };
-  expect((await testPeople.emma.call(getContact, unknownMessage)).status).toBe(404);
+  expect((await testPeople.emma.call(getContactMessage, unknownMessage)).status).toBe(404);
   expect(
-    (await testPeople.emma.call(setContactState, { ...unknownMessage, body: { state: "NEW" } })).status,
+    (await testPeople.emma.call(setContactMessageState, { ...unknownMessage, body: { state: "NEW" } }))
+      .status,
   ).toBe(404);
   expect(
-    (await testPeople.emma.call(replyToContact, { ...unknownMessage, body: { reply: "x" } })).status,
+    (await testPeople.emma.call(replyToContactMessage, { ...unknownMessage, body: { reply: "x" } })).status,
   ).toBe(404);
 });

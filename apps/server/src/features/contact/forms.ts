@@ -6,7 +6,7 @@ import { newId } from "../../kit/ids.ts";
  * A contact form that the server issued: its id, its age in seconds, and whether a proof of work was
  * requested.
  */
-export interface SubmittedContactForm {
+export interface IssuedContactForm {
   id: string;
   ageSeconds: number;
   isProofRequested: boolean;
@@ -26,7 +26,7 @@ export function createContactForms(key: Buffer, now: () => number = Date.now) {
     },
 
     /** Reads a signed form. Null for a form that the server did not issue. */
-    read(formToken: string): SubmittedContactForm | null {
+    read(formToken: string): IssuedContactForm | null {
       const [time = "", id = "", formKind = "", signature = ""] = formToken.split(".");
       const expected = Buffer.from(signForm(`${time}.${id}.${formKind}`));
       const signatureBytes = Buffer.from(signature);
@@ -38,7 +38,7 @@ export function createContactForms(key: Buffer, now: () => number = Date.now) {
 }
 
 /** Whether the proof of work is right for this form. */
-export function isValidProof(signedForm: string, proofOfWork: string): boolean {
+export function isValidProofOfWork(signedForm: string, proofOfWork: string): boolean {
   const hash = createHash("sha256").update(`${signedForm}:${proofOfWork}`).digest();
   return hash.readUInt32BE(0) >>> (32 - proofOfWorkBits) === 0;
 }

@@ -1,10 +1,10 @@
 import {
-  getContact,
   getContactForm,
+  getContactMessage,
   listContacts,
-  replyToContact,
+  replyToContactMessage,
   sendContact,
-  setContactState,
+  setContactMessageState,
 } from "@kakehashi/contract/contact";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
@@ -24,11 +24,11 @@ export function defineContactRoutes(route: DefineRoute, contactService: ContactS
     const { page, paging } = query;
     return { data: messages, meta: { page, paging, total, has_more: page * paging < total } };
   });
-  route(getContact, async (_, { params }) => ({ data: await contactService.find(params.id) }));
-  route(setContactState, async (apiCall, { params, body }) => ({
+  route(getContactMessage, async (_, { params }) => ({ data: await contactService.find(params.id) }));
+  route(setContactMessageState, async (apiCall, { params, body }) => ({
     data: await contactService.setState(params.id, body.state, auditAuthorOf(apiCall)),
   }));
-  route(replyToContact, async (apiCall, { params, body }) => ({
+  route(replyToContactMessage, async (apiCall, { params, body }) => ({
     data: await contactService.reply(params.id, body.reply, auditAuthorOf(apiCall)),
   }));
 }

@@ -9,9 +9,9 @@ import { type AuditAuthor, recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import { formatMoment, type Mailer, nameForMail } from "../mail/service.ts";
 import type { Staff } from "../staff/service.ts";
-import { createContactForms, isValidProof } from "./forms.ts";
+import { createContactForms, isValidProofOfWork } from "./forms.ts";
 import * as store from "./store.ts";
-import { createNetworkMessageCounter, isSuspicious, wasFormFilledSlowly } from "./suspicion.ts";
+import { createNetworkMessageCounter, hasWaitedInsteadOfProof, isSuspicious } from "./suspicion.ts";
 import { topicNames } from "./topics.ts";
 
 /** Hours after a confirmation mail for a contact message until the same mailbox can get the next one. */
@@ -106,8 +106,8 @@ export function createContactService({
       const form = formToken === undefined ? undefined : forms.read(formToken);
       const hasFilledHiddenField = website !== "";
       if (!hasFilledHiddenField && isSuspicious(contact.message, form, messageCounter.add(address))) {
-        const isProofValid = form && formToken && proof !== undefined && isValidProof(formToken, proof);
-        if (!isProofValid && !wasFormFilledSlowly(form)) throw new AppError("CONTACT.PROOF");
+        const isProofValid = form && formToken && proof !== undefined && isValidProofOfWork(formToken, proof);
+        if (!isProofValid && !hasWaitedInsteadOfProof(form)) throw new AppError("CONTACT.PROOF");
       }
       const notificationIds = await db.transaction().execute(async (tx) => {
         const state = hasFilledHiddenField ? "SPAM" : "NEW";
@@ -139,7 +139,7 @@ export function createContactService({
 
     async reply(id: string, reply: string, author: AuditAuthor): Promise<ContactMessage> {
       await db.transaction().execute(async (tx) => {
-        const wasAnswered = await store.insertContactReply(tx, id, reply, author.userId);
+        const wasAnswered = await store.setContactReply(tx, id, reply, author.userId);
         if (!wasAnswered) {
           await requireContactMessage(id);
           throw new AppError("CONTACT.ANSWERED");

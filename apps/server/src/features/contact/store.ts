@@ -31,11 +31,11 @@ export function insertContactMessage(db: Executor, contact: NewContactMessage) {
 }
 
 /**
- * Locks an e-mail address until the transaction ends, so that only one transaction at a time sends a confirmation mail
- * to it. If somebody sends two messages at once, the second transaction finds the mail of the first.
+ * Locks the sending of confirmation mails for contact messages until the transaction ends, so that only one transaction
+ * at a time sends them. If somebody sends two messages at once, the second transaction finds the mail of the first.
  */
-export function lockConfirmationMails(db: Executor) {
-  return sql`select pg_advisory_xact_lock(hashtext('contact receipts'))`.execute(db);
+export function lockConfirmationMails(tx: Executor) {
+  return sql`select pg_advisory_xact_lock(hashtext('contact receipts'))`.execute(tx);
 }
 
 function selectContactMessages(db: Executor) {
@@ -96,8 +96,11 @@ export function updateState(db: Executor, id: string, state: ContactState) {
   return db.updateTable("contact_messages").set({ state }).where("id", "=", id).execute();
 }
 
-/** Stores an admin's answer to a contact message. Returns false if another admin has already answered. */
-export function insertContactReply(db: Executor, id: string, reply: string, authorId: string | null) {
+/**
+ * Stores an admin's answer to a contact message. Returns the fields for the mail to the sender. Returns undefined if
+ * another admin has already answered.
+ */
+export function setContactReply(db: Executor, id: string, reply: string, authorId: string | null) {
   return db
     .updateTable("contact_messages")
     .set({ reply, replied_by: authorId, replied_at: sql`now()`, state: "ANSWERED" })

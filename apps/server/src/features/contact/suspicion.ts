@@ -1,7 +1,7 @@
 import { minimumContactFormSeconds, secondsUntilProofIsOptional } from "@kakehashi/contract/contact";
 import { LRUCache } from "lru-cache";
 import { networkOf } from "../../kit/http/network.ts";
-import type { SubmittedContactForm } from "./forms.ts";
+import type { IssuedContactForm } from "./forms.ts";
 
 /** Maximum age of a contact form, in seconds. A web page that stays open replaces its form by a new one. */
 const maximumFormAgeSeconds = 24 * 60 * 60;
@@ -34,21 +34,21 @@ export function createNetworkMessageCounter(now: () => number = Date.now) {
 export function isSuspicious(
   message: string,
   /** The form of the message. Undefined: the message came without a form. Null: the form is forged. */
-  form: SubmittedContactForm | null | undefined,
-  messagesThisHour: number,
+  form: IssuedContactForm | null | undefined,
+  messageCountInLastHour: number,
 ): boolean {
   if (form === null) return true;
   if (form && (form.ageSeconds < minimumContactFormSeconds || form.ageSeconds > maximumFormAgeSeconds))
     return true;
   if ((message.match(/https?:\/\/|www\./gi) ?? []).length >= suspiciousLinkCount) return true;
-  return messagesThisHour > suspiciousMessagesPerHour;
+  return messageCountInLastHour > suspiciousMessagesPerHour;
 }
 
 /**
- * Whether the sender has waited long enough since requesting the form. A person without JavaScript waits instead of
- * doing a proof of work.
+ * Whether the sender was asked for a proof of work and has waited long enough since then. Waiting replaces the proof
+ * for a person without JavaScript.
  */
-export function wasFormFilledSlowly(form: SubmittedContactForm | null | undefined): boolean {
+export function hasWaitedInsteadOfProof(form: IssuedContactForm | null | undefined): boolean {
   return (
     form?.isProofRequested === true &&
     form.ageSeconds >= secondsUntilProofIsOptional &&

@@ -12,11 +12,11 @@ import { listMessages, sendMessage } from "@kakehashi/contract/messages";
 import { searchUsers } from "@kakehashi/contract/users";
 import { describe, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import { addSignedInPerson, type TestPerson } from "../../test/world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const serverUrl = await server.listen();
 
 const startConversation = (person: TestPerson, body: object) => person.call(createConversation, { body });

@@ -1,4 +1,4 @@
-import { muteConversation, pinConversation } from "@kakehashi/contract/conversation-settings";
+import { setConversationMuted, setConversationPinned } from "@kakehashi/contract/conversation-settings";
 import {
   type ConversationTypeFilter,
   countUnreadConversations,
@@ -97,7 +97,8 @@ test("a message moves its room to the top of the list, also when filtered by typ
 
 test("pinned conversations of every kind are listed under PIN, and first among all", async () => {
   const pinnedIds = [roomsByType.CLIENT?.[0] ?? "", roomsByType.GROUP?.[0] ?? ""];
-  for (const id of pinnedIds) await reader.call(pinConversation, { params: { id }, body: { pinned: true } });
+  for (const id of pinnedIds)
+    await reader.call(setConversationPinned, { params: { id }, body: { pinned: true } });
   const { ids, meta } = await listByType("PIN");
   expect([ids.sort(), meta.total]).toEqual([pinnedIds.sort(), 2]);
   expect((await listConversationIds()).ids.slice(0, 2).sort()).toEqual(pinnedIds);
@@ -144,7 +145,7 @@ test("unread conversations are counted for each filter of the list", async () =>
   const countsBefore = await readCounts();
   for (const id of [client, supportRoom]) await sendText(testPeople.aiko, id, "Something new");
   await sendText(testPeople.an, ownRoom, "Something new");
-  await reader.call(pinConversation, { params: { id: ownRoom }, body: { pinned: true } });
+  await reader.call(setConversationPinned, { params: { id: ownRoom }, body: { pinned: true } });
   expect(await readCounts()).toEqual({
     count_unread: countsBefore.count_unread + 3,
     count_attention: countsBefore.count_attention + 3,
@@ -155,8 +156,8 @@ test("unread conversations are counted for each filter of the list", async () =>
   // A muted room with unread messages counts in `count_unread`. But it counts in `count_client`, the count of its type,
   // only after a message has mentioned the reader.
   const muteRequest = { body: { muted: true } };
-  await reader.call(muteConversation, { params: { id: client }, ...muteRequest });
-  await reader.call(muteConversation, { params: { id: ownRoom }, ...muteRequest });
+  await reader.call(setConversationMuted, { params: { id: client }, ...muteRequest });
+  await reader.call(setConversationMuted, { params: { id: ownRoom }, ...muteRequest });
   const { count_unread, count_attention, count_client, count_pin } = countsBefore;
   expect(await readCounts()).toMatchObject({
     ...{ count_unread: count_unread + 3, count_attention: count_attention + 1 },
@@ -167,7 +168,7 @@ test("unread conversations are counted for each filter of the list", async () =>
     ...{ count_attention: count_attention + 2, count_client: count_client + 1 },
   });
   for (const id of [client, ownRoom])
-    await reader.call(muteConversation, { params: { id }, body: { muted: false } });
-  await reader.call(pinConversation, { params: { id: ownRoom }, body: { pinned: false } });
+    await reader.call(setConversationMuted, { params: { id }, body: { muted: false } });
+  await reader.call(setConversationPinned, { params: { id: ownRoom }, body: { pinned: false } });
   expect((await readCounts()).count_pin).toBe(countsBefore.count_pin);
 });

@@ -2,8 +2,8 @@ import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 
-/** Publishes live events of rooms. */
-export function publishRoomEvents(events: Events, liveChannel: Live): void {
+/** Publishes the changes of rooms as live events to the rooms' members. */
+export function startPublishingRoomEvents(events: Events, liveChannel: Live): void {
   const sendToRoom = (event: LiveEvent) => liveChannel.toRoom(event.conversation_id, event);
   const sendToUser = (userId: string, event: LiveEvent) => liveChannel.toUser(userId, event);
 

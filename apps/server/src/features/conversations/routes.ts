@@ -1,16 +1,16 @@
 import {
   addConversationMembers,
-  changeConversationMember,
   listConversationMembers,
   removeConversationMember,
+  setConversationMemberRole,
 } from "@kakehashi/contract/conversation-members";
 import {
   changeConversationName,
   chooseRoomNotices,
-  muteConversation,
-  pinConversation,
+  setConversationMuted,
+  setConversationPinned,
 } from "@kakehashi/contract/conversation-settings";
-import { getChanges } from "@kakehashi/contract/conversation-sync";
+import { getConversationChanges } from "@kakehashi/contract/conversation-sync";
 import {
   countUnreadConversations,
   createConversation,
@@ -44,7 +44,7 @@ export function defineConversationRoutes(
   route(getConversation, async ({ actor }, { params }) => ({
     data: await conversations.view(actor.userId, params.id),
   }));
-  route(getChanges, ({ actor }, { params, query }) =>
+  route(getConversationChanges, ({ actor }, { params, query }) =>
     conversations.listChanges(actor.userId, params.id, query.since),
   );
   route(listConversationMembers, ({ actor }, { params, query }) =>
@@ -53,7 +53,7 @@ export function defineConversationRoutes(
   defineChangeRoute(addConversationMembers, async ({ actor }, { params, body }) => ({
     data: await conversations.addMembers(actor.userId, params.id, body.user_ids),
   }));
-  defineChangeRoute(changeConversationMember, async ({ actor }, { params, body }) => ({
+  defineChangeRoute(setConversationMemberRole, async ({ actor }, { params, body }) => ({
     data: await conversations.changeRole(actor.userId, params.id, params.user_id, body.role),
   }));
   defineChangeRoute(removeConversationMember, async ({ actor }, { params, query }) => {
@@ -65,13 +65,13 @@ export function defineConversationRoutes(
   defineChangeRoute(changeConversationName, async ({ actor }, { params, body }) => ({
     data: await conversations.rename(actor.userId, params.id, body.name),
   }));
-  route(pinConversation, async ({ actor }, { params, body }) => ({
+  route(setConversationPinned, async ({ actor }, { params, body }) => ({
     data: await conversations.setPinnedOrMuted(actor.userId, params.id, "pinned_at", body.pinned),
   }));
   route(chooseRoomNotices, async ({ actor }, { params, body }) => ({
     data: await conversations.setNotices(actor.userId, params.id, body.notify_about),
   }));
-  route(muteConversation, async ({ actor }, { params, body }) => ({
+  route(setConversationMuted, async ({ actor }, { params, body }) => ({
     data: await conversations.setPinnedOrMuted(actor.userId, params.id, "muted_at", body.muted),
   }));
   route(markConversationRead, async ({ actor }, { params, body }) => ({

@@ -13,7 +13,7 @@ import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Messages } from "../messages/service.ts";
 import type { Rooms } from "../rooms/service.ts";
-import { publishRoomEvents } from "./live.ts";
+import { startPublishingRoomEvents } from "./live.ts";
 import { createReadTracking } from "./reads.ts";
 import * as store from "./store.ts";
 
@@ -52,11 +52,11 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
     return conversation;
   }
 
-  publishRoomEvents(events, live);
+  startPublishingRoomEvents(events, live);
   live.setRoomSource({
-    roomsOf: rooms.idsOf,
+    roomIdsOf: rooms.idsOf,
     async createRoomStateEvents(id, userIds) {
-      const conversationsByUser = await store.findConversationForMembers(db, id, userIds);
+      const conversationsByUser = await store.findConversationForEachMember(db, id, userIds);
       const events = new Map<string, LiveEvent>();
       for (const [userId, conversation] of conversationsByUser) {
         const { seq } = conversation;

@@ -101,7 +101,7 @@ export async function findConversation(
  * Reads one conversation as each of the given people sees it. Returns a map by person, without people who are not
  * members.
  */
-export async function findConversationForMembers(
+export async function findConversationForEachMember(
   db: Executor,
   id: string,
   userIds: readonly string[],
@@ -198,21 +198,21 @@ const membersFromClause = (id: string, search: string) =>
   sql`from conversation_members m join users u on u.id = m.user_id
     where m.conversation_id = ${id} and ${nameContainsWordsCondition(search)}`;
 
-export async function countMembers(db: Executor, id: string, search: string): Promise<number> {
+export async function countMembers(db: Executor, conversationId: string, search: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total ${membersFromClause(id, search)}`.execute(db);
+    select count(*)::int as total ${membersFromClause(conversationId, search)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
 export async function listMembers(
   db: Executor,
-  id: string,
+  conversationId: string,
   search: string,
   page: { offset: number; limit: number },
 ): Promise<ConversationMember[]> {
   const { rows } = await sql<Omit<ConversationMember, "joined_at"> & { joined_at: Date }>`
     select ${personColumns}, m.role as room_role, m.read_number, m.joined_at
-    ${membersFromClause(id, search)}
+    ${membersFromClause(conversationId, search)}
     order by u.name, u.id limit ${page.limit} offset ${page.offset}`.execute(db);
   return rows.map((row) => ({ ...row, joined_at: row.joined_at.toISOString() }));
 }

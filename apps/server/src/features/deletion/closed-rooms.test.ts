@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { deleteMessage, reactToMessage } from "@kakehashi/contract/changes";
+import { deleteMessage, toggleMessageReaction } from "@kakehashi/contract/changes";
 import { listMessages, type Message, sendMessage } from "@kakehashi/contract/messages";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createDirectRoom, createGroupRoom, sendText, trySend } from "../../test/rooms.ts";
+import { createDirectRoom, createGroupRoom, sendText, trySendText } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import { addSignedInPerson, addTestPeople, type TestPeople } from "../../test/world.ts";
 import { accountDeletionJobName } from "./service.ts";
@@ -63,10 +63,12 @@ async function sendFileForm(path: string, fields: Record<string, string> = {}) {
 
 test("nothing can be sent to a deleted account, in any way", async () => {
   const { aiko } = testPeople;
-  expect(await trySend(aiko, room, "a message")).toMatchObject(closedRoomError);
-  expect(await trySend(aiko, room, "a reply", { parent_id: sentMessage.id })).toMatchObject(closedRoomError);
+  expect(await trySendText(aiko, room, "a message")).toMatchObject(closedRoomError);
+  expect(await trySendText(aiko, room, "a reply", { parent_id: sentMessage.id })).toMatchObject(
+    closedRoomError,
+  );
   const reactionRequest = { params: { id: room, mid: sentMessage.id }, query: { type: "👍" } };
-  expect(await aiko.call(reactToMessage, reactionRequest)).toMatchObject(closedRoomError);
+  expect(await aiko.call(toggleMessageReaction, reactionRequest)).toMatchObject(closedRoomError);
   expect(await sendFileForm("files")).toMatchObject(closedRoomError);
   expect(await sendFileForm("messages", { client_id: randomUUID(), content: "with a file" })).toMatchObject(
     closedRoomError,
@@ -95,14 +97,14 @@ test("the refusal is told in the sender's language", async () => {
 });
 
 test("a repeated send from before the deletion is still answered", async () => {
-  const repeatedSendResponse = await trySend(testPeople.aiko, room, sentMessage.content, {
+  const repeatedSendResponse = await trySendText(testPeople.aiko, room, sentMessage.content, {
     client_id: sentMessage.client_id,
   });
   expect([repeatedSendResponse.status, repeatedSendResponse.data.id]).toEqual([200, sentMessage.id]);
 });
 
 test("somebody who is not in the room learns nothing of it", async () => {
-  expect((await trySend(testPeople.an, room, "hello?")).status).toBe(404);
+  expect((await trySendText(testPeople.an, room, "hello?")).status).toBe(404);
 });
 
 test("earlier messages can be deleted, and other rooms stay open", async () => {

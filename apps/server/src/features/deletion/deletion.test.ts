@@ -3,7 +3,7 @@ import { listAdminUsers, setUserRole } from "@kakehashi/contract/admin";
 import { listAudit } from "@kakehashi/contract/audit";
 import { signIn, signUp } from "@kakehashi/contract/auth";
 import { createBot, setBotPerson } from "@kakehashi/contract/bots";
-import { listCategories } from "@kakehashi/contract/catalogue";
+import { listProjectCategories } from "@kakehashi/contract/catalogue";
 import { listConversationMembers } from "@kakehashi/contract/conversation-members";
 import { createConversation, getConversation, listConversations } from "@kakehashi/contract/conversations";
 import { deletedName, deletedNameMark, replaceDeletedNameMarks } from "@kakehashi/contract/deleted-names";
@@ -12,19 +12,19 @@ import { createFolder, trashDriveEntry } from "@kakehashi/contract/drive";
 import { listMessages } from "@kakehashi/contract/messages";
 import { createProfile, getPublicProfile } from "@kakehashi/contract/profiles";
 import { searchEverything } from "@kakehashi/contract/search";
-import { getAccount, getUserProfiles, searchUsers } from "@kakehashi/contract/users";
+import { getAccount, listUsersByIds, searchUsers } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { callApi } from "../../test/app.ts";
 import { executeSql } from "../../test/cluster.ts";
 import { uploadToDrive } from "../../test/drive.ts";
-import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, createTestProject } from "../../test/projects.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { addAcceptedProfiles, createTestProject } from "../../test/projects.ts";
 import { createDirectRoom, createGroupRoom, sendText } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import { addSignedInPerson, type TestPerson, testPassword } from "../../test/world.ts";
 import { accountDeletionJobName } from "./service.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const address = await server.listen();
 
 const addPersonNamed = (name: string) =>
@@ -174,7 +174,7 @@ test("after the grace period only a person's messages remain, under a name in ea
       name: "Rời",
       address: "Hà Nội",
       phone: "+84 24 3825 0000",
-      category_ids: (await person.call(listCategories)).data.slice(0, 1).map(({ id }) => id),
+      category_ids: (await person.call(listProjectCategories)).data.slice(0, 1).map(({ id }) => id),
     },
   });
   const [directRoom, team] = [await createDirectRoom(aiko, person), await createGroupRoom(person, aiko, an)];
@@ -198,7 +198,7 @@ test("after the grace period only a person's messages remain, under a name in ea
   expect((await cancelDeletionOf(person)).error?.code).toBe("AUTH.CREDENTIALS");
   for (const [language, name] of Object.entries(deletedName)) {
     const headers = { cookie: `session_lang=${language}` };
-    const { data } = await aiko.call(getUserProfiles, { query: { ids: person.id }, headers });
+    const { data } = await aiko.call(listUsersByIds, { query: { ids: person.id }, headers });
     expect(data).toEqual([
       expect.objectContaining({
         id: person.id,
@@ -314,7 +314,7 @@ test("a deleted person's bots and projects go with them, or go on with somebody 
     role: "company",
     language: "vi",
   });
-  await acceptProfiles(server, person);
+  await addAcceptedProfiles(server, person);
   const projectId = await createTestProject(person);
   const createBotOfPerson = async () =>
     (await person.call(createBot, { body: { name: "Salon", languages: ["en"], platforms: ["WEB"] } })).data

@@ -1,4 +1,4 @@
-import { editMessage, listRevisions } from "@kakehashi/contract/changes";
+import { editMessage, listMessageRevisions } from "@kakehashi/contract/changes";
 import { deletedName, deletedNameMark } from "@kakehashi/contract/deleted-names";
 import { listDrafts, saveDraft } from "@kakehashi/contract/drafts";
 import { sendInvitation } from "@kakehashi/contract/invitations";
@@ -14,14 +14,14 @@ import { listTranslationHistory } from "@kakehashi/contract/translation-history"
 import { approveTranslation, getTranslation } from "@kakehashi/contract/translations";
 import { afterAll, expect, test } from "vitest";
 import { openDatabase } from "../../kit/db/database.ts";
-import { startTestServer } from "../../test/open-world.ts";
-import { createDirectRoom, createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { createDirectRoom, createGroupRoom, messagePathParamsOf, sendText } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
-import { resubmitTranslation, submitTranslation, translationParams } from "../../test/translations.ts";
+import { resubmitTranslation, submitTranslation, translationPathParamsOf } from "../../test/translations.ts";
 import { addSignedInPerson, type TestPerson } from "../../test/world.ts";
 import { accountDeletionJobName } from "./service.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const address = await server.listen();
 const { aiko, linh, kenji } = testPeople;
 const owner = openDatabase(server.ownerDatabaseUrl, { maximumConnections: 1 });
@@ -90,7 +90,7 @@ test("the name of a deleted person is nowhere any more in what others wrote, and
   const reply = await sendText(linh, team, `${mention} ơi, xem giúp tôi`, { parent_id: root.id });
   const quotingMessage = await sendText(aiko, otherRoom, `> ${mention} に聞いてください`);
   const editedMessage = await sendText(aiko, team, `${mention} さんへ`);
-  await aiko.call(editMessage, { ...createMessageParams(editedMessage), body: { content: "みなさんへ" } });
+  await aiko.call(editMessage, { ...messagePathParamsOf(editedMessage), body: { content: "みなさんへ" } });
   const question = await sendText(aiko, team, `${mention} さん、どうですか。`);
   await submitTranslation(linh, root, "vi", `${mention} ơi, hãy gửi kết quả kiểm thử trước ngày mai.`);
   await resubmitTranslation(
@@ -103,18 +103,18 @@ test("the name of a deleted person is nowhere any more in what others wrote, and
     },
   );
   const approvalResponse = await kenji.call(approveTranslation, {
-    ...translationParams(root, "vi"),
+    ...translationPathParamsOf(root, "vi"),
     body: { revision: 1 },
   });
   expect(approvalResponse.error).toBeUndefined();
   await linh.call(saveDraft, { params: { id: team }, body: { content: `Nhờ ${mention} nhé` } });
   // The editor of translations shows mentions as plain names (`@name`). So its drafts contain plain names.
   await linh.call(saveTranslationDraft, {
-    ...translationParams(question, "vi"),
+    ...translationPathParamsOf(question, "vi"),
     body: { content: `@${person.name} thấy sao?`, version: 0, revision: 1 },
   });
   await linh.call(saveTranslationDraft, {
-    ...translationParams(code, "vi"),
+    ...translationPathParamsOf(code, "vi"),
     body: { content: `và ${mention}`, version: 0, revision: 1 },
   });
   await server.db.pool.query(
@@ -152,14 +152,14 @@ test("the name of a deleted person is nowhere any more in what others wrote, and
     const responseTexts = [
       await aiko.call(listMessages, { params: { id: team }, ...readerOptions }),
       await aiko.call(listMessages, { params: { id: otherRoom }, ...readerOptions }),
-      await aiko.call(listReplies, { ...createMessageParams(root), ...readerOptions }),
-      await aiko.call(listRevisions, { ...createMessageParams(editedMessage), ...readerOptions }),
+      await aiko.call(listReplies, { ...messagePathParamsOf(root), ...readerOptions }),
+      await aiko.call(listMessageRevisions, { ...messagePathParamsOf(editedMessage), ...readerOptions }),
       await linh.call(listDrafts, readerOptions),
-      await linh.call(getTranslation, { ...translationParams(root, "vi"), ...readerOptions }),
-      await linh.call(listTranslationHistory, { ...translationParams(root, "vi"), ...readerOptions }),
-      await linh.call(getTranslationDraft, { ...translationParams(code, "vi"), ...readerOptions }),
+      await linh.call(getTranslation, { ...translationPathParamsOf(root, "vi"), ...readerOptions }),
+      await linh.call(listTranslationHistory, { ...translationPathParamsOf(root, "vi"), ...readerOptions }),
+      await linh.call(getTranslationDraft, { ...translationPathParamsOf(code, "vi"), ...readerOptions }),
       await linh.call(searchMemory, { query: { search: "kết quả kiểm thử" }, ...readerOptions }),
-      await linh.call(listSuggestions, { ...translationParams(question, "vi"), ...readerOptions }),
+      await linh.call(listSuggestions, { ...translationPathParamsOf(question, "vi"), ...readerOptions }),
     ].map((response) => JSON.stringify(response));
     for (const responseText of responseTexts)
       expect(responseText).not.toMatch(new RegExp(`Zyxwen|${deletedNameMark}`));
@@ -194,7 +194,7 @@ test("the name of a deleted person is nowhere any more in what others wrote, and
     }
   }
 
-  const { data: plainDraft } = await linh.call(getTranslationDraft, translationParams(question, "vi"));
+  const { data: plainDraft } = await linh.call(getTranslationDraft, translationPathParamsOf(question, "vi"));
   expect(plainDraft?.content).toBe(`@${deletedName.en} thấy sao?`);
   const { data: notifications } = await aiko.call(listNotifications);
   expect(notifications.map(({ quote }) => quote?.text)).toContain(`@${deletedName.en} ơi, xem giúp tôi`);
@@ -207,7 +207,7 @@ test("the name of a deleted person is nowhere any more in what others wrote, and
   });
   const shownMessage = messages.find(({ id }) => id === quotingMessage.id) as Message;
   await aiko.call(editMessage, {
-    ...createMessageParams(quotingMessage),
+    ...messagePathParamsOf(quotingMessage),
     body: { content: `${shownMessage.content}。` },
   });
   // A device that does not know of the deletion yet sends the old name. The server must not store this name.
@@ -243,10 +243,10 @@ test("a removal of names that stops in the middle is done by the next run, and t
   };
   const expected = `@[${deletedNameMark}](${firstPerson.id}) @[${deletedNameMark}](${secondPerson.id}) ${mentionOfKenji} @all`;
   await expect.poll(readContents).toEqual([expected, content]);
-  const { data: messageBeforeSecondRun } = await aiko.call(getMessage, createMessageParams(message));
+  const { data: messageBeforeSecondRun } = await aiko.call(getMessage, messagePathParamsOf(message));
   await owner.pool.query("drop trigger refuse on drafts");
   await deletePeople(firstPerson, secondPerson);
   expect(await readContents()).toEqual([expected, expected]);
   // The first run has already removed the names from the message. So the second run does not change the message again.
-  expect((await aiko.call(getMessage, createMessageParams(message))).data).toEqual(messageBeforeSecondRun);
+  expect((await aiko.call(getMessage, messagePathParamsOf(message))).data).toEqual(messageBeforeSecondRun);
 });

@@ -46,7 +46,7 @@ export interface DeletionDependencies {
   bots: Pick<Bots, "removeDeletedPerson">;
   exports: DataExports;
   /** The features that store texts in which people are mentioned, in the order in which names are removed from them. */
-  textsWithMentions: readonly { removeDeletedNames(names: DeletedNamesRemover): Promise<void> }[];
+  textsWithMentions: readonly { removeNamesOfDeletedPeople(names: DeletedNamesRemover): Promise<void> }[];
   publicUrl: string;
   log: Log;
 }
@@ -115,7 +115,7 @@ export function createAccountDeletion(dependencies: DeletionDependencies) {
   async function finishDeletions(userIds: readonly string[]): Promise<void> {
     if (userIds.length === 0) return;
     const names = createDeletedNamesRemover(userIds);
-    for (const texts of textsWithMentions) await texts.removeDeletedNames(names);
+    for (const texts of textsWithMentions) await texts.removeNamesOfDeletedPeople(names);
     await store.markDeletionsFinished(db, userIds);
   }
 
@@ -127,7 +127,7 @@ export function createAccountDeletion(dependencies: DeletionDependencies) {
       log.error({ err: error }, text);
     };
     for (;;) {
-      const dueAccounts = (await store.listDueAccounts(db, accountsPerBatch + handledUserIds.size)).filter(
+      const dueAccounts = (await store.listDueAccountIds(db, accountsPerBatch + handledUserIds.size)).filter(
         (id) => !handledUserIds.has(id),
       );
       if (dueAccounts.length === 0) break;

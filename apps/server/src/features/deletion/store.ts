@@ -6,8 +6,8 @@ import type { Executor } from "../../kit/db/database.ts";
 import { newSecret } from "../../kit/ids.ts";
 
 /**
- * Plans the deletion of an account and returns its date. If the deletion was requested before, returns the earlier
- * date. Undefined for a deleted account.
+ * Plans the deletion of an account and returns the date of the deletion. If a deletion was planned before, its date
+ * stays. Undefined for a deleted account.
  */
 export async function planAccountDeletion(tx: Executor, userId: string): Promise<Date | undefined> {
   const row = await tx
@@ -35,8 +35,8 @@ export function cancelAccountDeletion(tx: Executor, userId: string) {
     .executeTakeFirst();
 }
 
-/** Finds accounts whose deletion date has come, and accounts whose deletion was interrupted. */
-export async function listDueAccounts(db: Executor, limit: number): Promise<string[]> {
+/** Returns the ids of accounts whose deletion date has come, and of accounts whose deletion was interrupted. */
+export async function listDueAccountIds(db: Executor, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("users")
     .select("id")
@@ -47,14 +47,14 @@ export async function listDueAccounts(db: Executor, limit: number): Promise<stri
   return rows.map((row) => row.id);
 }
 
-export interface DueDeletion {
+export interface DueAccount {
   email: string;
   interface_language: Language;
   deleted_at: Date | null;
 }
 
 /** Locks a due account until the transaction ends. Undefined if the deletion was cancelled. */
-export function lockDueAccount(tx: Executor, userId: string): Promise<DueDeletion | undefined> {
+export function lockDueAccount(tx: Executor, userId: string): Promise<DueAccount | undefined> {
   return tx
     .selectFrom("users")
     .select(["email", "interface_language", "deleted_at"])

@@ -5,11 +5,11 @@ import {
   saveDraft,
 } from "@kakehashi/contract/drafts";
 import { describe, expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { createDirectRoom, createGroupRoom, sendText } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const serverUrl = await server.listen();
 
 test("a draft is the same on every device, and nobody else's", async () => {

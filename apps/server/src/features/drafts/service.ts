@@ -57,6 +57,6 @@ export function createDrafts({ db, live, rooms, messages }: DraftDependencies) {
     },
 
     /** Removes names of deleted people from all drafts. */
-    removeDeletedNames: (names: DeletedNamesRemover) => store.removeDeletedNames(db, names),
+    removeNamesOfDeletedPeople: (names: DeletedNamesRemover) => store.removeNamesOfDeletedPeople(db, names),
   };
 }

@@ -143,7 +143,7 @@ function deleteExpiredDrafts(db: Executor, userId: string) {
  * Removes names of deleted people from all drafts. The drafts keep their times, so a newer text on a device still
  * replaces the stored text.
  */
-export async function removeDeletedNames(db: Executor, names: DeletedNamesRemover): Promise<void> {
+export async function removeNamesOfDeletedPeople(db: Executor, names: DeletedNamesRemover): Promise<void> {
   const drafts = { table: "drafts", key: ["user_id", "conversation_id", "message_id"] };
   for await (const { areRows } of scanTable(db, drafts, names.sqlHasNames("content")))
     await sql`update drafts set content = ${names.sqlWithoutNames("content")} where ${areRows}`.execute(db);

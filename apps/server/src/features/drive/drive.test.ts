@@ -16,13 +16,13 @@ import { getStorageUse } from "@kakehashi/contract/files";
 import { listMessages, sendMessage } from "@kakehashi/contract/messages";
 import { expect, test } from "vitest";
 import { uploadToDrive } from "../../test/drive.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { createDirectRoom } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import type { TestPerson } from "../../test/world.ts";
 
 const personQuotaBytes = 20_000;
-const { server, testPeople } = await startTestServer({ storageQuotas: { perPerson: personQuotaBytes } });
+const { server, testPeople } = await setUpTestServer({ storageQuotas: { perPerson: personQuotaBytes } });
 const serverAddress = await server.listen();
 
 const uploadEntry = (person: TestPerson, name: string, folderId: string | null = null, content = "bytes") =>

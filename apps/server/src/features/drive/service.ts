@@ -1,6 +1,6 @@
 import {
-  type DriveChange,
   type DriveEntry,
+  type DriveEntryChangeBody,
   type DrivePathFolder,
   type DriveQuery,
   maximumDriveDepth,
@@ -136,7 +136,7 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
         return requireEntryForApi(tx, userId, id);
       }),
 
-    change: (userId: string, id: string, changes: DriveChange): Promise<DriveEntry> =>
+    change: (userId: string, id: string, changes: DriveEntryChangeBody): Promise<DriveEntry> =>
       runDriveChange(userId, async (tx) => {
         const entry = await requireEntryOutsideTrash(tx, userId, id);
         const folderId = changes.folder_id === undefined ? entry.folder_id : changes.folder_id;

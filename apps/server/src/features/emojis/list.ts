@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { reactionTypeSchema } from "@kakehashi/contract/changes";
-import { type Emoji, emojiGroups } from "@kakehashi/contract/emojis";
+import { emojiGroupNames, type StandardEmoji } from "@kakehashi/contract/emojis";
 import { type Language, languages } from "@kakehashi/contract/languages";
 import { toHiragana } from "wanakana";
 
@@ -21,7 +21,8 @@ const loadModule = createRequire(import.meta.url);
  * nobody types alone.
  */
 const emojiComponentGroup = 2;
-const findEmojiGroup = (number: number) => emojiGroups[number > emojiComponentGroup ? number - 1 : number];
+const findEmojiGroup = (number: number) =>
+  emojiGroupNames[number > emojiComponentGroup ? number - 1 : number];
 
 /**
  * Removes the variation selector (U+FE0F) from an emoji that does not need it. The emoji data adds one to every emoji,
@@ -48,7 +49,7 @@ function japaneseSpellingsOf(code: string | string[] = []): string[] {
     ]);
 }
 
-function loadEmojis(): Emoji[] {
+function loadEmojis(): StandardEmoji[] {
   const data = Object.fromEntries(
     languages.map((language) => {
       const entries: EmojiEntry[] = loadModule(`emojibase-data/${language}/data.json`);
@@ -67,7 +68,7 @@ function loadEmojis(): Emoji[] {
   return [...data.en.values()]
     .filter(({ group, order }) => group !== undefined && group !== emojiComponentGroup && order !== undefined)
     .sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
-    .flatMap((entry): Emoji[] => {
+    .flatMap((entry): StandardEmoji[] => {
       const group = findEmojiGroup(entry.group ?? 0);
       if (!group) return [];
       const emojiEntryInLanguage = (language: Language) => data[language].get(entry.hexcode) ?? entry;
@@ -97,10 +98,10 @@ function loadEmojis(): Emoji[] {
     });
 }
 
-let emojisPromise: Emoji[] | undefined;
+let emojisPromise: StandardEmoji[] | undefined;
 
 /** Loads the emoji data on the first call, and caches it. */
-export function loadEmojiList(): readonly Emoji[] {
+export function loadEmojiList(): readonly StandardEmoji[] {
   emojisPromise ??= loadEmojis();
   return emojisPromise;
 }

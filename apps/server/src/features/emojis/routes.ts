@@ -1,7 +1,7 @@
-import { listEmojis } from "@kakehashi/contract/emojis";
+import { listStandardEmojis } from "@kakehashi/contract/emojis";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { loadEmojiList } from "./list.ts";
 
 export function defineEmojiRoutes(route: DefineRoute): void {
-  route(listEmojis, async () => ({ data: [...loadEmojiList()] }));
+  route(listStandardEmojis, async () => ({ data: [...loadEmojiList()] }));
 }

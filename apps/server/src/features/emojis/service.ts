@@ -1,6 +1,6 @@
 import type { ApiRouter } from "../../kit/http/route.ts";
 import { defineEmojiRoutes } from "./routes.ts";
 
-export const createEmojis = () => ({
+export const createEmojisFeature = () => ({
   routes: ({ route }: ApiRouter): void => defineEmojiRoutes(route),
 });

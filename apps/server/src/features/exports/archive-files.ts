@@ -35,7 +35,7 @@ export function createArchiveFileList({ db, files, drive }: ArchiveFileDependenc
   }
 
   return async function listArchiveFiles(userId: string): Promise<ArchiveFile[]> {
-    const language = (await store.findExportReceiver(db, userId))?.interface_language ?? "en";
+    const language = (await store.findExportOwner(db, userId))?.interface_language ?? "en";
     const createArchiveFileOfRows = (path: string, readRows: () => AsyncIterable<object>): ArchiveFile => ({
       path,
       open: async () => streamJsonArray(readRows(), language),
@@ -78,7 +78,7 @@ export function createArchiveFileList({ db, files, drive }: ArchiveFileDependenc
       const archivePath = trashed_at ? `drive-trash/${id} ${path.split("/").at(-1)}` : `drive/${path}`;
       archiveFiles.push({
         path: archivePath,
-        isCompressed: compressedTypePattern.test(type),
+        isAlreadyCompressed: compressedTypePattern.test(type),
         open: () => files.open(id),
       });
     }
@@ -86,14 +86,18 @@ export function createArchiveFileList({ db, files, drive }: ArchiveFileDependenc
     if (avatar)
       archiveFiles.push({
         path: "avatar.webp",
-        isCompressed: true,
+        isAlreadyCompressed: true,
         open: async () => Readable.from([avatar]),
       });
     for await (const { id, name, type } of readSentFiles(userId)) {
       // The path begins with the file's id, because several files may have the same name. Slashes are replaced, so that
       // a file's name cannot point outside the folder.
       const path = `files/${id} ${name.replace(/[\\/:]/g, "_")}`;
-      archiveFiles.push({ path, isCompressed: compressedTypePattern.test(type), open: () => files.open(id) });
+      archiveFiles.push({
+        path,
+        isAlreadyCompressed: compressedTypePattern.test(type),
+        open: () => files.open(id),
+      });
     }
     return archiveFiles;
   };

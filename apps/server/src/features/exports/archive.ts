@@ -9,10 +9,10 @@ import type { Language } from "@kakehashi/contract/languages";
 export interface ArchiveFile {
   readonly path: string;
   /**
-   * True for a file that is already compressed, such as a picture or a video. The archive stores it is, because
-   * compressing it again would not make it smaller.
+   * True for a file that is already compressed, such as a picture or a video. The archive stores such a file unchanged,
+   * because compressing it again would not make it smaller.
    */
-  readonly isCompressed?: boolean;
+  readonly isAlreadyCompressed?: boolean;
   open(): Promise<Readable>;
 }
 
@@ -30,14 +30,18 @@ export async function writeZipArchive(
   const zipFile = new ZipFile();
   let count = 0;
   for (const archiveFile of archiveFiles) {
-    zipFile.addReadStreamLazy(archiveFile.path, { compress: !archiveFile.isCompressed }, (provideStream) => {
-      onWritten(count++);
-      archiveFile.open().then((stream) => {
-        // The zip library ignores errors of this stream. With this handler, such an error makes the whole archive fail.
-        stream.on("error", (error) => (zipFile.outputStream as Readable).destroy(error));
-        provideStream(null, stream);
-      }, provideStream);
-    });
+    zipFile.addReadStreamLazy(
+      archiveFile.path,
+      { compress: !archiveFile.isAlreadyCompressed },
+      (provideStream) => {
+        onWritten(count++);
+        archiveFile.open().then((stream) => {
+          // The zip library ignores errors of this stream. With this handler, such an error makes the whole archive fail.
+          stream.on("error", (error) => (zipFile.outputStream as Readable).destroy(error));
+          provideStream(null, stream);
+        }, provideStream);
+      },
+    );
   }
   zipFile.on("error", (error) => zipFile.outputStream.destroy(error));
   zipFile.end();

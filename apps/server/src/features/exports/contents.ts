@@ -73,7 +73,7 @@ export const listProjects = (db: Executor, userId: string) =>
       where m.user_id = ${userId} order by m.created_at, m.id`,
   );
 
-/** Reads the person's code snippets, with every stored version. */
+/** Reads every version of a code snippet that the person saved, including versions of other people's snippets. */
 export const readCodeVersions = (db: Executor, userId: string) =>
   readRowsInPages(
     db,
@@ -138,7 +138,9 @@ async function* readRowsInPages(
   }
 }
 
-/** Reads everything that a person wrote, room by room, including rooms that the person left. */
+/**
+ * Reads all messages that a person wrote and that are not deleted, room by room, including rooms that the person left.
+ */
 export async function* readMessages(db: Executor, userId: string): AsyncGenerator<object> {
   const rooms = await queryRows(
     db,

@@ -4,7 +4,12 @@ import { join } from "node:path";
 import { deleteMessage } from "@kakehashi/contract/changes";
 import { removeConversationMember } from "@kakehashi/contract/conversation-members";
 import { createFolder, trashDriveEntry } from "@kakehashi/contract/drive";
-import { type DataExport, downloadExport, getExport, requestExport } from "@kakehashi/contract/exports";
+import {
+  type DataExport,
+  downloadDataExport,
+  getDataExport,
+  requestDataExport,
+} from "@kakehashi/contract/exports";
 import { sendInvitation } from "@kakehashi/contract/invitations";
 import { listNotifications } from "@kakehashi/contract/notifications";
 import { applyToProject } from "@kakehashi/contract/project-members";
@@ -13,13 +18,13 @@ import { createTranslation } from "@kakehashi/contract/translations";
 import { setInterfaceLanguage, updateSettings } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { uploadToDrive } from "../../test/drive.ts";
-import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, createTestProject } from "../../test/projects.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { addAcceptedProfiles, createTestProject } from "../../test/projects.ts";
 import { createDirectRoom, createGroupRoom, sendText } from "../../test/rooms.ts";
 import type { TestPerson } from "../../test/world.ts";
 import { readZip } from "../../test/zip.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const serverAddress = await server.listen();
 
 const fetchExport = (person: TestPerson, id: string) =>
@@ -30,9 +35,9 @@ const fetchExport = (person: TestPerson, id: string) =>
 
 async function waitForExport(person: TestPerson): Promise<DataExport> {
   await expect
-    .poll(async () => (await person.call(getExport)).data?.state, { timeout: 15_000 })
+    .poll(async () => (await person.call(getDataExport)).data?.state, { timeout: 15_000 })
     .toBe("READY");
-  const { data } = await person.call(getExport);
+  const { data } = await person.call(getDataExport);
   if (!data) throw new Error("There is none");
   return data;
 }
@@ -65,7 +70,7 @@ test("an export contains what a person wrote and what is stored about them, and 
   await an.call(setInterfaceLanguage, { body: { language: "vi" } });
   await an.call(updateSettings, { body: { time_zone: "Asia/Ho_Chi_Minh" } });
 
-  await acceptProfiles(server, aiko, an);
+  await addAcceptedProfiles(server, aiko, an);
   await an.call(applyToProject, { params: { id: await createTestProject(aiko) } });
   await an.call(sendInvitation, { body: { email: "guest@elsewhere.example" } });
   await server.db.pool.query(
@@ -75,7 +80,7 @@ test("an export contains what a person wrote and what is stored about them, and 
   );
 
   const mailCountBefore = server.mails.sentMails.filter(({ recipient }) => recipient === an.email).length;
-  expect((await an.call(requestExport)).data.state).toBe("WAITING");
+  expect((await an.call(requestDataExport)).data.state).toBe("WAITING");
   const dataExport = await waitForExport(an);
   expect(dataExport.done).toBe(dataExport.total);
 
@@ -130,7 +135,7 @@ test("a copy holds the person's drive, in its folders, and what is in the trash"
   await uploadToDrive(serverAddress, minh, "計画.txt", { folderId: data.id, content: "of the drive" });
   const trashedFile = await uploadToDrive(serverAddress, minh, "old.txt", { content: "of the trash" });
   await minh.call(trashDriveEntry, { params: { id: trashedFile.id } });
-  await minh.call(requestExport);
+  await minh.call(requestDataExport);
   const { id } = await waitForExport(minh);
   const files = readZip(Buffer.from(await (await fetchExport(minh, id)).arrayBuffer()));
   expect(files.get("drive/Kế hoạch/計画.txt")?.toString()).toBe("of the drive");
@@ -141,14 +146,14 @@ test("a copy holds the person's drive, in its folders, and what is in the trash"
 
 test("an export of somebody else or an expired one is not found, and its bytes are deleted", async () => {
   const { kenji, linh } = testPeople;
-  await kenji.call(requestExport);
+  await kenji.call(requestDataExport);
   const { id } = await waitForExport(kenji);
-  expect((await linh.call(getExport)).data).toBeNull();
-  expect((await linh.call(downloadExport, { params: { id } })).error?.code).toBe("ERR.NOT_FOUND");
+  expect((await linh.call(getDataExport)).data).toBeNull();
+  expect((await linh.call(downloadDataExport, { params: { id } })).error?.code).toBe("ERR.NOT_FOUND");
   expect((await fetchExport(kenji, id)).status).toBe(200);
   await server.db.pool.query("update data_exports set expires_at = now() where id = $1", [id]);
   expect((await fetchExport(kenji, id)).status).toBe(404);
-  expect((await kenji.call(getExport)).data).toBeNull();
+  expect((await kenji.call(getDataExport)).data).toBeNull();
   const listArchives = () => readdir(join(server.dataDir, "files", "exports"));
   expect(await listArchives()).toContain(`${id}.zip`);
   await server.runJob("prune");
@@ -157,23 +162,23 @@ test("an export of somebody else or an expired one is not found, and its bytes a
 
 test("a new copy takes the place of the one before", async () => {
   const { kenji } = testPeople;
-  await kenji.call(requestExport);
+  await kenji.call(requestDataExport);
   const firstExport = await waitForExport(kenji);
-  await kenji.call(requestExport);
-  await expect.poll(async () => (await kenji.call(getExport)).data?.id).not.toBe(firstExport.id);
+  await kenji.call(requestDataExport);
+  await expect.poll(async () => (await kenji.call(getDataExport)).data?.id).not.toBe(firstExport.id);
   const secondExport = await waitForExport(kenji);
   await expect.poll(async () => (await fetchExport(kenji, firstExport.id)).status).toBe(404);
   expect((await fetchExport(kenji, secondExport.id)).status).toBe(200);
 });
 
 test("a person has one export running at a time", async () => {
-  const exportResponses = await Promise.all([1, 2, 3].map(() => testPeople.minh.call(requestExport)));
+  const exportResponses = await Promise.all([1, 2, 3].map(() => testPeople.minh.call(requestDataExport)));
   expect(exportResponses.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
   await waitForExport(testPeople.minh);
   await server.db.pool.query("insert into data_exports (id, user_id) values (gen_random_uuid(), $1)", [
     testPeople.minh.id,
   ]);
-  const refusedExport = await testPeople.minh.call(requestExport);
+  const refusedExport = await testPeople.minh.call(requestDataExport);
   expect([refusedExport.status, refusedExport.error?.code]).toEqual([409, "EXPORT.RUNNING"]);
 });
 
@@ -192,7 +197,7 @@ test("a translator gets every translation that they wrote, also one that took an
     params: { mid: message.id, language: "vi" },
     body: draft,
   });
-  await linh.call(requestExport);
+  await linh.call(requestDataExport);
   const { id } = await waitForExport(linh);
   const files = readZip(Buffer.from(await (await fetchExport(linh, id)).arrayBuffer()));
   const translations = JSON.parse(files.get("translations.json")?.toString("utf8") ?? "");

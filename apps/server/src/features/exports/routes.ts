@@ -1,14 +1,14 @@
-import { downloadExport, getExport, requestExport } from "@kakehashi/contract/exports";
+import { downloadDataExport, getDataExport, requestDataExport } from "@kakehashi/contract/exports";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { createDataExports, type DataExports, type ExportDependencies } from "./service.ts";
 
 export function defineExportRoutes(route: DefineRoute, exports: DataExports): void {
-  route(requestExport, async ({ actor, ip }) => ({
+  route(requestDataExport, async ({ actor, ip }) => ({
     data: await exports.request({ userId: actor.userId, ip }),
   }));
-  route(getExport, async ({ actor }) => ({ data: await exports.latest(actor.userId) }));
-  route(downloadExport, ({ actor }, { params }) => exports.download(actor.userId, params.id));
+  route(getDataExport, async ({ actor }) => ({ data: await exports.latest(actor.userId) }));
+  route(downloadDataExport, ({ actor }, { params }) => exports.download(actor.userId, params.id));
 }
 
 /** Creates the service for exports of a person's data, and the routes of its API calls. */

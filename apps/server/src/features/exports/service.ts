@@ -77,7 +77,7 @@ export function createDataExports(dependencies: ExportDependencies) {
 
   async function notifyOwner(id: string, userId: string, size: number): Promise<void> {
     const notificationIds = await db.transaction().execute(async (tx) => {
-      const owner = await store.findExportReceiver(tx, userId);
+      const owner = await store.findExportOwner(tx, userId);
       const expiresAt = owner && (await store.markExportReady(tx, id, size));
       if (!owner || !expiresAt) return [];
       const language = owner.interface_language;

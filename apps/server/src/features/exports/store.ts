@@ -78,7 +78,7 @@ export async function findReadyExport(
   return row && { size: row.size ?? 0, requested_at: row.requested_at };
 }
 
-/** Starts an export and returns its owner. Undefined if the export is already finished or deleted. */
+/** Marks an export as running and returns its owner's id. Undefined if the export is already finished or deleted. */
 export async function markExportRunning(db: Executor, id: string): Promise<string | undefined> {
   const row = await db
     .updateTable("data_exports")
@@ -98,7 +98,10 @@ export function setExportProgress(db: Executor, id: string, doneFiles: number, t
     .execute();
 }
 
-/** Marks an export as finished and returns when it expires. Undefined if its owner was deleted while it was written. */
+/**
+ * Marks an export as finished and returns when the export expires. Undefined if the owner's account was deleted while
+ * the export was being written.
+ */
 export async function markExportReady(db: Executor, id: string, size: number): Promise<Date | undefined> {
   const row = await db
     .updateTable("data_exports")
@@ -125,7 +128,7 @@ export function markExportFailed(db: Executor, id: string) {
     .execute();
 }
 
-export function findExportReceiver(db: Executor, userId: string) {
+export function findExportOwner(db: Executor, userId: string) {
   return db
     .selectFrom("users")
     .select(["email", "interface_language", "settings", "device_time_zone"])
@@ -134,7 +137,7 @@ export function findExportReceiver(db: Executor, userId: string) {
     .executeTakeFirst();
 }
 
-/** Reads exports that can no longer be downloaded, in batches. */
+/** Returns the ids of at most `limit` exports that can no longer be downloaded. */
 export async function listExpiredExportIds(db: Executor, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("data_exports")

@@ -11,13 +11,13 @@ import { drawRenditions } from "./pictures.ts";
 import type { DestinationRules, UploadDestination } from "./places.ts";
 import type { QuotaChecks } from "./quota.ts";
 import { detectType, fileCategoryOf } from "./sniff.ts";
-import type { UploadFolder } from "./staging.ts";
+import type { UnfinishedUploadFolder } from "./staging.ts";
 import * as store from "./store.ts";
 
 interface UploadStorerDependencies {
   db: Kysely<DB>;
   storage: Storage;
-  staging: UploadFolder;
+  staging: UnfinishedUploadFolder;
   quota: QuotaChecks;
   places: DestinationRules;
   /** Deletes the bytes and rows of files that were marked as removed. */
@@ -102,8 +102,8 @@ export function createUploadStorer({
         // picture safely, browsers should not try to decode it either.
         category: detectedCategory === "image" && !picture ? "application" : detectedCategory,
         size,
-        width: picture?.width ?? null,
-        height: picture?.height ?? null,
+        width: picture?.originalWidth ?? null,
+        height: picture?.originalHeight ?? null,
       },
       sizes: { small_size: findRenditionSize("small"), medium_size: findRenditionSize("medium") },
       async storeBytes() {

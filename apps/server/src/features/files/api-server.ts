@@ -39,8 +39,8 @@ function toApiError(status: number, refusalText: string): AppError {
 type TusWriteArguments = Parameters<Server["write"]>;
 
 /**
- * Creates a tus server that sends errors as JSON, like all errors of the API. The tus library alone would send plain
- * text. The HTTP status of the tus library is kept, because tus clients depend on it.
+ * A tus server that sends errors as JSON, like all errors of the API. The tus library alone would send plain text. The
+ * HTTP status of the tus library is kept, because tus clients depend on it.
  */
 export class TusApiServer extends Server {
   readonly #currentCaller = new AsyncLocalStorage<TusCaller>();

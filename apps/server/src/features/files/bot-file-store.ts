@@ -55,12 +55,12 @@ export async function markUnusedBotFilesRemoved(db: Executor): Promise<void> {
       and not exists (select from bot_file_uses u where u.file_id = f.id)`.execute(db);
 }
 
-export async function listRemovedBotFiles(db: Executor): Promise<string[]> {
+export async function listRemovedBotFileIds(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from bot_files where removed_at is not null limit 1000`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-export async function deleteRemovedBotFile(db: Executor, id: string): Promise<void> {
+export async function deleteRemovedBotFileRow(db: Executor, id: string): Promise<void> {
   await sql`delete from bot_files where id = ${id} and removed_at is not null`.execute(db);
 }

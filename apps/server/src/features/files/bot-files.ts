@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { botErrors } from "@kakehashi/contract/bot-errors";
-import { type BotUpload, maximumSentFileBytes } from "@kakehashi/contract/bot-files";
+import { type BotUpload, maximumBotFileBytes } from "@kakehashi/contract/bot-files";
 import { createBotFilePath } from "@kakehashi/contract/flows/own-files";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -26,7 +26,7 @@ export function createBotFiles({ db, storage }: { db: Kysely<DB>; storage: Stora
       const key = randomBytes(16).toString("hex");
       const storedFile = await store.convertToBotFile(tx, { userId, id: fileId, key });
       if (!storedFile) throw new AppError("FILE.GONE", { fields: { file_id: "gone_file" } });
-      if (storedFile.size > maximumSentFileBytes)
+      if (storedFile.size > maximumBotFileBytes)
         throw new AppError("BOT.FILE_TOO_LARGE", {
           fields: { file_id: botErrors["BOT.FILE_TOO_LARGE"].message },
         });
@@ -55,9 +55,9 @@ export function createBotFiles({ db, storage }: { db: Kysely<DB>; storage: Stora
     /** Deletes the files that no bot uses. */
     async deleteUnused(): Promise<void> {
       await store.markUnusedBotFilesRemoved(db);
-      for (const id of await store.listRemovedBotFiles(db)) {
+      for (const id of await store.listRemovedBotFileIds(db)) {
         await storage.remove(listStorageKeys(id));
-        await store.deleteRemovedBotFile(db, id);
+        await store.deleteRemovedBotFileRow(db, id);
       }
     },
   };

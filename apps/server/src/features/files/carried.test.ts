@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { uploadFile } from "@kakehashi/contract/files";
+import { uploadMessageFiles } from "@kakehashi/contract/files";
 import { sendMessage } from "@kakehashi/contract/messages";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
@@ -28,7 +28,7 @@ async function uploadFileToRoom(): Promise<string> {
     body: form,
     headers: { authorization: `Bearer ${testPeople.an.tokens.access_token}` },
   });
-  const { data } = z.object({ data: uploadFile.data }).parse(await response.json());
+  const { data } = z.object({ data: uploadMessageFiles.data }).parse(await response.json());
   return data[0]?.id ?? "";
 }
 

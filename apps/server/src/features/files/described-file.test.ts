@@ -3,13 +3,13 @@ import { createConversation } from "@kakehashi/contract/conversations";
 import { downloadFile } from "@kakehashi/contract/files";
 import { getProject } from "@kakehashi/contract/projects";
 import { beforeAll, expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, createTestProject } from "../../test/projects.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { addAcceptedProfiles, createTestProject } from "../../test/projects.ts";
 import type { TestPerson } from "../../test/world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { aiko, kenji, emma } = testPeople;
-beforeAll(() => acceptProfiles(server, aiko));
+beforeAll(() => addAcceptedProfiles(server, aiko));
 
 test("Only the people of a room are told that a file is in it", async () => {
   const room = await aiko.call(createConversation, { body: { kind: "MY_CHAT" } });

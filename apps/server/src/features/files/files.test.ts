@@ -3,7 +3,12 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { deleteMessage, removeMessageFiles } from "@kakehashi/contract/changes";
 import { createConversation } from "@kakehashi/contract/conversations";
-import { discardFile, listConversationsWithFiles, listFiles, uploadFile } from "@kakehashi/contract/files";
+import {
+  discardFile,
+  listConversationsWithFiles,
+  listFiles,
+  uploadMessageFiles,
+} from "@kakehashi/contract/files";
 import { listMessages, type Message, sendMessage } from "@kakehashi/contract/messages";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -486,7 +491,7 @@ test("the browser of files shows each person theirs, by kind, by place and their
 });
 
 test("unsent files are deleted after a day, and so are the remains of a crash", async () => {
-  const emptyUploadResponse = await testPeople.aiko.call(uploadFile, {
+  const emptyUploadResponse = await testPeople.aiko.call(uploadMessageFiles, {
     params: { id: roomId },
     body: { file_ids: [] },
   });

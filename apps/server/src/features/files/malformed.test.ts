@@ -8,7 +8,7 @@ import { errorBody } from "@kakehashi/contract/kit/errors";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { arbitraryMultipartContentType, arbitraryMutation } from "../../test/mutated.ts";
+import { arbitraryBodyMutator, arbitraryMultipartContentType } from "../../test/mutated.ts";
 import { createDirectRoom } from "../../test/rooms.ts";
 import { addTestPeople, type TestPeople } from "../../test/world.ts";
 
@@ -80,7 +80,7 @@ describe.each(uploadEndpoints)("a body for %s is malformed:", (endpoint) => {
   test("every variant is accepted or refused, and nothing of a refused one stays", async () => {
     await fc.assert(
       fc.asyncProperty(
-        arbitraryMutation(completeBody),
+        arbitraryBodyMutator(completeBody),
         arbitraryMultipartContentType(multipartType),
         async (damageBody, contentType) => {
           const body = damageBody(buildMultipartBody(endpoint));

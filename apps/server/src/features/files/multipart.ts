@@ -4,9 +4,9 @@ import { maximumFilesPerMessage } from "@kakehashi/contract/files";
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { AppError } from "../../kit/errors.ts";
-import { InputError, optionsReportingInput } from "../../kit/http/input.ts";
+import { InputError, zodReportInputOptions } from "../../kit/http/input.ts";
 import type { Rooms } from "../rooms/service.ts";
-import type { FileSizeLimit, UploadFolder } from "./staging.ts";
+import type { FileSizeLimit, UnfinishedUploadFolder } from "./staging.ts";
 import type { createUploadQueue } from "./upload-queue.ts";
 
 /** Maximum bytes of one text field. The longest allowed message fits even if every character is escaped. */
@@ -55,7 +55,7 @@ export async function readMultipartAndStoreFiles(
       else fields[multipartPart.fieldname] = multipartPart.value;
     }
     const messageFields = ids.length > 0 ? { ...fields, file_ids: ids } : fields;
-    const parseResult = body.safeParse(messageFields, optionsReportingInput);
+    const parseResult = body.safeParse(messageFields, zodReportInputOptions);
     if (!parseResult.success) throw new InputError(parseResult.error.issues);
     return messageFields;
   }
@@ -78,9 +78,9 @@ export const discardBody = (request: FastifyRequest): void => {
  * the name that the sender gave it.
  */
 export async function receiveMultipartFile(
-  staging: Pick<UploadFolder, "receiveFile" | "remove">,
+  uploadFolder: Pick<UnfinishedUploadFolder, "receiveFile" | "remove">,
   request: FastifyRequest,
-  maximum: FileSizeLimit,
+  sizeLimit: FileSizeLimit,
 ): Promise<{ path: string; name: string }> {
   let foundFile: { path: string; name: string } | null = null;
   try {
@@ -88,7 +88,7 @@ export async function receiveMultipartFile(
     for await (const multipartPart of readMultipartParts(request, { files: 1, fields: 0 })) {
       if (multipartPart.type !== "file" || !fileFieldNames.has(multipartPart.fieldname))
         throw unknownFieldError(multipartPart.fieldname);
-      const path = await staging.receiveFile(multipartPart.file, maximum).catch((error) => {
+      const path = await uploadFolder.receiveFile(multipartPart.file, sizeLimit).catch((error) => {
         throw toApiError(error);
       });
       foundFile = { path, name: multipartPart.filename ?? "" };
@@ -97,7 +97,7 @@ export async function receiveMultipartFile(
     return foundFile;
   } catch (error) {
     discardBody(request);
-    if (foundFile) await staging.remove(foundFile.path);
+    if (foundFile) await uploadFolder.remove(foundFile.path);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { maximumUnfinishedUploads } from "@kakehashi/contract/files";
 import { idSchema } from "@kakehashi/contract/kit/ids";
 import type { createQuota } from "./quota.ts";
-import type { UploadFolder } from "./staging.ts";
+import type { UnfinishedUploadFolder } from "./staging.ts";
 
 /**
  * Milliseconds without new bytes after which an upload may be deleted, if the same person begins another upload. An
@@ -13,9 +13,12 @@ const idleUploadMs = 5 * 60_000;
 /**
  * Manages resumable uploads that are not complete. The announced size of each upload counts towards the person's quota.
  */
-export function createOpenUploads(quota: ReturnType<typeof createQuota>, staging: UploadFolder) {
+export function createOpenUploads(
+  quota: ReturnType<typeof createQuota>,
+  uploadFolder: UnfinishedUploadFolder,
+) {
   async function deleteOpenUpload(id: string): Promise<void> {
-    await staging.removeResumableUpload(id);
+    await uploadFolder.removeResumableUpload(id);
     await quota.release([id]);
   }
 
@@ -27,7 +30,7 @@ export function createOpenUploads(quota: ReturnType<typeof createQuota>, staging
     async reserveUpload(userId: string, id: string, size: number): Promise<void> {
       const openUploadIds = await quota.listReserved(userId);
       if (openUploadIds.length >= maximumUnfinishedUploads)
-        for (const idleUploadId of await staging.listIdleUploadIds(openUploadIds, idleUploadMs))
+        for (const idleUploadId of await uploadFolder.listIdleUploadIds(openUploadIds, idleUploadMs))
           await deleteOpenUpload(idleUploadId);
       await quota.reserve(userId, id, size, maximumUnfinishedUploads);
     },

@@ -9,7 +9,7 @@ import { toSafeFileName } from "./names.ts";
 import * as outside from "./outside-store.ts";
 import type { QuotaChecks } from "./quota.ts";
 import { openDownload } from "./shared-files.ts";
-import type { UploadFolder } from "./staging.ts";
+import type { UnfinishedUploadFolder } from "./staging.ts";
 import * as store from "./store.ts";
 
 const deletionBatchSize = 1_000;
@@ -43,7 +43,7 @@ const isText = (type: string): boolean =>
 interface OutsideFilesDependencies {
   readonly db: Kysely<DB>;
   readonly storage: Storage;
-  readonly staging: UploadFolder;
+  readonly staging: UnfinishedUploadFolder;
   readonly quota: QuotaChecks;
   readonly detectTypeAndDrawRenditions: ReturnType<typeof createUploadStorer>["detectTypeAndDrawRenditions"];
 }
@@ -66,7 +66,7 @@ export function createOutsideFiles({
      * used up.
      */
     async canReceiveFile(botOwnerId: string): Promise<boolean> {
-      if ((await outside.readStrangersFileBytes(db, botOwnerId)) >= quota.bounds.outsideFiles) return false;
+      if ((await outside.sumOutsideFileBytes(db, botOwnerId)) >= quota.bounds.outsideFiles) return false;
       return !(await quota.readUse(botOwnerId)).total_full;
     },
 
@@ -79,13 +79,13 @@ export function createOutsideFiles({
      * the platform announced a picture, film or sound but the bytes are text, stores nothing and returns false.
      */
     async storeAnnouncedFile(
-      { id, makerId }: outside.OutsideFileKey,
+      { id, botMakerId }: outside.OutsideFileKey,
       { path, name, kind }: { path: string; name: string | null; kind: OutsideFileKind },
     ): Promise<boolean> {
       try {
         const { file, sizes, storeBytes } = await detectTypeAndDrawRenditions(
           { id, name: name ?? kind, path },
-          makerId,
+          botMakerId,
         );
         if (kind !== "file" && isText(file.type)) return false;
         await storeBytes();
@@ -116,7 +116,7 @@ export function createOutsideFiles({
     ): Promise<Map<string, StoredFile[]>> {
       const filesByClientId = new Map<string, StoredFile[]>();
       if (authors.size === 0) return filesByClientId;
-      for (const row of await outside.claimOutsideFilesOfMessages(tx, [...authors.keys()])) {
+      for (const row of await outside.markOutsideFilesAdopted(tx, [...authors.keys()])) {
         const { id, name, type, category, size, width, height, small_size, medium_size, created_at } = row;
         const file: StoredFile = { id, name, type, category, size, width, height };
         await store.insertFile(tx, {
@@ -147,7 +147,7 @@ export function createOutsideFiles({
     async prune(): Promise<number> {
       let count = 0;
       for (;;) {
-        const ids = await outside.listUnusedOutsideFiles(db, deletionBatchSize);
+        const ids = await outside.listUnusedOutsideFileIds(db, deletionBatchSize);
         for (const id of ids) {
           if (!(await outside.markOutsideFileUnreadable(db, id))) continue;
           await storage.remove(listStorageKeys(id));

@@ -1,21 +1,21 @@
 import type { StoredFile } from "@kakehashi/contract/files";
-import type { MissingFileReason } from "@kakehashi/contract/outside-parts";
+import type { MissingFileReason } from "@kakehashi/contract/outside-message-extras";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
 /** Days until a stranger's file that no conversation uses is deleted. */
 const retentionDays = 30;
 
-/** Identifies a stranger's file by its message and its position in the message. */
+/** Identifies a file that an outside person sent, by its message and its position in the message. */
 export interface OutsideFileKey {
   readonly id: string;
-  readonly clientId: string;
+  readonly messageClientId: string;
   readonly position: number;
-  /** The owner of the bot that received the file. */
-  readonly makerId: string;
+  /** The maker of the bot that received the file. The files of all bots of one maker share a limit. */
+  readonly botMakerId: string;
 }
 
-export interface OutsideFile {
+export interface ReceivedOutsideFile {
   readonly id: string;
   readonly client_id: string;
   readonly position: number;
@@ -27,7 +27,7 @@ export interface OutsideFile {
 }
 export type DownloadFailureReason = Exclude<MissingFileReason, "TOO_MANY">;
 
-type StoredOutsideFile = OutsideFile &
+type StoredOutsideFile = ReceivedOutsideFile &
   StoredFile & {
     readonly small_size: number | null;
     readonly medium_size: number | null;
@@ -40,12 +40,14 @@ const outsideFileColumns = sql`id, client_id, position, state, name, reason, typ
 /** Inserts the row of a file before its bytes are stored. */
 export async function insertPendingOutsideFile(
   db: Executor,
-  { id, clientId, position, makerId }: OutsideFileKey,
+  { id, messageClientId, position, botMakerId }: OutsideFileKey,
   name: string | null,
 ): Promise<void> {
   await sql`
     insert into outside_files (id, client_id, position, maker_id, name)
-    values (${id}, ${clientId}, ${position}, ${makerId}, ${name}) on conflict do nothing`.execute(db);
+    values (${id}, ${messageClientId}, ${position}, ${botMakerId}, ${name}) on conflict do nothing`.execute(
+    db,
+  );
 }
 
 export async function markOutsideFileStored(
@@ -72,26 +74,26 @@ export async function markOutsideFileFailed(
 /** Reads the files of these messages, in their order in each message. */
 export async function listOutsideFilesOfMessages(
   db: Executor,
-  clientIds: readonly string[],
-): Promise<(OutsideFile & Partial<StoredOutsideFile>)[]> {
-  const { rows } = await sql<OutsideFile & Partial<StoredOutsideFile>>`
-    select ${outsideFileColumns} from outside_files where client_id = any(${clientIds}::uuid[])
+  messageClientIds: readonly string[],
+): Promise<(ReceivedOutsideFile & Partial<StoredOutsideFile>)[]> {
+  const { rows } = await sql<ReceivedOutsideFile & Partial<StoredOutsideFile>>`
+    select ${outsideFileColumns} from outside_files where client_id = any(${messageClientIds}::uuid[])
     order by client_id, position`.execute(db);
   return rows;
 }
 
 /**
- * Assigns the files of these messages to a conversation. No other conversation can use the files after that. Returns
- * the files in the order of their messages.
+ * Marks the stored files of these messages as adopted and returns them in the order of their messages. The caller adds
+ * them to a conversation. Files that are already adopted are left out, so no other conversation can use them.
  */
-export async function claimOutsideFilesOfMessages(
+export async function markOutsideFilesAdopted(
   tx: Executor,
-  clientIds: readonly string[],
+  messageClientIds: readonly string[],
 ): Promise<StoredOutsideFile[]> {
   const { rows } = await sql<StoredOutsideFile>`
     with taken as (
       update outside_files set adopted_at = now()
-      where client_id = any(${clientIds}::uuid[]) and state = 'STORED' and adopted_at is null returning *)
+      where client_id = any(${messageClientIds}::uuid[]) and state = 'STORED' and adopted_at is null returning *)
     select ${outsideFileColumns} from taken order by client_id, position`.execute(tx);
   return rows;
 }
@@ -110,7 +112,7 @@ export async function findStoredOutsideFile(
   return rows[0];
 }
 
-export async function readStrangersFileBytes(db: Executor, makerId: string): Promise<number> {
+export async function sumOutsideFileBytes(db: Executor, makerId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(bytes), 0)::float8 as bytes from outside_files where maker_id = ${makerId}`.execute(
     db,
@@ -119,10 +121,10 @@ export async function readStrangersFileBytes(db: Executor, makerId: string): Pro
 }
 
 /**
- * Finds files to delete: those that no conversation has used within `retentionDays`, and those whose conversation or
- * message was deleted.
+ * Returns the ids of files to delete: files that no conversation has used within `retentionDays`, and files whose
+ * conversation or message was deleted.
  */
-export async function listUnusedOutsideFiles(db: Executor, limit: number): Promise<string[]> {
+export async function listUnusedOutsideFileIds(db: Executor, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from outside_files o
     where (adopted_at is null and created_at < now() - make_interval(days => ${retentionDays}))

@@ -1,11 +1,11 @@
 import { writeFile } from "node:fs/promises";
-import { type Rendition, renditions } from "@kakehashi/contract/files";
+import { type Rendition, renditionLongSidesPx } from "@kakehashi/contract/files";
 import { withPicture } from "../../kit/pictures.ts";
 import { loadSharp } from "../../kit/sharp.ts";
 
-export interface DrawnPicture {
-  width: number;
-  height: number;
+export interface PictureWithRenditions {
+  originalWidth: number;
+  originalHeight: number;
   renditions: { rendition: Rendition; path: string; size: number }[];
 }
 
@@ -13,10 +13,10 @@ export interface DrawnPicture {
  * Draws the smaller renditions of a picture into files beside it (`path.small` and so on). The renditions are upright
  * and contain no metadata such as the location. Null if the file is not a picture, is broken, or has too many pixels.
  */
-export function drawRenditions(path: string, owner: string): Promise<DrawnPicture | null> {
+export function drawRenditions(path: string, owner: string): Promise<PictureWithRenditions | null> {
   return withPicture(path, owner, async ({ width, height, open: createSharpPicture }) => {
     const sharp = await loadSharp();
-    const largestSize = { width: renditions.medium, height: renditions.medium };
+    const largestSize = { width: renditionLongSidesPx.medium, height: renditionLongSidesPx.medium };
     // Decodes the original once for all renditions, because decoding takes most of the time.
     const { data, info } = await createSharpPicture()
       .resize({ ...largestSize, fit: "inside", withoutEnlargement: true })
@@ -24,10 +24,10 @@ export function drawRenditions(path: string, owner: string): Promise<DrawnPictur
       .raw()
       .toBuffer({ resolveWithObject: true });
     const rawImageFormat = { width: info.width, height: info.height, channels: info.channels };
-    const drawnRenditions: DrawnPicture["renditions"] = [];
+    const drawnRenditions: PictureWithRenditions["renditions"] = [];
     for (const rendition of ["small", "medium"] as const) {
       const target = `${path}.${rendition}`;
-      const sidePixels = renditions[rendition];
+      const sidePixels = renditionLongSidesPx[rendition];
       const bytes = await sharp(data, { raw: rawImageFormat })
         .resize({ width: sidePixels, height: sidePixels, fit: "inside", withoutEnlargement: true })
         .webp({ quality: 80 })
@@ -37,6 +37,6 @@ export function drawRenditions(path: string, owner: string): Promise<DrawnPictur
       await writeFile(target, bytes);
       drawnRenditions.push({ rendition, path: target, size: bytes.length });
     }
-    return { width, height, renditions: drawnRenditions };
+    return { originalWidth: width, originalHeight: height, renditions: drawnRenditions };
   });
 }

@@ -10,10 +10,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
-import { createCallLimit } from "../../kit/http/limits.ts";
+import { createCallLimiter } from "../../kit/http/limits.ts";
 import type { TusCaller } from "./api-server.ts";
 import type { Files } from "./service.ts";
-import type { createTus } from "./tus.ts";
+import type { createTusServer } from "./tus.ts";
 
 const uploadParams = z.object({ id: idSchema });
 
@@ -35,10 +35,10 @@ export function defineResumableRoutes(
     return tusCaller;
   };
 
-  let tusPromise: Promise<ReturnType<typeof createTus>> | undefined;
+  let tusPromise: Promise<ReturnType<typeof createTusServer>> | undefined;
   // Loads the tus libraries when the first large file arrives. They use memory, and most servers never need them.
   const loadTus = () => {
-    tusPromise ??= import("./tus.ts").then(({ createTus }) => createTus(files, callerOf));
+    tusPromise ??= import("./tus.ts").then(({ createTusServer }) => createTusServer(files, callerOf));
     return tusPromise;
   };
 
@@ -61,7 +61,7 @@ export function defineResumableRoutes(
     // Fastify must not read the request body, because the tus library reads it.
     scope.addContentTypeParser("*", (_, __, onBodySkipped) => onBodySkipped(null));
     scope.addHook("onRequest", requireUnblockedActor);
-    const limit = createCallLimit(scope, uploadsPerMinute);
+    const limit = createCallLimiter(scope, uploadsPerMinute);
     scope.post(resumableUploadPath, async (request, reply) => {
       const { actor } = request;
       if (!actor) throw new AppError("ERR.TOK0101");
@@ -71,7 +71,7 @@ export function defineResumableRoutes(
       forwardToTus(reply);
       await tusServer.handle(request.raw, reply.raw);
     });
-    const piecesLimit = createCallLimit(scope, uploadPieceRequestsPerMinute);
+    const piecesLimit = createCallLimiter(scope, uploadPieceRequestsPerMinute);
     scope.route({
       method: ["HEAD", "PATCH", "DELETE"],
       url: `${resumableUploadPath}/:id`,

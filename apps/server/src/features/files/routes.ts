@@ -5,7 +5,7 @@ import {
   getStorageUse,
   listConversationsWithFiles,
   listFiles,
-  uploadFile,
+  uploadMessageFiles,
 } from "@kakehashi/contract/files";
 import { createNotFoundError } from "../../kit/errors.ts";
 import type { DefineRoute } from "../../kit/http/route.ts";
@@ -31,7 +31,7 @@ export function defineFileRoutes(route: DefineRoute, files: Files): void {
     files.downloadRendition(actor.userId, params.id, params.rendition),
   );
   route(
-    uploadFile,
+    uploadMessageFiles,
     async ({ actor }, { params, body }) => ({
       data: await files.listUnsent(actor.userId, params.id, body.file_ids),
     }),
@@ -41,7 +41,7 @@ export function defineFileRoutes(route: DefineRoute, files: Files): void {
         files,
         { userId: actor.userId, roomId: params.id },
         request,
-        uploadFile.body,
+        uploadMessageFiles.body,
       );
     },
   );
@@ -54,7 +54,7 @@ export function defineFileRoutes(route: DefineRoute, files: Files): void {
 
 /** Creates the service for files, and registers its API routes. */
 export const createFilesFeature = (dependencies: FilesOptions) =>
-  withRoutes(createFiles(dependencies), ({ route, api, authenticate }, files) => {
+  withRoutes(createFiles(dependencies), ({ route, httpServer, authenticate }, files) => {
     defineFileRoutes(route, files);
-    defineResumableRoutes(api, files, authenticate);
+    defineResumableRoutes(httpServer, files, authenticate);
   });

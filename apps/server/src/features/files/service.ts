@@ -18,12 +18,12 @@ import { createDestinationRules } from "./places.ts";
 import { createQuota, type QuotaLimits } from "./quota.ts";
 import { createSharedFiles } from "./shared-files.ts";
 import * as shared from "./shared-store.ts";
-import { UploadFolder } from "./staging.ts";
+import { UnfinishedUploadFolder } from "./staging.ts";
 import * as store from "./store.ts";
 import { createUploadQueue } from "./upload-queue.ts";
 
 export { discardBody, readMultipartAndStoreFiles, receiveMultipartFile } from "./multipart.ts";
-export type { DownloadFailureReason, OutsideFile } from "./outside-store.ts";
+export type { DownloadFailureReason, ReceivedOutsideFile } from "./outside-store.ts";
 
 /** Hours after a file was marked as removed until the clean-up deletes its bytes. */
 const removedFileHours = 1;
@@ -52,7 +52,7 @@ function createFileGoneError(ids: readonly string[], fileExists: (id: string) =>
 export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }: FilesOptions) {
   const log = options.log.child({ feature: "files" });
   const logFailure = (error: unknown) => log.error({ err: error }, "Sweeping files failed.");
-  const staging = new UploadFolder(join(dataDir, "incoming"));
+  const staging = new UnfinishedUploadFolder(join(dataDir, "incoming"));
   const quota = createQuota(db, quotas);
   const openUploads = createOpenUploads(quota, staging);
   const destinationRules = createDestinationRules(rooms);
@@ -63,7 +63,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     for (const id of ids) {
       try {
         await storage.remove(listStorageKeys(id));
-        await store.deleteRemovedFile(db, id);
+        await store.deleteRemovedFileRow(db, id);
       } catch (error) {
         logFailure(error);
       }
@@ -75,7 +75,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     await deleteFiles(
       await store.markFilesRemoved(db, store.unsentForHoursCondition(unsentFileRetentionHours)),
     );
-    await deleteFiles(await store.listRemovedFiles(db, removedFileHours));
+    await deleteFiles(await store.listRemovedFileIds(db, removedFileHours));
     await botFiles.deleteUnused();
     await openUploads.releaseDeleted(
       await staging.deleteUploadsOlderThan(unsentFileRetentionHours * hourMs),

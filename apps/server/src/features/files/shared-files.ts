@@ -59,9 +59,9 @@ export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFile
       const { page, paging } = query;
       if (query.roomId) await rooms.requireMember(userId, query.roomId);
       const fileFilter = {
-        rooms: query.roomId ? [query.roomId] : await rooms.idsOf(userId),
+        roomIds: query.roomId ? [query.roomId] : await rooms.idsOf(userId),
         type: query.type,
-        owner: query.isOwnOnly ? userId : null,
+        ownerId: query.isOwnOnly ? userId : null,
       };
       const offset = (page - 1) * paging;
       const [data, totalCount] = await Promise.all([
@@ -77,7 +77,7 @@ export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFile
       roomIds: readonly string[],
       { page, paging }: { page: number; paging: number },
     ): Promise<{ data: SharedFile[]; meta: PageMeta }> {
-      const fileFilter = { rooms: roomIds, type: "all", owner: null } as const;
+      const fileFilter = { roomIds, type: "all", ownerId: null } as const;
       const offset = (page - 1) * paging;
       const [data, total] = await Promise.all([
         shared.listSharedFiles(db, userId, fileFilter, { offset, limit: paging }),
@@ -88,7 +88,7 @@ export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFile
 
     async listLocations(userId: string, isOwnOnly: boolean): Promise<ConversationWithFiles[]> {
       const roomIds = await rooms.idsOf(userId);
-      return shared.listRoomsWithFiles(db, userId, { rooms: roomIds, owner: isOwnOnly ? userId : null });
+      return shared.listRoomsWithFiles(db, userId, { roomIds, ownerId: isOwnOnly ? userId : null });
     },
 
     async describe(userId: string, id: string): Promise<SharedFile> {

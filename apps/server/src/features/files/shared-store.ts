@@ -12,10 +12,10 @@ import { personJson, roomNameSql } from "../users/service.ts";
 import { fileColumns } from "./store.ts";
 
 export interface SharedFileQuery {
-  rooms: readonly string[];
+  roomIds: readonly string[];
   type: FileFilter;
   /** The id of the person who sent the files. Null selects the files of all people. */
-  owner: string | null;
+  ownerId: string | null;
 }
 
 const categoryConditions: Partial<Record<FileFilter, string>> = {
@@ -28,12 +28,12 @@ const categoryConditions: Partial<Record<FileFilter, string>> = {
 /** Maximum age in days of a file that counts as recent. */
 const recentFileDays = 30;
 
-function sharedFileCondition({ rooms, type, owner }: SharedFileQuery): RawBuilder<unknown> {
+function sharedFileCondition({ roomIds, type, ownerId }: SharedFileQuery): RawBuilder<unknown> {
   const categoryCondition = categoryConditions[type];
-  return sql`f.removed_at is null and f.message_id is not null and f.conversation_id = any(${rooms}::uuid[])
+  return sql`f.removed_at is null and f.message_id is not null and f.conversation_id = any(${roomIds}::uuid[])
     ${categoryCondition ? sql`and f.category = ${categoryCondition}` : sql``}
     ${type === "recent" ? sql`and f.created_at > now() - make_interval(days => ${recentFileDays})` : sql``}
-    ${owner ? sql`and f.user_id = ${owner}` : sql``}`;
+    ${ownerId ? sql`and f.user_id = ${ownerId}` : sql``}`;
 }
 
 type SharedFileRow = Omit<SharedFile, "created_at"> & { created_at: Date };
@@ -55,7 +55,7 @@ const toSharedFile = (row: SharedFileRow): SharedFile => ({
 
 export async function listSharedFiles(
   db: Executor,
-  reader: string,
+  readerId: string,
   query: SharedFileQuery,
   page: { offset: number; limit: number },
 ): Promise<SharedFile[]> {
@@ -66,17 +66,17 @@ export async function listSharedFiles(
     select f.* ${isGroupedByRoom ? sql`, max(f.created_at) over (partition by f.conversation_id) as newest_in_room` : sql``}
     from files f where ${sharedFileCondition(query)} order by ${order} limit ${page.limit} offset ${page.offset})`;
   const { rows } =
-    await sql<SharedFileRow>`${selectSharedFrom(reader, pageOfFiles)} order by ${order}`.execute(db);
+    await sql<SharedFileRow>`${selectSharedFrom(readerId, pageOfFiles)} order by ${order}`.execute(db);
   return rows.map(toSharedFile);
 }
 
 export async function findSharedFile(
   db: Executor,
-  reader: string,
+  readerId: string,
   id: string,
 ): Promise<SharedFile | undefined> {
   const { rows } =
-    await sql<SharedFileRow>`${selectSharedFiles(reader)} where f.id = ${id} and f.removed_at is null`.execute(
+    await sql<SharedFileRow>`${selectSharedFiles(readerId)} where f.id = ${id} and f.removed_at is null`.execute(
       db,
     );
   return rows[0] && toSharedFile(rows[0]);
@@ -85,12 +85,12 @@ export async function findSharedFile(
 /** Returns those of the files that still exist, in the order of `ids`. */
 export async function listSharedFilesByIds(
   db: Executor,
-  reader: string,
+  readerId: string,
   ids: readonly string[],
 ): Promise<SharedFile[]> {
   if (ids.length === 0) return [];
   const { rows } =
-    await sql<SharedFileRow>`${selectSharedFiles(reader)} where f.id = any(${ids}::uuid[]) and f.removed_at is null
+    await sql<SharedFileRow>`${selectSharedFiles(readerId)} where f.id = any(${ids}::uuid[]) and f.removed_at is null
     order by array_position(${ids}::uuid[], f.id)`.execute(db);
   return rows.map(toSharedFile);
 }
@@ -103,11 +103,11 @@ export async function countSharedFiles(db: Executor, query: SharedFileQuery): Pr
 
 export async function listRoomsWithFiles(
   db: Executor,
-  reader: string,
+  readerId: string,
   query: Omit<SharedFileQuery, "type">,
 ): Promise<ConversationWithFiles[]> {
   const { rows } = await sql<Omit<ConversationWithFiles, "newest_at"> & { newest_at: Date }>`
-    select c.id as conversation_id, c.kind, f.count, f.newest_at, ${roomNameSql(reader)} as name
+    select c.id as conversation_id, c.kind, f.count, f.newest_at, ${roomNameSql(readerId)} as name
     from (select f.conversation_id, count(*)::int as count, max(f.created_at) as newest_at from files f
       where ${sharedFileCondition({ ...query, type: "all" })} group by f.conversation_id) f
     join conversations c on c.id = f.conversation_id

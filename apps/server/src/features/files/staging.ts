@@ -10,12 +10,12 @@ import { newId } from "../../kit/ids.ts";
 /** The maximum size of a file in bytes, and the error code for a larger file. */
 export interface FileSizeLimit {
   readonly bytes: number;
-  readonly refusal: "FILE.TOO_LARGE" | "BOT.SENT_FILE_TOO_LARGE";
+  readonly errorCode: "FILE.TOO_LARGE" | "BOT.SENT_FILE_TOO_LARGE";
 }
-const maximumFileSize: FileSizeLimit = { bytes: maximumFileBytes, refusal: "FILE.TOO_LARGE" };
+const maximumFileSize: FileSizeLimit = { bytes: maximumFileBytes, errorCode: "FILE.TOO_LARGE" };
 
 /** The folder for unfinished uploads. It contains no stored files, so all of its files may be deleted. */
-export class UploadFolder {
+export class UnfinishedUploadFolder {
   readonly folder: string;
   /** The folder of resumable uploads. */
   readonly piecesFolder: string;
@@ -82,12 +82,12 @@ async function isFileOlder(path: string, ageMs: number): Promise<boolean> {
   return entry?.isFile() === true && Date.now() - entry.mtimeMs > ageMs;
 }
 
-function createSizeLimit({ bytes, refusal }: FileSizeLimit): Transform {
+function createSizeLimit({ bytes, errorCode }: FileSizeLimit): Transform {
   let size = 0;
   return new Transform({
     transform(chunk: Buffer, _, onChunkHandled) {
       size += chunk.length;
-      if (size > bytes) onChunkHandled(new AppError(refusal));
+      if (size > bytes) onChunkHandled(new AppError(errorCode));
       else onChunkHandled(null, chunk);
     },
   });

@@ -64,7 +64,7 @@ const maximumBlocksPerMessage = 8;
 const pageQuery = (type: FileFilter, offset = 0) => ({
   count: 20,
   read: (executor: Kysely<DB>) =>
-    listSharedFiles(executor, ownerId, { rooms: roomIds, type, owner: null }, { offset, limit: 20 }),
+    listSharedFiles(executor, ownerId, { roomIds, type, ownerId: null }, { offset, limit: 20 }),
 });
 
 test.each([
@@ -79,7 +79,7 @@ test.each([
         listSharedFiles(
           executor,
           ownerId,
-          { rooms: roomIds.slice(0, 1), type: "all", owner: ownerId },
+          { roomIds: roomIds.slice(0, 1), type: "all", ownerId },
           { offset: 0, limit: 20 },
         ),
     }),

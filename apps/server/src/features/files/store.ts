@@ -111,8 +111,8 @@ export const inDriveCondition = (userId: string, ids: readonly string[]) =>
  * The SQL condition for a person's unsent files, including the files of their drive, and for all files in the room of
  * their own notes.
  */
-export const ownerOnlyFilesCondition = (userId: string, roomId: string | null) =>
-  sql`((user_id = ${userId} and ${isUnsentCondition}) or conversation_id = ${roomId}::uuid)`;
+export const ownerOnlyFilesCondition = (userId: string, myChatId: string | null) =>
+  sql`((user_id = ${userId} and ${isUnsentCondition}) or conversation_id = ${myChatId}::uuid)`;
 export const unsentForHoursCondition = (hours: number) =>
   sql`${isUnsentCondition} and created_at < now() - make_interval(hours => ${hours})`;
 
@@ -125,16 +125,16 @@ export async function renameFile(db: Executor, id: string, name: string): Promis
 }
 
 /**
- * Finds files that were marked as removed at least `hours` ago and still have bytes, because their clean-up failed or
- * their upload was never completed.
+ * Returns the ids of files that were marked as removed at least `hours` ago and still have bytes, because their
+ * clean-up failed or their upload was never completed.
  */
-export async function listRemovedFiles(db: Executor, hours: number): Promise<string[]> {
+export async function listRemovedFileIds(db: Executor, hours: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from files where removed_at < now() - make_interval(hours => ${hours}) limit 1000`.execute(db);
   return rows.map((row) => row.id);
 }
 
-export async function deleteRemovedFile(db: Executor, id: string): Promise<void> {
+export async function deleteRemovedFileRow(db: Executor, id: string): Promise<void> {
   await db.deleteFrom("files").where("id", "=", id).where("removed_at", "is not", null).execute();
 }
 

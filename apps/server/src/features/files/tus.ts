@@ -48,7 +48,7 @@ interface NodeRequest {
 }
 
 /** Creates the tus server for resumable uploads. `callerOf` returns the authenticated caller of a request. */
-export function createTus(files: Files, callerOf: (raw: unknown) => TusCaller) {
+export function createTusServer(files: Files, callerOf: (raw: unknown) => TusCaller) {
   const directory = files.staging.piecesFolder;
   const datastore = new UploadPieceStore(directory);
   const findRequestCaller = (request: NodeRequest) => callerOf(request.runtime?.node?.req);

@@ -2,19 +2,19 @@ import { uploadPostPicture } from "@kakehashi/contract/blog-editing";
 import {
   blankFirm,
   changeFirm,
-  type FirmChanges,
+  type FirmChangeBody,
   getFirm,
   getFirmInAllLanguages,
 } from "@kakehashi/contract/firm";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { callApi } from "../../test/app.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 
 const emptyTexts = { en: "", vi: "", ja: "" };
-const firmBody: FirmChanges = {
+const firmBody: FirmChangeBody = {
   registered_name: { en: "Kakehashi Ltd.", vi: "Công ty Kakehashi", ja: "" },
   registered_number: "0312345678",
   address: { ...emptyTexts, en: " 12 Bridge  Street " },
@@ -30,13 +30,13 @@ const firmBody: FirmChanges = {
 };
 const readFirmFacts = async (language: "en" | "vi" | "ja") =>
   (await callApi(server.app, getFirm, { query: { language } })).data;
-const saveFirmFacts = (changes: Partial<FirmChanges>) =>
+const saveFirmFacts = (changes: Partial<FirmChangeBody>) =>
   testPeople.emma.call(changeFirm, { body: { ...firmBody, ...changes } });
 
 test("company details are empty until an admin fills them in, and each language shows its own texts", async () => {
   expect(await readFirmFacts("en")).toEqual(blankFirm);
   let siteChangeCount = 0;
-  server.app.site.onSiteChange(() => siteChangeCount++);
+  server.app.site.subscribeToSiteChanges(() => siteChangeCount++);
   const { data: savedFirm } = await saveFirmFacts({ version: 0 });
   expect(savedFirm).toMatchObject({ version: 1, changed_by: testPeople.emma.name });
   expect(siteChangeCount).toBe(1);
@@ -98,7 +98,7 @@ test.each([
   ["people.0.picture", { people: [{ ...firmPerson, picture: "https://elsewhere.example/a.webp" }] }],
   ["people", { people: Array.from({ length: 13 }, () => firmPerson) }],
 ])("what is wrong is named: %s", async (field, changes) => {
-  const { status, error } = await saveFirmFacts(changes as Partial<FirmChanges>);
+  const { status, error } = await saveFirmFacts(changes as Partial<FirmChangeBody>);
   expect(status).toBe(422);
   expect(Object.keys(error?.fields ?? {})).toEqual([field]);
 });

@@ -2,9 +2,9 @@ import {
   blankFirm,
   convertFirmToLanguage,
   type Firm,
-  type FirmFacts,
+  type FirmInAllLanguages,
   type FirmInLanguage,
-  type FirmTexts,
+  type FirmTextByLanguage,
 } from "@kakehashi/contract/firm";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
@@ -16,7 +16,7 @@ import * as store from "./store.ts";
 
 export type FirmService = ReturnType<typeof createFirm>;
 
-const emptyTexts: FirmTexts = { en: "", vi: "", ja: "" };
+const emptyTexts: FirmTextByLanguage = { en: "", vi: "", ja: "" };
 const emptyFirm: Firm = {
   ...blankFirm,
   registered_name: emptyTexts,
@@ -30,7 +30,7 @@ const emptyFirm: Firm = {
 };
 
 /** Returns the names of the fields whose values differ, in the order of the fields in `factsAfter`. */
-function listChangedFields(factsBefore: FirmFacts, factsAfter: FirmFacts): string[] {
+function listChangedFields(factsBefore: FirmInAllLanguages, factsAfter: FirmInAllLanguages): string[] {
   // Sorts the property names before comparing, because the database does not keep their order.
   const toComparableJson = (value: unknown) =>
     JSON.stringify(value, (_, jsonValue) =>
@@ -38,12 +38,12 @@ function listChangedFields(factsBefore: FirmFacts, factsAfter: FirmFacts): strin
         ? Object.fromEntries(Object.entries(jsonValue).sort(([a], [b]) => (a < b ? -1 : 1)))
         : jsonValue,
     );
-  return (Object.keys(factsAfter) as (keyof FirmFacts)[]).filter(
+  return (Object.keys(factsAfter) as (keyof FirmInAllLanguages)[]).filter(
     (field) => toComparableJson(factsBefore[field]) !== toComparableJson(factsAfter[field]),
   );
 }
 
-/** Reads and changes the public facts about the company that runs this site, such as its name and address. */
+/** Reads and changes the public facts about the firm that runs this site, such as its name and address. */
 export function createFirm({ db, events }: { db: Kysely<DB>; events: Events }) {
   const findFirmFacts = async (tx: Kysely<DB> = db): Promise<Firm> => (await store.findFirm(tx)) ?? emptyFirm;
 
@@ -59,7 +59,11 @@ export function createFirm({ db, events }: { db: Kysely<DB>; events: Events }) {
       return (await findFirmFacts()).people.flatMap(({ picture }) => picture ?? []);
     },
 
-    async change(firmFacts: FirmFacts, version: number | undefined, author: AuditAuthor): Promise<Firm> {
+    async change(
+      firmFacts: FirmInAllLanguages,
+      version: number | undefined,
+      author: AuditAuthor,
+    ): Promise<Firm> {
       const changedFirm = await db.transaction().execute(async (tx) => {
         const firmBefore = await findFirmFacts(tx);
         const fields = listChangedFields(firmBefore, firmFacts);

@@ -1,9 +1,9 @@
-import type { Firm, FirmFacts } from "@kakehashi/contract/firm";
+import type { Firm, FirmInAllLanguages } from "@kakehashi/contract/firm";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 
-/** Reads the public facts of the company that runs this site. Undefined if nobody has saved them yet. */
+/** Reads the public facts about the firm that runs this site. Undefined if nobody has saved them yet. */
 export async function findFirm(db: Executor): Promise<Firm | undefined> {
   const row = await db
     .selectFrom("firm")
@@ -23,12 +23,12 @@ export async function findFirm(db: Executor): Promise<Firm | undefined> {
 }
 
 /**
- * Saves the company's facts. With `version`, saves them only if this version is stored, and otherwise returns false. If
- * two admins save at once, the second save waits for the first and then sees its version.
+ * Saves the firm's facts. With `version`, saves them only if this version is stored, and otherwise returns false. If
+ * two admins save at once, the second save waits for the first and then sees the new version.
  */
 export async function saveFirm(
   db: Executor,
-  firmFacts: FirmFacts,
+  firmFacts: FirmInAllLanguages,
   version: number | undefined,
   changedBy: string | null,
 ): Promise<boolean> {

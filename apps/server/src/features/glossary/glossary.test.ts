@@ -7,9 +7,9 @@ import {
   removeGlossaryEntry,
 } from "@kakehashi/contract/glossary";
 import { expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 
-const { testPeople } = await startTestServer();
+const { testPeople } = await setUpTestServer();
 
 test("translators keep the glossary, everybody reads it, and the log says who changed what", async () => {
   const { linh, an, emma } = testPeople;

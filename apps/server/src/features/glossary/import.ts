@@ -26,20 +26,20 @@ interface GlossaryImportResult {
 }
 
 /**
- * Stores terms from a file. An imported term is merged into an existing entry in two cases: if both have the same terms
- * (compared as in a search), or if they share the term of one language and differ in no other language. Otherwise the
- * imported term becomes a new entry.
+ * Stores glossary entries from a file. An imported entry is merged into an existing entry in two cases: if both have
+ * the same terms (compared as in a search), or if they share the term of one language and differ in no other language.
+ * Otherwise the imported entry becomes a new entry.
  */
-export async function importTerms(
+export async function importGlossaryEntries(
   tx: Kysely<DB>,
   glossaryScope: string,
-  terms: readonly ImportedGlossaryEntry[],
+  importedEntries: readonly ImportedGlossaryEntry[],
   userId: string | null,
 ): Promise<GlossaryImportResult> {
   const importResult: GlossaryImportResult = { added: 0, replaced: 0, refused: [], changes: [] };
   await store.lockScopeForImport(tx, glossaryScope);
   const entryIndex = createEntryIndex(await store.listAllEntries(tx, glossaryScope));
-  for (const [index, term] of terms.entries()) {
+  for (const [index, term] of importedEntries.entries()) {
     const existingEntry =
       (await store.findEntryWithSameTerms(tx, glossaryScope, term)) ?? entryIndex.find(term);
     if (!existingEntry && entryIndex.count() >= maximumEntriesPerGlossary) {

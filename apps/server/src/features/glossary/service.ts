@@ -6,8 +6,8 @@ import {
   type GlossaryEntryBody,
   type GlossaryEntryChange,
   type GlossaryFormat,
-  type GlossaryTerm,
   maximumEntriesPerGlossary,
+  type TermTranslation,
 } from "@kakehashi/contract/glossary";
 import type { CutPageMeta } from "@kakehashi/contract/kit/page";
 import type { Language } from "@kakehashi/contract/languages";
@@ -29,7 +29,7 @@ import {
   toGlossaryEntry,
 } from "./entries.ts";
 import { formatGlossaryCsv, formatGlossaryTbx } from "./files.ts";
-import { type ImportedGlossaryEntry, importTerms } from "./import.ts";
+import { type ImportedGlossaryEntry, importGlossaryEntries } from "./import.ts";
 import * as store from "./store.ts";
 import { firmGlossaryScope } from "./store.ts";
 
@@ -99,7 +99,11 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
       const { search, page, paging, project_id } = filter;
       const scope = project_id ? await requireReadableScope(userId, project_id) : firmGlossaryScope;
       const offset = offsetOf(filter);
-      const { entries, total } = await store.listTerms(db, scope, { search, offset, limit: paging });
+      const { entries, total } = await store.searchGlossaryEntries(db, scope, {
+        search,
+        offset,
+        limit: paging,
+      });
       const hasMore = entries.length > 0 && offset + entries.length < total;
       const { data, ...pageMeta } = cutPage(entries.map(toGlossaryEntry), offset, hasMore);
       return { data, meta: { page, paging, total, ...pageMeta } };
@@ -111,7 +115,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
       to: Language,
       readerInRoom: { userId: string; conversationId: string } | null = null,
       skippedCount = 0,
-    ): Promise<GlossaryTerm[]> {
+    ): Promise<TermTranslation[]> {
       if (from === to) return [];
       const project = readerInRoom && (await projects.findProjectOfRoom(db, readerInRoom.conversationId));
       if (readerInRoom && project)
@@ -188,7 +192,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
       tx: Kysely<DB>,
       terms: readonly ImportedGlossaryEntry[],
       importOptions: { userId: string | null; projectId: string | null },
-    ) => importTerms(tx, importOptions.projectId ?? firmGlossaryScope, terms, importOptions.userId),
+    ) => importGlossaryEntries(tx, importOptions.projectId ?? firmGlossaryScope, terms, importOptions.userId),
 
     /** Undoes the changes that an import made to the glossary, in the caller's transaction. */
     async undoImported(tx: Kysely<DB>, entries: readonly store.GlossaryChangeToUndo[]) {

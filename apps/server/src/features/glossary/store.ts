@@ -1,4 +1,4 @@
-import type { GlossaryEntry, GlossaryTerm } from "@kakehashi/contract/glossary";
+import type { GlossaryEntry, TermTranslation } from "@kakehashi/contract/glossary";
 import { type Language, languages } from "@kakehashi/contract/languages";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -14,7 +14,7 @@ export const firmGlossaryScope = "00000000-0000-0000-0000-000000000000";
 
 const glossaryEntryColumns = sql`id, en, vi, ja, note, do_not_translate, updated_at`;
 
-export async function listTerms(
+export async function searchGlossaryEntries(
   db: Executor,
   scope: string,
   { search, offset, limit }: { search: string; offset: number; limit: number },
@@ -46,9 +46,9 @@ export async function listTermsToFind(
   from: Language,
   to: Language,
   offset: number,
-): Promise<GlossaryTerm[]> {
+): Promise<TermTranslation[]> {
   const [source, target] = [sql.ref(from), sql.ref(to)];
-  const { rows } = await sql<GlossaryTerm>`
+  const { rows } = await sql<TermTranslation>`
     with found as (
       select id, coalesce(${source}, en, vi, ja) as term, coalesce(${target}, ${source}, en, vi, ja) as translation, note,
         do_not_translate, nullif(scope, ${firmGlossaryScope}::uuid) as project_id, array_position(${scopes}::uuid[], scope) as place
@@ -77,8 +77,8 @@ export async function lockEntry(tx: Executor, id: string): Promise<LockedGlossar
 }
 
 /**
- * Finds another entry of the glossary with the same terms. Character width, case, and the choice of hiragana or
- * katakana make no difference, as in a search.
+ * Finds an entry of the glossary with the same terms. With `excludedEntryId`, ignores this entry. Character width,
+ * case, and the choice of hiragana or katakana make no difference, as in a search.
  */
 export async function findEntryWithSameTerms(
   tx: Executor,
@@ -143,7 +143,7 @@ export async function saveEntry(
   return savedRow;
 }
 
-/** Locks a scope for an import until the transaction ends, because an import reads all entries before it writes. */
+/** Locks a glossary for an import until the transaction ends, because an import reads all entries before it writes. */
 export const lockScopeForImport = (tx: Executor, scope: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`glossary ${scope}`}, 0))`.execute(tx);
 

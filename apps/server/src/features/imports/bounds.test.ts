@@ -2,11 +2,11 @@ import { createConversation } from "@kakehashi/contract/conversations";
 import { getImport, listImports, maximumKeptSkipLists, startImport } from "@kakehashi/contract/imports";
 import { searchMemory } from "@kakehashi/contract/memory";
 import { expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 
 // The limit for the translation memory is a tenth of the total quota. With this small quota, even the empty tables and
 // indexes exceed the limit, so the memory counts as full.
-const { server, testPeople } = await startTestServer({ storageQuotas: { total: 500_000 } });
+const { server, testPeople } = await setUpTestServer({ storageQuotas: { total: 500_000 } });
 const serverAddress = await server.listen();
 const { linh } = testPeople;
 

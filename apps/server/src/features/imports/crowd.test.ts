@@ -3,13 +3,13 @@ import { listGlossary } from "@kakehashi/contract/glossary";
 import { type FileImport, getImport, startImport, undoImport } from "@kakehashi/contract/imports";
 import type { PoolClient } from "pg";
 import { afterEach, expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import type { TestPerson } from "../../test/world.ts";
-import { importTerms } from "../glossary/import.ts";
+import { importGlossaryEntries } from "../glossary/import.ts";
 
 // These tests need a slow import. A test locks a pair of the translation memory, and the import waits for the lock.
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const serverAddress = await server.listen();
 const { linh, kenji, emma } = testPeople;
 
@@ -82,14 +82,14 @@ test("two people's files that complete the same term lose nothing of each other"
   const firstImportWrittenPromise = Promise.withResolvers<void>();
   const commitPermission = Promise.withResolvers<void>();
   const firstTransaction = kysely.transaction().execute(async (tx) => {
-    await importTerms(tx, firmScopeId, [{ ...term, en: "delivery note" }], linh.id);
+    await importGlossaryEntries(tx, firmScopeId, [{ ...term, en: "delivery note" }], linh.id);
     firstImportWrittenPromise.resolve();
     await commitPermission.promise;
   });
   await firstImportWrittenPromise.promise;
   const secondImport = kysely
     .transaction()
-    .execute((tx) => importTerms(tx, firmScopeId, [{ ...term, vi: "phiếu giao hàng" }], kenji.id));
+    .execute((tx) => importGlossaryEntries(tx, firmScopeId, [{ ...term, vi: "phiếu giao hàng" }], kenji.id));
   const isWaiting = async () => {
     const { rows } = await server.db.pool.query("select from pg_locks where not granted");
     return rows.length > 0;

@@ -27,7 +27,8 @@ function detectDelimiter(fileStart: string): string {
 
 /**
  * Reads a CSV file row by row, and yields its items in batches. `createRowReader` gets the heading row and returns a
- * function that reads the other rows. It returns null if the heading names no columns that can be imported.
+ * function that reads one row below the heading. `createRowReader` returns null if the heading names no columns that
+ * can be imported.
  */
 export async function* readCsv<T>(
   textPieces: AsyncIterable<string>,

@@ -8,10 +8,10 @@ import { ImportProblem } from "./problem.ts";
 export type OpenFile = () => Promise<Readable>;
 
 export interface DecodedFile {
-  /** The usual name of the encoding, such as `UTF-8` or `Shift_JIS`. */
+  /** The name by which people know the encoding, such as `UTF-8` or `Shift_JIS`. */
   encoding: string;
   /** The beginning of the text. */
-  head: string;
+  fileStart: string;
   /**
    * Yields the text in pieces. Calls `onRead` with the number of bytes read so far from the uploaded file.
    */
@@ -220,7 +220,7 @@ export async function decodeFile(openFile: OpenFile): Promise<DecodedFile> {
   if (firstInvalidBytes) throw new ImportProblem("ENCODING", firstInvalidBytes.line, findEncodingName(label));
   return {
     encoding: findEncodingName(label),
-    head: new TextDecoder(label).decode(startBytes),
+    fileStart: new TextDecoder(label).decode(startBytes),
     async *read(onRead) {
       const decoder = new TextDecoder(label);
       for await (const chunk of readFileBytes(openFile, onRead))

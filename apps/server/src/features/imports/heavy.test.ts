@@ -1,11 +1,11 @@
 import { createConversation } from "@kakehashi/contract/conversations";
 import { type FileImport, getImport, startImport, undoImport } from "@kakehashi/contract/imports";
 import { expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import * as skippedStore from "./skipped-store.ts";
 import { countItemsThatFitStep } from "./work.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const serverAddress = await server.listen();
 const { linh, kenji } = testPeople;
 

@@ -23,13 +23,13 @@ import { exportMemory, searchMemory } from "@kakehashi/contract/memory";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { callApi } from "../../test/app.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import type { TestPerson } from "../../test/world.ts";
 import * as skippedStore from "./skipped-store.ts";
 import * as store from "./store.ts";
 import { runImport } from "./work.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const serverAddress = await server.listen();
 const { linh, emma, an } = testPeople;
 
@@ -173,7 +173,7 @@ test("an interrupted import continues where it was, and counts nothing twice", a
   const openFile = async () => Readable.from([file.subarray(0, 100_000), file.subarray(100_000)]);
   let stepCount = 0;
   const runImportSteps = async (maximumSteps: number, onAdded: (count: number) => void) => {
-    const importRun = await store.beginImport(server.db.kysely, id);
+    const importRun = await store.markImportRunning(server.db.kysely, id);
     if (!importRun) throw new Error("It has ended");
     stepCount = 0;
     const runDependencies = {

@@ -1,8 +1,8 @@
 import type { ImportProblemCode } from "@kakehashi/contract/imports";
 
 /**
- * The reason why a file cannot be imported, or only in part. If there is a `line`, the units before that line were
- * imported.
+ * The reason why a file cannot be imported, or why only a part of the file was imported. If there is a `line`, the
+ * units before that line were imported.
  */
 export class ImportProblem extends Error {
   readonly code: ImportProblemCode;

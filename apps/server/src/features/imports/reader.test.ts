@@ -5,7 +5,7 @@ import type { ImportTarget } from "@kakehashi/contract/imports";
 import { expect, test } from "vitest";
 import type { ImportItem } from "./item.ts";
 import { ImportProblem } from "./problem.ts";
-import { type ImportUnitByTarget, openImportFile } from "./reader.ts";
+import { openImportFile, type UnitByImportTarget } from "./reader.ts";
 
 interface ReadResult<T> {
   format: string | null;
@@ -27,9 +27,9 @@ async function readWholeFile<T extends ImportTarget>(
   target: T,
   bytes: Buffer | string,
   pieceBytes = 1_000,
-): Promise<ReadResult<ImportUnitByTarget[T]>> {
+): Promise<ReadResult<UnitByImportTarget[T]>> {
   const fileBytes = Buffer.from(bytes as string);
-  const result: ReadResult<ImportUnitByTarget[T]> = {
+  const result: ReadResult<UnitByImportTarget[T]> = {
     format: null,
     encoding: null,
     units: [],
@@ -43,7 +43,7 @@ async function readWholeFile<T extends ImportTarget>(
     result.format = file.format;
     result.encoding = file.encoding;
     for await (const itemBatch of file.read(() => {}))
-      for (const item of itemBatch as ImportItem<ImportUnitByTarget[T]>[])
+      for (const item of itemBatch as ImportItem<UnitByImportTarget[T]>[])
         if (item.kind === "unit") result.units.push(item.unit);
         else result.skippedUnits.push(`${item.line} ${item.reason} ${item.detail}`.trim());
   } catch (error) {

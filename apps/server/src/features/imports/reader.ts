@@ -8,7 +8,7 @@ import { readTermsCsv } from "./terms-csv.ts";
 import { readTmx } from "./tmx.ts";
 
 /** The type of an imported unit for each target: a translation pair for the memory, a term for the glossary. */
-export interface ImportUnitByTarget {
+export interface UnitByImportTarget {
   memory: FileTranslationPair;
   glossary: FileTerm;
 }
@@ -26,8 +26,8 @@ export interface ImportFile<T> {
 const readersByTarget: {
   [T in ImportTarget]: {
     xmlFormat: ImportFormat;
-    readXml(pieces: AsyncIterable<string>): AsyncGenerator<ImportItem<ImportUnitByTarget[T]>[]>;
-    readCsv(pieces: AsyncIterable<string>, head: string): AsyncGenerator<ImportItem<ImportUnitByTarget[T]>[]>;
+    readXml(pieces: AsyncIterable<string>): AsyncGenerator<ImportItem<UnitByImportTarget[T]>[]>;
+    readCsv(pieces: AsyncIterable<string>, head: string): AsyncGenerator<ImportItem<UnitByImportTarget[T]>[]>;
   };
 } = {
   memory: { xmlFormat: "TMX", readXml: readTmx, readCsv: readPairsCsv },
@@ -40,11 +40,11 @@ const readersByTarget: {
 export async function openImportFile<T extends ImportTarget>(
   target: T,
   openFile: OpenFile,
-): Promise<ImportFile<ImportUnitByTarget[T]>> {
-  const { encoding, head, read } = await decodeFile(openFile);
+): Promise<ImportFile<UnitByImportTarget[T]>> {
+  const { encoding, fileStart, read } = await decodeFile(openFile);
   const reader = readersByTarget[target];
-  if (head.trim() === "") throw new ImportProblem("FORMAT");
-  if (head.trimStart().startsWith("<"))
+  if (fileStart.trim() === "") throw new ImportProblem("FORMAT");
+  if (fileStart.trimStart().startsWith("<"))
     return { format: reader.xmlFormat, encoding, read: (onRead) => reader.readXml(read(onRead)) };
-  return { format: "CSV", encoding, read: (onRead) => reader.readCsv(read(onRead), head) };
+  return { format: "CSV", encoding, read: (onRead) => reader.readCsv(read(onRead), fileStart) };
 }

@@ -7,26 +7,26 @@ import {
 } from "@kakehashi/contract/glossary";
 import { getImport, listImports, startImport } from "@kakehashi/contract/imports";
 import {
-  changeMemory,
+  changeMemoryEntry,
   exportMemory,
   listMemoryProjects,
   listSuggestions,
-  removeMemory,
+  removeMemoryEntry,
   searchMemory,
 } from "@kakehashi/contract/memory";
 import type { Message } from "@kakehashi/contract/messages";
 import { getProject } from "@kakehashi/contract/projects";
 import { approveTranslation, createTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, createTestProject } from "../../test/projects.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { addAcceptedProfiles, createTestProject } from "../../test/projects.ts";
 import { createGroupRoom, sendText } from "../../test/rooms.ts";
 import type { TestPerson } from "../../test/world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const serverAddress = await server.listen();
 const { aiko, an, linh, kenji, emma } = testPeople;
-await acceptProfiles(server, aiko, linh, kenji);
+await addAcceptedProfiles(server, aiko, linh, kenji);
 
 /**
  * Creates a project with its team's room. Makes the translators members directly in the database, without the steps of
@@ -141,11 +141,11 @@ test("only who has joined a project keeps its memory and its glossary, and admin
     await kenji.call(listImports, { query: { target: "memory", ...query } }),
     await kenji.call(listGlossary, { query }),
     await kenji.call(addGlossaryEntry, { query, body: { en: "a", ja: "b" } }),
-    await kenji.call(changeMemory, { params, body: approvalBody }),
-    await kenji.call(removeMemory, { params }),
+    await kenji.call(changeMemoryEntry, { params, body: approvalBody }),
+    await kenji.call(removeMemoryEntry, { params }),
   ])
     expect([refusedResponse.status, refusedResponse.error?.code]).toEqual([404, "ERR.NOT_FOUND"]);
-  expect((await linh.call(changeMemory, { params, body: approvalBody })).data.approved).toBe(true);
+  expect((await linh.call(changeMemoryEntry, { params, body: approvalBody })).data.approved).toBe(true);
 });
 
 test("a project's terms come before the firm's, and take the place of the same term", async () => {

@@ -11,7 +11,7 @@ import type { ImportDependencies } from "./dependencies.ts";
 import { ImportProblem } from "./problem.ts";
 import { toSkippedCsv } from "./skipped-csv.ts";
 import * as skippedStore from "./skipped-store.ts";
-import { createImportStart, importJob } from "./starting.ts";
+import { createImportStarter, importJob } from "./starting.ts";
 import * as store from "./store.ts";
 import { runImportUndo, type UndoByTarget } from "./undo.ts";
 import * as undoStore from "./undo-store.ts";
@@ -63,7 +63,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...dependenci
   }
 
   async function runImportJob(id: string, attemptNumber: number): Promise<void> {
-    const importRun = await store.beginImport(db, id);
+    const importRun = await store.markImportRunning(db, id);
     if (!importRun) return;
     const { file_id: fileId, user_id: userId } = importRun;
     try {
@@ -113,7 +113,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...dependenci
   }
 
   return {
-    start: createImportStart({ db, memory, files, jobs }),
+    start: createImportStarter({ db, memory, files, jobs }),
 
     async list(
       userId: string,

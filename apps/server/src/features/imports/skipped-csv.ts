@@ -47,12 +47,15 @@ const textsByReason = {
 } as const satisfies Record<ImportSkipReason, TextsByLanguage>;
 
 /** Returns the skipped units of an import as a CSV file in the reader's language. */
-export const toSkippedCsv = (rows: Awaited<ReturnType<typeof listSkippedUnits>>, reader: Language): string =>
+export const toSkippedCsv = (
+  rows: Awaited<ReturnType<typeof listSkippedUnits>>,
+  language: Language,
+): string =>
   formatCsvTable(
     skippedColumns,
     rows.map(({ reason, ...row }) => ({
       ...row,
-      reason: textsByReason[importSkipReasonSchema.parse(reason)][reader],
+      reason: textsByReason[importSkipReasonSchema.parse(reason)][language],
     })),
-    reader,
+    language,
   );

@@ -9,17 +9,17 @@ export type SkippedUnit = Omit<Extract<ImportItem<never>, { kind: "skip" }>, "ki
 /** Adds skipped units to an import's stored list, up to the maximum length of the list. */
 export async function insertSkippedUnits(
   tx: Executor,
-  id: string,
+  importId: string,
   skippedUnits: readonly SkippedUnit[],
 ): Promise<void> {
   if (skippedUnits.length === 0) return;
   await sql`
     insert into import_skips (import_id, unit, line, reason, detail, text)
-    select ${id}, unit, line, reason, detail, text
+    select ${importId}, unit, line, reason, detail, text
     from jsonb_to_recordset(${toJson(skippedUnits)}::jsonb)
       as s(unit bigint, line integer, reason text, detail text, text text)
     order by unit
-    limit greatest(0, ${maximumListedSkippedEntries} - (select count(*) from import_skips where import_id = ${id}))`.execute(
+    limit greatest(0, ${maximumListedSkippedEntries} - (select count(*) from import_skips where import_id = ${importId}))`.execute(
     tx,
   );
 }
@@ -32,10 +32,10 @@ export const deleteOldSkippedUnits = (tx: Executor, userId: string) =>
     tx,
   );
 
-export const listSkippedUnits = (db: Executor, id: string) =>
+export const listSkippedUnits = (db: Executor, importId: string) =>
   db
     .selectFrom("import_skips")
     .select(["line", "reason", "detail", "text"])
-    .where("import_id", "=", id)
+    .where("import_id", "=", importId)
     .orderBy("unit")
     .execute();

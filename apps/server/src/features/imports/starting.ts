@@ -12,8 +12,8 @@ const maximumUnfinishedImports = 20;
 
 const goneFileError = () => new AppError("FILE.GONE", { fields: { file_id: "gone_file" } });
 
-/** Creates the function that starts an import: it checks the caller's options and adds the import's job. */
-export function createImportStart({
+/** Creates the function that starts an import. That function checks the caller's options and adds the import's job. */
+export function createImportStarter({
   db,
   memory,
   files,
@@ -37,7 +37,7 @@ export function createImportStart({
   async function findSameImport(
     userId: string,
     fileId: string,
-    options: store.ImportOptions,
+    options: store.ImportStartOptions,
   ): Promise<FileImport | undefined> {
     const fileImport = await store.findImportOfFile(db, userId, fileId);
     if (fileImport && !(await store.wasImportStartedWith(db, fileImport.id, options)))

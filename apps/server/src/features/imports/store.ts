@@ -92,7 +92,7 @@ export async function findImportOfFile(
   return rows[0] && toFileImport(rows[0]);
 }
 
-export interface ImportOptions {
+export interface ImportStartOptions {
   target: ImportTarget;
   approved: boolean;
   project_id: string | null;
@@ -102,7 +102,7 @@ export interface ImportOptions {
 export async function wasImportStartedWith(
   db: Executor,
   id: string,
-  { target, approved, project_id }: ImportOptions,
+  { target, approved, project_id }: ImportStartOptions,
 ): Promise<boolean> {
   const { rows } = await sql`
     select 1 from imports where id = ${id} and target = ${target} and approved = ${approved}
@@ -132,8 +132,8 @@ export interface RunningImport {
   units: number;
 }
 
-/** Marks an import as running. Returns undefined if it has ended or was cancelled. */
-export async function beginImport(db: Executor, id: string): Promise<RunningImport | undefined> {
+/** Marks an import as running and returns its row. Returns undefined if the import has ended or was cancelled. */
+export async function markImportRunning(db: Executor, id: string): Promise<RunningImport | undefined> {
   const row = await db
     .updateTable("imports")
     .set({ state: "RUNNING" })
@@ -158,9 +158,9 @@ export const setImportFormat = (db: Executor, id: string, format: ImportFormat, 
  * Locks a running import. Returns false if the import was cancelled, or if another run has already handled the next
  * units.
  */
-export async function lockImportAtUnit(tx: Executor, id: string, handledUnits: number): Promise<boolean> {
+export async function lockImportAtUnit(tx: Executor, id: string, handledUnitCount: number): Promise<boolean> {
   const { rows } = await sql`
-    select from imports where id = ${id} and state = 'RUNNING' and units = ${handledUnits} for update`.execute(
+    select from imports where id = ${id} and state = 'RUNNING' and units = ${handledUnitCount} for update`.execute(
     tx,
   );
   return rows.length > 0;
@@ -176,7 +176,10 @@ export interface ImportStepCounts {
   skipped: SkippedCounts;
 }
 
-/** Adds the counts of one import step to the stored counts of the import. */
+/**
+ * Adds the counts of one import step to the stored counts of the import. `read_bytes` replaces the stored number,
+ * because it counts from the beginning of the file.
+ */
 export async function addImportStepCounts(
   tx: Executor,
   id: string,
@@ -198,11 +201,15 @@ export async function addImportStepCounts(
  * Stores the changes of an import step for a later undo. If the import changed a unit twice, only the unit's state from
  * before the import is kept.
  */
-export async function insertChanges(tx: Executor, id: string, changes: readonly UnitChange[]): Promise<void> {
+export async function insertImportChanges(
+  tx: Executor,
+  importId: string,
+  changes: readonly UnitChange[],
+): Promise<void> {
   if (changes.length === 0) return;
   await sql`
     insert into import_changes (import_id, unit_id, before)
-    select distinct on (c.id) ${id}::uuid, c.id, nullif(c.before, 'null')
+    select distinct on (c.id) ${importId}::uuid, c.id, nullif(c.before, 'null')
     from rows from (jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as (id uuid, before jsonb))
       with ordinality as c(id, before, place)
     order by c.id, c.place

@@ -26,7 +26,7 @@ export async function lockImportBeingUndone(tx: Executor, id: string): Promise<I
 }
 
 /** A change that an import made to a unit of the memory or the glossary, as stored for an undo. */
-export interface StoredUnitChange extends UnitChange {
+export interface UndoableUnitChange extends UnitChange {
   /**
    * When the import wrote the unit, with microseconds. If the unit's last change is later, an undo leaves the unit
    * unchanged.
@@ -37,12 +37,12 @@ export interface StoredUnitChange extends UnitChange {
 /** Removes and returns the next changes in an import's stored list. */
 export async function takeImportChanges(
   tx: Executor,
-  id: string,
+  importId: string,
   maximum: number,
-): Promise<StoredUnitChange[]> {
-  const { rows } = await sql<StoredUnitChange>`
-    delete from import_changes where import_id = ${id} and unit_id in (
-      select unit_id from import_changes where import_id = ${id} order by unit_id limit ${maximum})
+): Promise<UndoableUnitChange[]> {
+  const { rows } = await sql<UndoableUnitChange>`
+    delete from import_changes where import_id = ${importId} and unit_id in (
+      select unit_id from import_changes where import_id = ${importId} order by unit_id limit ${maximum})
     returning unit_id as id, at::text as at, before`.execute(tx);
   return rows;
 }

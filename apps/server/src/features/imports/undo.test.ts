@@ -13,12 +13,12 @@ import {
   startImport,
   undoImport,
 } from "@kakehashi/contract/imports";
-import { changeMemory, removeMemory, searchMemory } from "@kakehashi/contract/memory";
+import { changeMemoryEntry, removeMemoryEntry, searchMemory } from "@kakehashi/contract/memory";
 import { expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { runImportUndo } from "./undo.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const serverAddress = await server.listen();
 const { linh, emma, an } = testPeople;
 
@@ -61,8 +61,8 @@ test("an import into the memory is taken back as a whole, but for what somebody 
   const [removedPair] = await findSources("誤三");
   const { id = "", changed_at = "" } = changedPair ?? {};
   const approvalRequest = { params: { id }, body: { approved: true, changed_at } };
-  expect((await linh.call(changeMemory, approvalRequest)).error).toBeUndefined();
-  await linh.call(removeMemory, { params: { id: removedPair?.id ?? "" } });
+  expect((await linh.call(changeMemoryEntry, approvalRequest)).error).toBeUndefined();
+  await linh.call(removeMemoryEntry, { params: { id: removedPair?.id ?? "" } });
   // The person removed one pair. It counts neither as undone nor as kept.
   const undoneImport = await undoAndWait(memoryImport);
   expect(undoneImport).toMatchObject({ state: "UNDONE", can_undo: false, undone: 2, kept: 1, added: 4 });

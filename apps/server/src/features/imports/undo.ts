@@ -13,7 +13,7 @@ const unitsPerStep = 500;
 export type UndoByTarget = {
   [T in ImportTarget]: (
     tx: Kysely<DB>,
-    changes: readonly store.StoredUnitChange[],
+    changes: readonly store.UndoableUnitChange[],
   ) => Promise<{ undone: number; kept: number }>;
 };
 

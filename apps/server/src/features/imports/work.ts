@@ -5,7 +5,7 @@ import type { OpenFile } from "./decode.ts";
 import type { UnitChange } from "./item.ts";
 import { type ImportItem, shortenSkippedText } from "./item.ts";
 import { ImportProblem } from "./problem.ts";
-import { type ImportUnitByTarget, openImportFile } from "./reader.ts";
+import { openImportFile, type UnitByImportTarget } from "./reader.ts";
 import * as skippedStore from "./skipped-store.ts";
 import * as store from "./store.ts";
 
@@ -49,7 +49,7 @@ export interface UnitWriteResult {
 export type WriteUnitsByTarget = {
   [T in ImportTarget]: (
     tx: Kysely<DB>,
-    units: readonly ImportUnitByTarget[T][],
+    units: readonly UnitByImportTarget[T][],
     importOptions: { approved: boolean; userId: string | null; projectId: string | null },
   ) => Promise<UnitWriteResult>;
 };
@@ -125,9 +125,9 @@ export async function runImport<T extends ImportTarget>(
   let readUnitCount = 0;
   /** The number of the file's units that this run and earlier runs have stored or skipped. */
   let handledUnitCount = importRun.units;
-  let pendingItems: ImportItem<ImportUnitByTarget[T]>[] = [];
+  let pendingItems: ImportItem<UnitByImportTarget[T]>[] = [];
 
-  async function importItems(items: readonly ImportItem<ImportUnitByTarget[T]>[]): Promise<void> {
+  async function importItems(items: readonly ImportItem<UnitByImportTarget[T]>[]): Promise<void> {
     throwIfStopping();
     await db.transaction().execute(async (tx) => {
       if (!(await store.lockImportAtUnit(tx, id, handledUnitCount))) throw new ImportRunSuperseded();
@@ -135,7 +135,7 @@ export async function runImport<T extends ImportTarget>(
       const writeResult = await writers[target](tx, units, { approved, userId, projectId });
       const { counts, skips } = summarizeImportStep(items, writeResult, handledUnitCount);
       await skippedStore.insertSkippedUnits(tx, id, skips);
-      await store.insertChanges(tx, id, writeResult.changes);
+      await store.insertImportChanges(tx, id, writeResult.changes);
       await store.addImportStepCounts(tx, id, { ...counts, read_bytes: readByteCount });
     });
     handledUnitCount += items.length;

@@ -17,14 +17,14 @@ import { retentionPeriods } from "@kakehashi/contract/retention";
 import { describe, expect, test } from "vitest";
 import { callApi, createTestApp } from "../../test/app.ts";
 import { executeSql } from "../../test/cluster.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { createDirectRoom, createGroupRoom, sendText } from "../../test/rooms.ts";
 import { addSignedInPerson, type TestPerson } from "../../test/world.ts";
 import { renderMail } from "../mail/render.ts";
 import { nameForMail } from "../mail/service.ts";
 import { maximumInvitationsAcceptedPerJob } from "./service.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { mails, db } = server;
 
 const sendInvitationTo = (person: TestPerson, email: string, roomId?: string) =>
@@ -153,7 +153,7 @@ test("of very many invitations to one address each job honours a few, until all 
 test("whoever was invited by many comes to all of them, more than they may start rooms with in an hour", async () => {
   const roomsPerHour = 3;
   const serverWithLimits = await createTestApp({
-    rateLimits: true,
+    hasRateLimits: true,
     callLimitsFactor: roomsPerHour / newRoomsPerPersonAndHour,
   });
   const { pool } = serverWithLimits.db;
@@ -367,7 +367,7 @@ describe("against floods of mail", () => {
     const appWithLimits = await createTestApp({
       bus: server.bus,
       databaseUrl: server.ownerDatabaseUrl,
-      rateLimits: true,
+      hasRateLimits: true,
     });
     const sender = await addSignedInPerson(server, {
       email: "sender@kakehashi.example",
@@ -394,7 +394,7 @@ describe("against floods of mail", () => {
     const appWithRateLimits = await createTestApp({
       bus: server.bus,
       databaseUrl: server.ownerDatabaseUrl,
-      rateLimits: true,
+      hasRateLimits: true,
     });
     const sender = await addSignedInPerson(server, {
       email: "reviver@kakehashi.example",

@@ -47,8 +47,9 @@ export async function lockReceivedInvitation(tx: Executor, id: string, userId: s
 }
 
 /**
- * Finds at most `limit` pending invitations of a person with a confirmed e-mail address. With `afterId`, returns only
- * those after this invitation's id.
+ * Returns at most `limit` invitations to a person's e-mail address that the person has not accepted. Expired and
+ * revoked invitations are among them; `valid` tells them apart. With `afterId`, returns only invitations with a higher
+ * id.
  */
 export async function listReceivedInvitations(
   db: Executor,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Backlog, chooseClientsToDisconnect } from "./backlog.ts";
+import { type BacklogMeasurement, chooseClientsToDisconnect } from "./backlog.ts";
 
 const backlogLimits = {
   stalledMs: 100,
@@ -8,7 +8,7 @@ const backlogLimits = {
   processBytes: 100,
   sharedBytes: 1_000,
 };
-const createBacklog = (name: string, fields: Partial<Backlog> & { person?: string } = {}) => ({
+const createBacklog = (name: string, fields: Partial<BacklogMeasurement> & { person?: string } = {}) => ({
   name,
   person: name,
   stalledMs: 0,

@@ -5,7 +5,7 @@
 export const bytesPerQueuedMessage = 16;
 
 /** The amount of data that waits to be sent to one client, and how long it has waited. */
-export interface Backlog {
+export interface BacklogMeasurement {
   /** The milliseconds since the client's full socket last accepted bytes. */
   stalledMs: number;
   /**
@@ -41,7 +41,7 @@ const backlogLimits = {
  * stalled for too long with much unsent data. If the clients of one person or of this process still use too much
  * memory, also chooses the slowest of them.
  */
-export function chooseClientsToDisconnect<L extends Backlog & { person: string }>(
+export function chooseClientsToDisconnect<L extends BacklogMeasurement & { person: string }>(
   backlogs: readonly L[],
   limits = backlogLimits,
 ): L[] {

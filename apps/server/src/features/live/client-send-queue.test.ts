@@ -29,9 +29,9 @@ function openOutbox(messageHeads: readonly string[], { isSlow = false } = {}) {
 }
 
 const createQueuedMessage = (text: string): QueuedFrame => ({
-  bytes: Buffer.from(text),
-  position: 0,
-  isComplete: false,
+  data: Buffer.from(text),
+  totalBytesWhenQueued: 0,
+  isWholeFrame: false,
 });
 
 /** Returns the text of one WebSocket message. */
@@ -53,8 +53,8 @@ test("a long message is not copied for each of its receivers", () => {
   for (const { outbox, written } of [openOutbox(["a:"]), openOutbox(["b:"])]) {
     outbox.deliver(queuedLongMessage);
     outbox.flush();
-    expect(written).toContain(queuedLongMessage.bytes);
-    const shortWrites = written.filter((writtenFrame) => writtenFrame !== queuedLongMessage.bytes);
+    expect(written).toContain(queuedLongMessage.data);
+    const shortWrites = written.filter((writtenFrame) => writtenFrame !== queuedLongMessage.data);
     expect(shortWrites.reduce((byteCount, { length }) => byteCount + length, 0)).toBeLessThan(16);
   }
 });

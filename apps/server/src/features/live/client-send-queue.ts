@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 import { WebSocket } from "ws";
-import { type Backlog, bytesPerQueuedMessage } from "./backlog.ts";
+import { type BacklogMeasurement, bytesPerQueuedMessage } from "./backlog.ts";
 import { ReusableSendBuffer } from "./reusable-send-buffer.ts";
 
 /**
@@ -30,10 +30,10 @@ const textFrameByte = 0x81;
 
 /** An item of a client's send queue: a complete frame, or the shared part of a message. */
 export interface QueuedFrame {
-  readonly bytes: Buffer;
+  readonly data: Buffer;
   /** The total size of all messages that this process had queued when it queued this message. */
-  readonly position: number;
-  readonly isComplete: boolean;
+  readonly totalBytesWhenQueued: number;
+  readonly isWholeFrame: boolean;
 }
 
 /**
@@ -48,7 +48,7 @@ export class ClientSendQueue {
   /** The first part of a MESSAGE frame, for each subscription of the client. */
   #messageHeads: readonly Buffer[] = [];
   #headBytes = 0;
-  #waitingFrames: QueuedFrame[] = [];
+  waitingFrames: QueuedFrame[] = [];
   #responseBytes = 0;
   /** Since when the full socket has accepted no bytes. Null while the socket accepts data. */
   #socketFullSince: number | null = null;
@@ -63,15 +63,15 @@ export class ClientSendQueue {
     this.#onMessagesWaiting = onMessagesWaiting;
     stream.on("drain", () => {
       this.#socketFullSince = null;
-      if (this.#waitingFrames.length > 0) onMessagesWaiting();
+      if (this.waitingFrames.length > 0) onMessagesWaiting();
     });
   }
 
-  get waitingFrames(): number {
-    return this.#waitingFrames.length;
+  get waitingFrameCount(): number {
+    return this.waitingFrames.length;
   }
 
-  get isFull(): boolean {
+  get isSocketFull(): boolean {
     return this.#socketFullSince !== null;
   }
 
@@ -90,22 +90,25 @@ export class ClientSendQueue {
     if (this.#messageHeads.length > 0) this.#enqueue(message);
   }
 
-  /** Queues a response to the client after all waiting messages. Returns false if too many bytes of responses wait. */
-  answer(frame: string): boolean {
+  /**
+   * Sends a response to the client after all waiting messages. Queues the response if the socket is full. Returns false
+   * if too many bytes of responses wait.
+   */
+  queueResponse(frame: string): boolean {
     this.flush();
-    if (this.#waitingFrames.length === 0 && !this.isFull) {
+    if (this.waitingFrames.length === 0 && !this.isSocketFull) {
       this.#socket.send(frame);
       this.#recordFullSocket();
       return true;
     }
     const bytes = Buffer.from(frame);
     this.#responseBytes += bytes.length;
-    this.#enqueue({ bytes, position: Number.POSITIVE_INFINITY, isComplete: true });
+    this.#enqueue({ data: bytes, totalBytesWhenQueued: Number.POSITIVE_INFINITY, isWholeFrame: true });
     return this.#responseBytes <= maximumResponseBytes;
   }
 
   /** Sends a last frame and discards all waiting messages. */
-  sendLastFrame(frame: string): void {
+  discardWaitingAndSend(frame: string): void {
     this.flush();
     this.discardWaiting();
     this.#socket.send(frame);
@@ -113,7 +116,7 @@ export class ClientSendQueue {
 
   /** Sends waiting messages until the socket is full. The remaining messages are sent when the socket has drained. */
   flush(): void {
-    while (this.#waitingFrames.length > 0 && this.#socketFullSince === null) {
+    while (this.waitingFrames.length > 0 && this.#socketFullSince === null) {
       const wasStreamEmpty = this.#stream.writableLength === 0;
       const messagePieces = this.#takeNextMessage();
       // Write to the stream directly. The `send` of `ws` would write the header and the text separately, at twice the
@@ -132,31 +135,27 @@ export class ClientSendQueue {
   }
 
   discardWaiting(): void {
-    this.#waitingFrames = [];
+    this.waitingFrames = [];
   }
 
   /**
-   * Returns how much data waits for the client. Null if the client has received everything. `sentBytes` is the total
-   * size of all messages that this process has queued so far.
+   * Returns how much data waits for the client. Null if the client has received everything. `totalQueuedBytes` is the
+   * total size of all messages that this process has queued so far.
    */
-  measureBacklog(now: number, sentBytes: number): Backlog | null {
-    const [oldestFrame] = this.#waitingFrames;
-    if (!this.isFull && !oldestFrame) return null;
+  measureBacklog(now: number, totalQueuedBytes: number): BacklogMeasurement | null {
+    const [oldestFrame] = this.waitingFrames;
+    if (!this.isSocketFull && !oldestFrame) return null;
     const bufferedBytes = this.#stream.writableLength;
     return {
       stalledMs: this.#socketFullSince === null ? 0 : now - this.#socketFullSince,
-      ownMemoryBytes:
-        bufferedBytes + this.#responseBytes + this.#waitingFrames.length * bytesPerQueuedMessage,
-      unsentBytes: this.#waitingFrames.reduce(
-        (byteCount, { bytes }) => byteCount + bytes.length,
-        bufferedBytes,
-      ),
-      sharedBytes: Math.max(0, sentBytes - (oldestFrame?.position ?? sentBytes)),
+      ownMemoryBytes: bufferedBytes + this.#responseBytes + this.waitingFrames.length * bytesPerQueuedMessage,
+      unsentBytes: this.waitingFrames.reduce((byteCount, { data }) => byteCount + data.length, bufferedBytes),
+      sharedBytes: Math.max(0, totalQueuedBytes - (oldestFrame?.totalBytesWhenQueued ?? totalQueuedBytes)),
     };
   }
 
   #enqueue(queuedFrame: QueuedFrame): void {
-    if (this.#waitingFrames.push(queuedFrame) === 1 && this.#socketFullSince === null)
+    if (this.waitingFrames.push(queuedFrame) === 1 && this.#socketFullSince === null)
       this.#onMessagesWaiting();
   }
 
@@ -166,19 +165,19 @@ export class ClientSendQueue {
    */
   #takeNextMessage(): Buffer[] {
     const heads = this.#messageHeads;
-    let frames = this.#waitingFrames;
+    let frames = this.waitingFrames;
     let size = 0;
     let count = 0;
     /** The total size of the large items, which are not copied. */
     let sharedBytes = 0;
     while (count < frames.length && size < batchBytes) {
-      const { bytes, isComplete } = frames[count++] as QueuedFrame;
-      size += isComplete ? bytes.length : this.#headBytes + bytes.length * heads.length;
-      if (bytes.length >= minimumSharedBytes)
-        sharedBytes += isComplete ? bytes.length : bytes.length * heads.length;
+      const { data, isWholeFrame } = frames[count++] as QueuedFrame;
+      size += isWholeFrame ? data.length : this.#headBytes + data.length * heads.length;
+      if (data.length >= minimumSharedBytes)
+        sharedBytes += isWholeFrame ? data.length : data.length * heads.length;
     }
     if (count === frames.length) {
-      this.#waitingFrames = [];
+      this.waitingFrames = [];
       this.#responseBytes = 0;
     } else frames = frames.splice(0, count);
     const headerBytes = size < 126 ? 2 : size < 65_536 ? 4 : 10;
@@ -211,16 +210,16 @@ export class ClientSendQueue {
 
   #copyFrames(batchBuffer: Buffer, startOffset: number, frames: readonly QueuedFrame[]): void {
     let offset = startOffset;
-    for (const { bytes, isComplete } of frames) {
-      if (isComplete) {
-        batchBuffer.set(bytes, offset);
-        offset += bytes.length;
+    for (const { data, isWholeFrame } of frames) {
+      if (isWholeFrame) {
+        batchBuffer.set(data, offset);
+        offset += data.length;
         continue;
       }
       for (const messageHead of this.#messageHeads) {
         batchBuffer.set(messageHead, offset);
-        batchBuffer.set(bytes, offset + messageHead.length);
-        offset += messageHead.length + bytes.length;
+        batchBuffer.set(data, offset + messageHead.length);
+        offset += messageHead.length + data.length;
       }
     }
   }
@@ -243,14 +242,14 @@ export class ClientSendQueue {
       pieceStart = offset;
       batchPieces.push(bytes);
     };
-    for (const { bytes, isComplete } of frames) {
-      if (isComplete) {
-        addPiece(bytes);
+    for (const { data, isWholeFrame } of frames) {
+      if (isWholeFrame) {
+        addPiece(data);
         continue;
       }
       for (const messageHead of this.#messageHeads) {
         addPiece(messageHead);
-        addPiece(bytes);
+        addPiece(data);
       }
     }
     if (offset > pieceStart) batchPieces.push(batchBuffer.subarray(pieceStart, offset));

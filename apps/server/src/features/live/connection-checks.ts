@@ -90,7 +90,7 @@ export function startConnectionChecks({ connections, hub, sessions, bus }: Conne
       if (!wasProcessBusy && connection.lastReceivedAt < now - clientSilenceLimitMs) connection.terminate();
       else if (!wasProcessBusy && connection.frameBeganAt < now - frameTimeoutMs)
         connection.closeWithError("The frame did not end in time.");
-      else connection.checkHeartBeat(now, silenceCheckIntervalMs);
+      else connection.sendDueHeartBeats(now, silenceCheckIntervalMs);
     }
     dropSlowestClients(now, wasProcessBusy);
   }, silenceCheckIntervalMs);

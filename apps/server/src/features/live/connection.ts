@@ -2,7 +2,7 @@ import type { Writable } from "node:stream";
 import { maximumFrameBytes, maximumFramesBeforeConnected } from "@kakehashi/contract/live";
 import type { WebSocket } from "ws";
 import { AppError } from "../../kit/errors.ts";
-import type { Backlog } from "./backlog.ts";
+import type { BacklogMeasurement } from "./backlog.ts";
 import { ClientSendQueue, type QueuedFrame } from "./client-send-queue.ts";
 import { FrameError, FrameReader, type RawFrame } from "./frame-reader.ts";
 import {
@@ -52,10 +52,13 @@ interface SignedInSession {
 
 /**
  * The WebSocket of one client and its STOMP session. This is one class, because the handshake, subscriptions,
- * heart-beats and sending all change the session, the outbox and the closed state.
+ * heart-beats and sending all change the session, the send queue and the closed state.
  */
 export class Connection {
-  /** The client's session. Null until the server accepts the CONNECT frame. */
+  /**
+   * The person, their sign-in session and the STOMP version of this connection. Null until the server accepts the
+   * CONNECT frame.
+   */
   session: SignedInSession | null = null;
   heartBeat: HeartBeatSettings | null = null;
   lastReceivedAt = Date.now();
@@ -219,7 +222,7 @@ export class Connection {
   }
 
   #send(command: string, headers: Record<string, string>): void {
-    if (!this.#isClosed && !this.#outbox.answer(this.#encode(command, headers))) this.terminate();
+    if (!this.#isClosed && !this.#outbox.queueResponse(this.#encode(command, headers))) this.terminate();
   }
 
   /** Queues a message for every subscription of the client. The next flush sends it. */
@@ -227,8 +230,8 @@ export class Connection {
     if (!this.#isClosed) this.#outbox.deliver(message);
   }
 
-  get waitingFrames(): number {
-    return this.#outbox.waitingFrames;
+  get waitingFrameCount(): number {
+    return this.#outbox.waitingFrameCount;
   }
 
   flush(): void {
@@ -236,11 +239,11 @@ export class Connection {
   }
 
   /**
-   * Returns how much data waits for the client. Null if the client has received everything. `sentBytes` is the total
-   * size of all messages that this process has queued so far.
+   * Returns how much data waits for the client. Null if the client has received everything. `totalQueuedBytes` is the
+   * total size of all messages that this process has queued so far.
    */
-  measureBacklog(now: number, sentBytes: number): Backlog | null {
-    return this.#isClosed ? null : this.#outbox.measureBacklog(now, sentBytes);
+  measureBacklog(now: number, totalQueuedBytes: number): BacklogMeasurement | null {
+    return this.#isClosed ? null : this.#outbox.measureBacklog(now, totalQueuedBytes);
   }
 
   /** Sends an ERROR frame, as STOMP requires, and closes the connection. `retryAfter` is in seconds. */
@@ -252,16 +255,16 @@ export class Connection {
     if (extraHeaders.receipt) headers["receipt-id"] = extraHeaders.receipt;
     if (extraHeaders.version) headers.version = extraHeaders.version;
     if (extraHeaders.retryAfter) headers["retry-after"] = String(extraHeaders.retryAfter);
-    if (!this.#isClosed) this.#outbox.sendLastFrame(this.#encode("ERROR", headers, message));
+    if (!this.#isClosed) this.#outbox.discardWaitingAndSend(this.#encode("ERROR", headers, message));
     this.close(1008, message);
   }
 
   /** Sends a heart-beat and a WebSocket ping, each only if it is due before the next check (`checkIntervalMs`). */
-  checkHeartBeat(now: number, checkIntervalMs: number): void {
+  sendDueHeartBeats(now: number, checkIntervalMs: number): void {
     const { heartBeat } = this;
     // On a full socket, a heart-beat would only wait behind the queued data. Sending that data has the same effect as a
     // heart-beat.
-    if (!heartBeat || this.#isClosed || this.#outbox.isFull) return;
+    if (!heartBeat || this.#isClosed || this.#outbox.isSocketFull) return;
     const dueHeartBeats = this.#heartBeatTimes.takeDueHeartBeats(heartBeat, now, checkIntervalMs);
     if (dueHeartBeats.isHeartBeatDue) this.#socket.send("\n");
     if (dueHeartBeats.ping) this.#socket.ping();

@@ -49,7 +49,7 @@ test("a person's sockets past the limit are told so and how long; those there st
       return command;
     })
     .toBe("CONNECTED");
-  expect(otherClient.closed).toBeNull();
+  expect(otherClient.closeDetails).toBeNull();
 });
 
 test("sockets of one network past the limit are refused with 429 and how long, also those that say nothing", async () => {

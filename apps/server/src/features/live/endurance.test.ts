@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 test("a socket that never says CONNECT is closed after ten seconds", async () => {
-  const silentClient = await new StompClient(singleProcess.url).open();
+  const silentClient = await new StompClient(singleProcess.url).waitForOpen();
   vi.advanceTimersByTime(9_999);
   expect(singleProcess.live.countConnections()).toBe(1);
   vi.advanceTimersByTime(1);
@@ -36,7 +36,7 @@ test("a socket that never says CONNECT is closed after ten seconds", async () =>
 });
 
 test("half a CONNECT is refused after ten seconds, though more of it and heart-beats go on", async () => {
-  const client = await new StompClient(singleProcess.url).open();
+  const client = await new StompClient(singleProcess.url).waitForOpen();
   client.send("\nCONNECT\naccept-version:1.2\nAuthorization:Bear");
   for (let elapsedSeconds = 0; elapsedSeconds < 10; elapsedSeconds++) {
     client.send(elapsedSeconds % 2 ? "\n" : "er: an");
@@ -128,7 +128,7 @@ test("a frame that does not end within ten seconds is refused, though heart-beat
   vi.advanceTimersByTime(15_000);
   expect((await client.waitForFrame("ERROR")).body).toBe("The frame did not end in time.");
   await client.waitForClose();
-  expect(otherClient.closed).toBeNull();
+  expect(otherClient.closeDetails).toBeNull();
 });
 
 test("a client that stops reading is dropped after five seconds, and the others hear everything in order", async () => {
@@ -213,9 +213,9 @@ async function expectChangeNoticed(change: () => void, afterMs: number): Promise
   ];
   change();
   singleProcess.rooms.set("minh", []);
-  singleProcess.endedSessionIds.add("over");
+  singleProcess.inactiveSessionIds.add("over");
   let roomsReadCount = 0;
-  singleProcess.onRoomsRead = () => {
+  singleProcess.onRoomsLoad = () => {
     roomsReadCount++;
   };
   for (let elapsedMs = 0; elapsedMs < afterMs; elapsedMs += 1_000) {
@@ -234,7 +234,7 @@ async function expectChangeNoticed(change: () => void, afterMs: number): Promise
 
 test("while the bus is away, ended sessions and members who were removed elsewhere are found in the database", () =>
   expectChangeNoticed(() => {
-    singleProcess.isBusReachable = false;
+    singleProcess.canBusReachOthers = false;
   }, 1_000));
 
 test("while another process cannot be heard, what it did is found within a minute", () =>

@@ -3,18 +3,18 @@ import { connect as connectTcp } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createBystanders } from "../../test/bystander.ts";
+import { createBystanderChat } from "../../test/bystander.ts";
 import { StompClient } from "../../test/stomp.ts";
 import { addTestPeople } from "../../test/world.ts";
 
 let server: TestApp;
 let serverUrl: string;
-let otherClients: Awaited<ReturnType<typeof createBystanders>>;
+let otherClients: Awaited<ReturnType<typeof createBystanderChat>>;
 
 beforeAll(async () => {
   server = await createTestApp();
   serverUrl = await server.listen();
-  otherClients = await createBystanders(serverUrl, await addTestPeople(server));
+  otherClients = await createBystanderChat(serverUrl, await addTestPeople(server));
 });
 afterEach(() => otherClients.expectStillConnected());
 afterAll(() => server.close());
@@ -42,15 +42,15 @@ test.each([
 test.each(["http://localhost:3000", undefined])(
   "a handshake from our own page (%s) passes",
   async (origin) => {
-    const client = await new StompClient(serverUrl, origin ? { origin } : {}).open();
+    const client = await new StompClient(serverUrl, origin ? { origin } : {}).waitForOpen();
     expect(client.socket.protocol).toBe("v12.stomp");
     client.socket.close();
   },
 );
 
 test("a page served under another name of this host passes", async () => {
-  const client = await new StompClient(serverUrl, { origin: serverUrl }).open();
-  expect(client.closed).toBeNull();
+  const client = await new StompClient(serverUrl, { origin: serverUrl }).waitForOpen();
+  expect(client.closeDetails).toBeNull();
   client.socket.close();
 });
 

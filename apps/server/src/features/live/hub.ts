@@ -7,7 +7,7 @@ import {
   allSessionsPlaceholder,
   createRoomBusSubject,
   createUserBusSubject,
-  userMessagePrefixes,
+  userBusMessagePrefixes,
 } from "./signals.ts";
 
 /** A person who is connected to this process, and the rooms whose events the person receives. */
@@ -30,12 +30,12 @@ interface SubscribedRoom {
 }
 
 /**
- * The functions that return the rooms of users. Another feature provides them, because the hub does not know which
- * rooms a user is in.
+ * The functions that return the ids of users' rooms and the rooms' state. Another feature provides them, because the
+ * hub does not know which rooms a user is in.
  */
 export interface RoomSource {
-  /** Returns the rooms whose events a user currently receives. */
-  roomsOf(userId: string): Promise<readonly string[]>;
+  /** Returns the ids of the rooms whose events a user currently receives. */
+  roomIdsOf(userId: string): Promise<readonly string[]>;
   /**
    * Returns, by user id, an event with the room's current state. Users who are not members of the room are left out.
    */
@@ -58,7 +58,7 @@ export class Hub {
   readonly #rooms = new Map<string, SubscribedRoom>();
   readonly #deliveryRounds: SendScheduler;
   #messages = 0;
-  #totalMessageBytes = 0;
+  totalQueuedBytes = 0;
 
   constructor(bus: Bus, source: () => RoomSource, onError: (error: unknown) => void) {
     this.#bus = bus;
@@ -78,12 +78,12 @@ export class Hub {
     try {
       await user.roomsLoaded;
     } catch (error) {
-      this.remove(connection);
+      this.removeConnection(connection);
       throw error;
     }
   }
 
-  remove(connection: Connection): void {
+  removeConnection(connection: Connection): void {
     const user = this.#users.get(connection.session?.userId ?? "");
     if (!user?.connections.delete(connection) || user.connections.size > 0) return;
     this.#users.delete(user.id);
@@ -97,21 +97,23 @@ export class Hub {
 
   /** Total bytes of all messages that were queued so far. A message counts once, even if many clients receive it. */
   get totalMessageBytes(): number {
-    return this.#totalMessageBytes;
+    return this.totalQueuedBytes;
   }
 
   #encodeMessage(body: string): QueuedFrame {
     const bytes = encodeMessageTail(String(++this.#messages), body);
-    const position = this.#totalMessageBytes;
-    this.#totalMessageBytes += bytes.length;
-    return { bytes, position, isComplete: false };
+    const position = this.totalQueuedBytes;
+    this.totalQueuedBytes += bytes.length;
+    return { data: bytes, totalBytesWhenQueued: position, isWholeFrame: false };
   }
 
   flushLater(connection: Connection): void {
     this.#deliveryRounds.flushLater(connection);
   }
 
-  /** Sends all waiting messages without the usual pauses, because the process is stopping. */
+  /**
+   * Sends all waiting messages at once, without the pauses between rounds of sending, because the process is stopping.
+   */
   sendAllNow(): void {
     this.#deliveryRounds.sendAllNow();
   }
@@ -125,15 +127,15 @@ export class Hub {
     const unsubscribe = this.#bus.subscribe(createUserBusSubject(id), (payload) => {
       if (
         areRoomsLoaded ||
-        payload[0] === userMessagePrefixes.event ||
-        payload[0] === userMessagePrefixes.endSession
+        payload[0] === userBusMessagePrefixes.event ||
+        payload[0] === userBusMessagePrefixes.endSession
       )
         this.#onBusMessage(user, payload);
       else payloadsWhileLoading.push(payload);
     });
     const loadRooms = async () => {
       await this.#bus.waitForSubscriptions();
-      const rooms = await this.#source().roomsOf(id);
+      const rooms = await this.#source().roomIdsOf(id);
       if (this.#users.get(id) !== user) return;
       for (const room of rooms) this.#join(user, room);
       areRoomsLoaded = true;
@@ -155,21 +157,21 @@ export class Hub {
   #onBusMessage(user: ConnectedUser, payload: string): void {
     const content = payload.slice(1);
     switch (payload[0]) {
-      case userMessagePrefixes.event:
+      case userBusMessagePrefixes.event:
         this.#deliver([user], content);
         break;
-      case userMessagePrefixes.join:
+      case userBusMessagePrefixes.join:
         this.#join(user, content);
         if (!this.#bus.subscribesAtOnce) this.#addNewcomer(user, content);
         break;
-      case userMessagePrefixes.leave:
+      case userBusMessagePrefixes.leave:
         this.#removeFromRoom(user, content);
         break;
-      case userMessagePrefixes.endSession:
+      case userBusMessagePrefixes.endSession:
         for (const connection of [...user.connections]) {
           if (content === allSessionsPlaceholder || connection.session?.sessionId === content) {
             connection.closeWithError("Your session has ended.");
-            this.remove(connection);
+            this.removeConnection(connection);
           }
         }
     }
@@ -214,7 +216,7 @@ export class Hub {
     for (const user of [...this.#users.values()]) {
       await user.roomsLoaded;
       const { roomChanges } = user;
-      const rooms = new Set(await this.#source().roomsOf(user.id));
+      const rooms = new Set(await this.#source().roomIdsOf(user.id));
       // The user joined or left a room during the query, so its result is outdated. Skip this user, whose `rooms` are
       // newer.
       if (this.#users.get(user.id) !== user || user.roomChanges !== roomChanges) continue;

@@ -35,7 +35,7 @@ test("a member added while connected begins to hear, one who is removed hears no
 
 test("who is removed while their rooms are being read is out in the end", async () => {
   liveWithoutDatabase.rooms.set("an", ["room", "other"]);
-  liveWithoutDatabase.onRoomsRead = () => liveWithoutDatabase.live.leaveRoom("an", "room");
+  liveWithoutDatabase.onRoomsLoad = () => liveWithoutDatabase.live.leaveRoom("an", "room");
   const clientOfAn = await liveWithoutDatabase.connectAndSubscribe("an");
   liveWithoutDatabase.sendText("room", "secret");
   liveWithoutDatabase.sendText("other", "open");
@@ -44,7 +44,7 @@ test("who is removed while their rooms are being read is out in the end", async 
 });
 
 test("who is added while their rooms are being read is in", async () => {
-  liveWithoutDatabase.onRoomsRead = () => liveWithoutDatabase.live.joinRoom("room", ["an"]);
+  liveWithoutDatabase.onRoomsLoad = () => liveWithoutDatabase.live.joinRoom("room", ["an"]);
   const an = await liveWithoutDatabase.connectAndSubscribe("an");
   liveWithoutDatabase.sendText("room", "welcome");
   await waitForText(an, "welcome");
@@ -64,8 +64,8 @@ test("the end of a session closes its sockets and no other; the end of all close
 });
 
 test("a session that ends while its socket connects leaves no socket behind", async () => {
-  liveWithoutDatabase.onRoomsRead = () => {
-    liveWithoutDatabase.endedSessionIds.add("s");
+  liveWithoutDatabase.onRoomsLoad = () => {
+    liveWithoutDatabase.inactiveSessionIds.add("s");
     liveWithoutDatabase.live.disconnectSessions("an", "s");
   };
   const client = await liveWithoutDatabase.connect("an");
@@ -75,7 +75,7 @@ test("a session that ends while its socket connects leaves no socket behind", as
 });
 
 test("a session that ended just before its socket began to listen is noticed all the same", async () => {
-  liveWithoutDatabase.onRoomsRead = () => void liveWithoutDatabase.endedSessionIds.add("s");
+  liveWithoutDatabase.onRoomsLoad = () => void liveWithoutDatabase.inactiveSessionIds.add("s");
   const client = await liveWithoutDatabase.connect("an");
   expect((await client.waitForFrame("ERROR")).body).toBe("Your session has ended.");
   expect(client.frames).toHaveLength(1);
@@ -83,19 +83,19 @@ test("a session that ended just before its socket began to listen is noticed all
 
 test("if rooms cannot be loaded the client gets no reason, and the next attempt works", async () => {
   liveWithoutDatabase.rooms.set("an", ["room"]);
-  liveWithoutDatabase.onRoomsRead = () => Promise.reject(new Error("connect ENOENT /secret/path"));
+  liveWithoutDatabase.onRoomsLoad = () => Promise.reject(new Error("connect ENOENT /secret/path"));
   const failedClient = await liveWithoutDatabase.connect("an");
   expect((await failedClient.waitForFrame("ERROR")).body).toBe(
     "The server could not do that. Please connect again.",
   );
   await failedClient.waitForClose();
-  liveWithoutDatabase.onRoomsRead = () => {};
+  liveWithoutDatabase.onRoomsLoad = () => {};
   const client = await liveWithoutDatabase.connectAndSubscribe("an");
   liveWithoutDatabase.sendText("room", "hello");
   await waitForText(client, "hello");
 });
 
-test.each(["onTokenCheck", "onRoomsRead"] as const)(
+test.each(["onTokenCheck", "onRoomsLoad"] as const)(
   "a client that goes in the middle of its CONNECT (%s) leaves nothing behind",
   async (hookName) => {
     liveWithoutDatabase.rooms.set("an", ["room", "other"]);

@@ -69,7 +69,7 @@ describe("once connected", () => {
     ["another's queue", () => `/queue/${misuseServer.testPeople.an.endpoint}`],
     ["a queue that is nobody's", () => "/queue/everybody"],
     ["every queue", () => "/queue/*"],
-    ["a room", () => `/topic/${misuseServer.roomId}`],
+    ["a room", () => `/topic/${misuseServer.bystanderRoomId}`],
     ["one's queue and a little more", () => `/queue/${misuseServer.testPeople.minh.endpoint}/..`],
     ["an inner subject of the bus", () => `live.user.${misuseServer.testPeople.an.id}`],
     ["nothing", () => ""],
@@ -144,7 +144,7 @@ describe("once connected", () => {
     await client.waitForFrame("RECEIPT", ({ headers }) => headers["receipt-id"] === "r");
     const body = { client_id: randomUUID(), content: "heard" };
     const { data } = await misuseServer.testPeople.aiko.call(sendMessage, {
-      params: { id: misuseServer.roomId },
+      params: { id: misuseServer.bystanderRoomId },
       body,
     });
     await client.waitForEvent((event) => "message" in event && event.message.id === data.id);

@@ -1,9 +1,9 @@
 /** How often rounds of sending may start. */
-export interface Pace {
+export interface SendingPace {
   /** The minimum milliseconds from the start of one round to the start of the next. */
-  readonly shortestMs: number;
+  readonly shortestIntervalMs: number;
   /** The maximum milliseconds from the start of one round to the start of the next. */
-  readonly longestMs: number;
+  readonly longestIntervalMs: number;
   /** The maximum share of the process's time for sending. When it is used up, messages wait for the next round. */
   readonly shareOfTime: number;
 }
@@ -15,7 +15,7 @@ export interface Pace {
  */
 export class PacedScheduler {
   /** The pace from the next round on. */
-  pace: Pace;
+  pace: SendingPace;
   readonly #runStep: () => boolean;
   #isTurnRequested = false;
   #isRunning = false;
@@ -23,7 +23,7 @@ export class PacedScheduler {
   #stepTimeMs = 0;
   #nextTurnAt = Number.NEGATIVE_INFINITY;
 
-  constructor(pace: Pace, runStep: () => boolean) {
+  constructor(pace: SendingPace, runStep: () => boolean) {
     this.pace = pace;
     this.#runStep = runStep;
   }
@@ -63,10 +63,11 @@ export class PacedScheduler {
   }
 
   #endTurn(): void {
-    const { shortestMs, longestMs, shareOfTime } = this.pace;
+    const { shortestIntervalMs, longestIntervalMs, shareOfTime } = this.pace;
     this.#isRunning = false;
     this.#nextTurnAt =
-      this.#turnStartedAt + Math.min(Math.max(this.#stepTimeMs / shareOfTime, shortestMs), longestMs);
+      this.#turnStartedAt +
+      Math.min(Math.max(this.#stepTimeMs / shareOfTime, shortestIntervalMs), longestIntervalMs);
     if (this.#isTurnRequested) this.#schedule();
   }
 }

@@ -22,7 +22,7 @@ export interface LiveClient {
 /** The functions that the live channel calls when a client connects, disconnects or sends a report (a SEND frame). */
 export interface ClientWatcher {
   /** The STOMP destination of the SEND frames that `onReport` handles. */
-  readonly reportDestination: string;
+  readonly stompReportDestination: string;
   onConnect?(client: LiveClient): void;
   onDisconnect(client: LiveClient): void;
   /** Handles a SEND frame from a client. Returns null, or an error message for the client's developer. */
@@ -47,8 +47,11 @@ export interface LiveOptions {
   publicUrl: string;
   isTrustedProxy: IsTrustedProxy;
   sessions: SessionSource;
-  /** Limits and timeouts of sockets. Only tests set these; otherwise the default values apply. */
-  limits?: SocketLimits;
+  /**
+   * Maximum number of open sockets per person and per network. Only tests set these; otherwise the default values
+   * apply.
+   */
+  socketLimits?: SocketLimits;
   /** Maximum frames per person and minute. Undefined: no limit. */
   framesPerMinute?: number | undefined;
   log: Log;

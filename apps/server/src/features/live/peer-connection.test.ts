@@ -16,7 +16,7 @@ beforeAll(async () => {
   stompClients = await createStompTestClients();
 });
 afterEach(() => stompClients.closeConnections());
-afterAll(() => stompClients.close());
+afterAll(() => stompClients.closeServer());
 
 /** Records the names of the client's callbacks in the order in which they are called. */
 function recordCalls(client: Client): string[] {
@@ -33,7 +33,7 @@ function recordCalls(client: Client): string[] {
 }
 
 test("it connects in the newest version, and its callbacks come in their order", async () => {
-  const client = stompClients.create();
+  const client = stompClients.createClient();
   const callbackNames = recordCalls(client);
   const connectedPromise = new Promise<void>((resolve) => {
     client.onConnect = ({ headers }) => {
@@ -52,7 +52,7 @@ test("it connects in the newest version, and its callbacks come in their order",
 });
 
 test("a connection that it cuts itself ends without onDisconnect", async () => {
-  const client = stompClients.create();
+  const client = stompClients.createClient();
   const callbackNames = recordCalls(client);
   await new Promise<void>((resolve) => {
     const { onConnect, onWebSocketClose } = client;
@@ -73,7 +73,7 @@ test("a connection that it cuts itself ends without onDisconnect", async () => {
 });
 
 test("after a cut it connects by itself, and its callbacks come once more", async () => {
-  const client = stompClients.create({ reconnectDelay: 20 });
+  const client = stompClients.createClient({ reconnectDelay: 20 });
   const callbackNames = recordCalls(client);
   await new Promise<void>((resolve) => {
     const { onConnect, onWebSocketClose } = client;
@@ -108,19 +108,19 @@ test.each<[string, () => Client | Promise<Client>]>([
   ],
   [
     "over a socket of its own, without a subprotocol",
-    () => stompClients.create({ webSocketFactory: () => stompClients.openSocket() }),
+    () => stompClients.createClient({ webSocketFactory: () => stompClients.openSocket() }),
   ],
   [
     "over a socket that is open already",
     async () => {
       const socket = stompClients.openSocket();
       await once(socket, "open");
-      return stompClients.create({ webSocketFactory: () => socket });
+      return stompClients.createClient({ webSocketFactory: () => socket });
     },
   ],
   [
     "after something that it waits for",
-    () => stompClients.create({ beforeConnect: () => new Promise((resolve) => setImmediate(resolve)) }),
+    () => stompClients.createClient({ beforeConnect: () => new Promise((resolve) => setImmediate(resolve)) }),
   ],
 ])("it connects %s", async (_how, createClient) => {
   const client = await createClient();
@@ -128,11 +128,11 @@ test.each<[string, () => Client | Promise<Client>]>([
   client.activate();
   await connectedPromise;
   expect(client.connectedVersion).toBe("1.2");
-  await stompClients.sendAndReceive(client, "heard");
+  await stompClients.sendMessageAndReceive(client, "heard");
 });
 
 test.each(["1.0", "1.1", "1.2"])("it connects in STOMP %s alone, and hears what is sent", async (version) => {
-  const client = stompClients.create({ stompVersions: new Versions([version]) });
+  const client = stompClients.createClient({ stompVersions: new Versions([version]) });
   const connectedPromise = waitForCallback(client, "onConnect");
   client.activate();
   // STOMP 1.0 has no heart-beats. The STOMP library accepts a CONNECTED frame without the header.
@@ -140,11 +140,11 @@ test.each(["1.0", "1.1", "1.2"])("it connects in STOMP %s alone, and hears what 
     version === "1.0" ? undefined : "10000,10000",
   );
   expect(client.connectedVersion).toBe(version);
-  await stompClients.sendAndReceive(client, "heard");
+  await stompClients.sendMessageAndReceive(client, "heard");
 });
 
 test("with a wrong token it gets an ERROR and not a connection", async () => {
-  const client = stompClients.create({ connectHeaders: { Authorization: "Bearer nobody" } });
+  const client = stompClients.createClient({ connectHeaders: { Authorization: "Bearer nobody" } });
   const errorFrame = waitForCallback(client, "onStompError");
   const socketClosedPromise = waitForSocketClose(client);
   client.onConnect = () => expect.unreachable();
@@ -157,7 +157,7 @@ test("with a wrong token it gets an ERROR and not a connection", async () => {
 
 test("where CONNECTED gets lost, it connects again after its time limit", async () => {
   let connectionLostCount = 0;
-  const client = stompClients.create(
+  const client = stompClients.createClient(
     { connectionTimeout: 300, reconnectDelay: 10 },
     {
       replaceReceived: (text) => (text.startsWith("CONNECTED") && connectionLostCount++ === 0 ? null : text),
@@ -170,7 +170,7 @@ test("where CONNECTED gets lost, it connects again after its time limit", async 
 });
 
 test("it is deactivated and activated again, at once and more than once", async () => {
-  const client = await stompClients.connect();
+  const client = await stompClients.connectClient();
   for (let times = 0; times < 3; times++) {
     const deactivationPromise = client.deactivate();
     const connectedPromise = waitForCallback(client, "onConnect");
@@ -189,7 +189,7 @@ test.each([
   ["before its socket exists", 0],
   ["while its socket opens", 1],
 ])("it is deactivated %s and activated again", async (_when, socketCount) => {
-  const client = stompClients.create();
+  const client = stompClients.createClient();
   const connectedPromise = waitForCallback(client, "onConnect");
   client.activate();
   // The STOMP library creates its socket in a later turn of the event loop.
@@ -206,7 +206,7 @@ test.each([
 });
 
 test("where deactivating was its last call, it stays away", async () => {
-  const client = await stompClients.connect();
+  const client = await stompClients.connectClient();
   const socketClosePromise = waitForSocketClose(client);
   client.beforeConnect = () => expect.unreachable();
   void client.deactivate();
@@ -219,7 +219,7 @@ test("where deactivating was its last call, it stays away", async () => {
 });
 
 test("a socket that it throws away is gone at once, and it may connect again", async () => {
-  const client = stompClients.create();
+  const client = stompClients.createClient();
   await client.deactivate({ force: true });
   const connectedPromise = waitForCallback(client, "onConnect");
   client.activate();
@@ -235,12 +235,12 @@ test("a socket that it throws away is gone at once, and it may connect again", a
 });
 
 test("it reconnects after its socket was cut, and receives again", async () => {
-  const client = await stompClients.connect({ reconnectDelay: 20 });
+  const client = await stompClients.connectClient({ reconnectDelay: 20 });
   const reconnectedPromise = waitForCallback(client, "onConnect");
   stompClients.sockets.at(-1)?.terminate();
   await reconnectedPromise;
   expect(stompClients.sockets).toHaveLength(2);
-  await stompClients.sendAndReceive(client, "after the cut");
+  await stompClients.sendMessageAndReceive(client, "after the cut");
   const forcedConnectPromise = waitForCallback(client, "onConnect");
   client.forceDisconnect();
   await forcedConnectPromise;
@@ -250,7 +250,10 @@ test("headers of its own in DISCONNECT are accepted, and it changes neither them
   const disconnectHeaders = { own: "橋: 1" };
   const connectHeaders = { ...stompClients.headers, own: "Header: before" };
   const headerCopies = [{ ...connectHeaders }, { ...disconnectHeaders }];
-  const client = await stompClients.connect({ connectHeaders, disconnectHeaders: { own: "an earlier one" } });
+  const client = await stompClients.connectClient({
+    connectHeaders,
+    disconnectHeaders: { own: "an earlier one" },
+  });
   client.configure({ disconnectHeaders });
   const sendSpy = vi.spyOn(stompClients.sockets[0] as object as { send(data: string): void }, "send");
   const disconnectedPromise = waitForCallback(client, "onDisconnect");

@@ -14,12 +14,12 @@ beforeAll(async () => {
   peers = await createStompTestClients();
 });
 afterEach(() => peers.closeConnections());
-afterAll(() => peers.close());
+afterAll(() => peers.closeServer());
 
 const isHeartBeat = (text: string) => text === "\n";
 
 test("heart-beats are agreed on, come in time and keep the connection", async () => {
-  const client = peers.create({
+  const client = peers.createClient({
     heartbeatIncoming: 1_000,
     heartbeatOutgoing: 1_000,
     heartbeatToleranceMultiplier: 1.5,
@@ -41,7 +41,7 @@ test.each([
   ["closes its socket", false],
   ["throws its socket away", true],
 ])("where our heart-beats get lost, it notices and %s", async (_how, discardWebsocketOnCommFailure) => {
-  const client = peers.create(
+  const client = peers.createClient(
     {
       heartbeatIncoming: 1_000,
       heartbeatOutgoing: 0,
@@ -64,7 +64,7 @@ test.each([
 });
 
 test("where its own heart-beats get lost, the server closes its socket", async () => {
-  const client = await peers.connect(
+  const client = await peers.connectClient(
     { heartbeatIncoming: 0, heartbeatOutgoing: 1_000 },
     { shouldSend: (text) => !isHeartBeat(text) },
   );

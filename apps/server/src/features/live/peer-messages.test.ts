@@ -10,7 +10,7 @@ beforeAll(async () => {
   peers = await createStompTestClients();
 });
 afterEach(() => peers.closeConnections());
-afterAll(() => peers.close());
+afterAll(() => peers.closeServer());
 
 /** Returns the list of frames that the newest socket of the test has sent. The list grows with each further frame. */
 function recordSentFrames(): readonly unknown[][] {
@@ -24,32 +24,32 @@ test.each([
   ["JSON", '{"text":"hello","bool":true}'],
   ["a long text", "橋".repeat(10_000)],
 ])("its subscription hears %s as they were written", async (_what, content) => {
-  const client = await peers.connect();
-  const message = await peers.sendAndReceive(client, content);
+  const client = await peers.connectClient();
+  const message = await peers.sendMessageAndReceive(client, content);
   expect(message.headers).toMatchObject({ destination: peers.queue, "content-type": "application/json" });
   expect(JSON.parse(new TextDecoder().decode(message.binaryBody))).toEqual(JSON.parse(message.body));
 });
 
 test("what arrives is logged as it is", async () => {
   const loggedTexts: string[] = [];
-  const client = await peers.connect({
+  const client = await peers.connectClient({
     logRawCommunication: true,
     debug: (line) => void loggedTexts.push(line),
   });
-  await peers.sendAndReceive(client, "Älä sinä yhtään — 橋");
+  await peers.sendMessageAndReceive(client, "Älä sinä yhtään — 橋");
   expect(loggedTexts.find((line) => line.includes("Älä sinä yhtään — 橋"))).toMatch(/^<<< MESSAGE\n.*\0$/s);
 });
 
 test("where the socket swallows the NUL of each frame, the library appends it", async () => {
-  const client = await peers.connect(
+  const client = await peers.connectClient(
     { appendMissingNULLonIncoming: true },
     { replaceReceived: (text) => text.replace(/\0.*$/s, "") },
   );
-  await peers.sendAndReceive(client, "without its NUL");
+  await peers.sendMessageAndReceive(client, "without its NUL");
 });
 
 test("a handler that throws does not end its subscription", async () => {
-  const client = await peers.connect();
+  const client = await peers.connectClient();
   const receivedBodies: string[] = [];
   const messagesReceivedPromise = Promise.withResolvers<void>();
   // The STOMP library logs the errors of message handlers to the console. The test suppresses this output.
@@ -69,39 +69,39 @@ test("a handler that throws does not end its subscription", async () => {
       headers,
     ),
   );
-  await peers.sendMessage("first");
-  await peers.sendMessage("second");
+  await peers.sendMessageByApi("first");
+  await peers.sendMessageByApi("second");
   await messagesReceivedPromise.promise;
   expect(receivedBodies).toEqual(["first", "second"]);
 });
 
 test("a subscription that has ended hears nothing more, the other one does", async () => {
-  const client = await peers.connect();
+  const client = await peers.connectClient();
   const firstBodies: string[] = [];
   const firstSubscription = client.subscribe(peers.queue, ({ body }) => void firstBodies.push(body), {
     id: "with:colon\\and\nline",
   });
-  await peers.sendAndReceive(client, "for both");
+  await peers.sendMessageAndReceive(client, "for both");
   await sendWithReceipt(client, (headers) => firstSubscription.unsubscribe(headers));
   const count = firstBodies.length;
   expect(count).toBeGreaterThan(0);
-  await peers.sendAndReceive(client, "for the second alone");
+  await peers.sendMessageAndReceive(client, "for the second alone");
   expect(firstBodies).toHaveLength(count);
 });
 
 test("a subscription that ends at once hears nothing", async () => {
-  const client = await peers.connect();
+  const client = await peers.connectClient();
   const messageHandler = vi.fn();
   client.onUnhandledMessage = messageHandler;
   client.subscribe(peers.queue, messageHandler).unsubscribe();
-  await peers.sendAndReceive(client, "for another one");
+  await peers.sendMessageAndReceive(client, "for another one");
   expect(messageHandler).not.toHaveBeenCalled();
 });
 
 test.each(["1.0", "1.1", "1.2"])(
   "in STOMP %s a receipt comes back with the id that was asked for",
   async (version) => {
-    const client = await peers.connect({ stompVersions: new Versions([version]) });
+    const client = await peers.connectClient({ stompVersions: new Versions([version]) });
     // The STOMP library escapes header values only in STOMP 1.2, but the server does so from 1.1 on.
     const id = version === "1.2" ? "f:o:o\nbar\rbaz\\foo\nbar\rbaz\\" : "foo";
     await sendWithReceipt(
@@ -117,7 +117,7 @@ test.each(["1.0", "1.1", "1.2"])(
 const paddedReport = `{"active":true}${" ".repeat(20_000)}`;
 
 test("a large frame that it sends in pieces is read", async () => {
-  const client = await peers.connect({ splitLargeFrames: true });
+  const client = await peers.connectClient({ splitLargeFrames: true });
   const sentFrames = recordSentFrames();
   await sendWithReceipt(client, (headers) =>
     client.publish({ destination: "/app/presence", body: paddedReport, headers }),
@@ -130,9 +130,9 @@ test("a large frame that it sends in pieces is read", async () => {
 });
 
 test("frames that it sends as bytes are read", async () => {
-  const client = await peers.connect({ forceBinaryWSFrames: true });
+  const client = await peers.connectClient({ forceBinaryWSFrames: true });
   const sentFrames = recordSentFrames();
-  await peers.sendAndReceive(client, "heard");
+  await peers.sendMessageAndReceive(client, "heard");
   await sendWithReceipt(client, (headers) =>
     client.publish({ destination: "/app/presence", body: paddedReport, headers }),
   );
@@ -141,7 +141,7 @@ test("frames that it sends as bytes are read", async () => {
 });
 
 test("a large frame without a content-length is read", async () => {
-  const client = await peers.connect();
+  const client = await peers.connectClient();
   const sentFrames = recordSentFrames();
   await sendWithReceipt(client, (headers) =>
     client.publish({
@@ -155,7 +155,7 @@ test("a large frame without a content-length is read", async () => {
 });
 
 test("bytes that it sends are read by their length, and are not split", async () => {
-  const client = await peers.connect({ splitLargeFrames: true });
+  const client = await peers.connectClient({ splitLargeFrames: true });
   const sentFrames = recordSentFrames();
   const binaryBody = new TextEncoder().encode(paddedReport);
   await sendWithReceipt(client, (headers) =>

@@ -10,7 +10,7 @@ beforeAll(async () => {
   peers = await createStompTestClients();
 });
 afterEach(() => peers.closeConnections());
-afterAll(() => peers.close());
+afterAll(() => peers.closeServer());
 
 async function connectClient(createClient: () => CompatClient): Promise<CompatClient> {
   const consoleWarn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
@@ -31,7 +31,7 @@ test.each(waysToCreateClient)(
   "a client that was made %s connects and hears what is sent",
   async (_how, createClient) => {
     const client = await connectClient(createClient);
-    await peers.sendAndReceive(client, '{"text":"hello"}');
+    await peers.sendMessageAndReceive(client, '{"text":"hello"}');
     await new Promise((resolve) => client.disconnect(resolve));
     expect(client.connected).toBe(false);
   },

@@ -16,7 +16,7 @@ beforeAll(async () => {
   peers = await createStompTestClients();
 });
 afterEach(() => peers.closeConnections());
-afterAll(() => peers.close());
+afterAll(() => peers.closeServer());
 
 const noTransactionsMessage = "There are no transactions.";
 const noQueueMessage = "Messages are sent through the API, not through a queue.";
@@ -69,7 +69,7 @@ test.each<[string, string, (client: Client) => void]>([
     (client) => client.publish({ destination: "/app/presence", headers: { transaction: "tx" }, body: "{}" }),
   ],
 ])("%s is refused with an ERROR", async (_what, reason, sendRefusedFrame) => {
-  const client = await peers.connect();
+  const client = await peers.connectClient();
   const errorFrame = waitForCallback(client, "onStompError");
   const socketClose = waitForSocketClose(client);
   sendRefusedFrame(client);
@@ -86,22 +86,22 @@ test.each<[string, object]>([
   ["text", { body: "x".repeat(1_023 * 1_024) }],
   ["bytes", { binaryBody: new Uint8Array(1_023 * 1_024) }],
 ])("a megabyte of %s closes the socket as too big", async (_what, body) => {
-  const client = await peers.connect();
+  const client = await peers.connectClient();
   const closePromise = waitForSocketClose(client);
   client.publish({ destination: "/app/presence", ...body });
   expect((await closePromise).code).toBe(1009);
 });
 
 test("an acknowledgement that nobody asked for changes nothing", async () => {
-  const client = await peers.connect();
+  const client = await peers.connectClient();
   await sendWithReceipt(client, (headers) => client.ack("1", "0", headers));
   await sendWithReceipt(client, (headers) => client.nack("2", "0", headers));
-  await peers.sendAndReceive(client, "goes on");
+  await peers.sendMessageAndReceive(client, "goes on");
 });
 
 test("a message that was refused by NACK is not delivered again", async () => {
   // In STOMP 1.1 a client can acknowledge every message by its id.
-  const client = await peers.connect({ stompVersions: new Versions(["1.1"]) });
+  const client = await peers.connectClient({ stompVersions: new Versions(["1.1"]) });
   const receivedBodies: string[] = [];
   const refusalReceived = Promise.withResolvers<void>();
   await sendWithReceipt(client, (headers) =>
@@ -119,8 +119,8 @@ test("a message that was refused by NACK is not delivered again", async () => {
       headers,
     ),
   );
-  await peers.sendMessage("refused");
+  await peers.sendMessageByApi("refused");
   await refusalReceived.promise;
-  await peers.sendAndReceive(client, "the next one");
+  await peers.sendMessageAndReceive(client, "the next one");
   expect(receivedBodies).toEqual(["refused", "the next one"]);
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createConversation, markConversationRead } from "@kakehashi/contract/conversations";
-import { getLiveEndpoint, liveEvent } from "@kakehashi/contract/live";
+import { getLiveEndpoint, liveEventSchema } from "@kakehashi/contract/live";
 import { sendMessage } from "@kakehashi/contract/messages";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
@@ -24,7 +24,7 @@ afterEach(() => {
 afterAll(() => server.close());
 
 async function openClient(options?: ConstructorParameters<typeof StompClient>[1]): Promise<StompClient> {
-  const client = await new StompClient(serverUrl, options).open();
+  const client = await new StompClient(serverUrl, options).waitForOpen();
   openClients.push(client);
   return client;
 }
@@ -50,7 +50,7 @@ const waitForReceipt = (client: StompClient, id: string) =>
 describe.each(["1.0", "1.1", "1.2"])("STOMP %s", (version) => {
   test("connects, subscribes, hears, unsubscribes and says goodbye", async () => {
     const id = await createGroup(testPeople.aiko, testPeople.an);
-    const client = await openClient({ version });
+    const client = await openClient({ receivedFrameVersion: version });
     client.send(
       `CONNECT\naccept-version:${version}\nhost:localhost\nheart-beat:20000,0\nAuthorization:Bearer ${testPeople.an.tokens.access_token}\n\n\0`,
     );
@@ -72,7 +72,7 @@ describe.each(["1.0", "1.1", "1.2"])("STOMP %s", (version) => {
       "content-length": String(Buffer.byteLength(message.body)),
     });
     expect(message.headers["message-id"]).toBeTruthy();
-    expect(liveEvent.parse(JSON.parse(message.body))).toEqual({
+    expect(liveEventSchema.parse(JSON.parse(message.body))).toEqual({
       type: "MESSAGE_CREATED",
       conversation_id: id,
       seq: 1,
@@ -127,7 +127,7 @@ test.each([
   ["1.1", "w\\cei\\\\rd \\n\\\\n橋 "],
   ["1.0", "w\\cei\\\\rd"],
 ])("in STOMP %s the header value %j comes back as it was", async (version, value) => {
-  const client = await openClient({ version });
+  const client = await openClient({ receivedFrameVersion: version });
   client.send(
     `CONNECT\naccept-version:${version}\nAuthorization:Bearer ${testPeople.an.tokens.access_token}\n\n\0`,
   );

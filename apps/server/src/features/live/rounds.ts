@@ -1,5 +1,5 @@
 import type { Connection } from "./connection.ts";
-import { type Pace, PacedScheduler } from "./pace.ts";
+import { PacedScheduler, type SendingPace } from "./pace.ts";
 
 /**
  * After this many milliseconds without a message, a connection is quiet: its next message does not wait for a round.
@@ -11,12 +11,12 @@ const longestIntervalMs = 25;
  * between two rounds of sending save work. 8 ms would save slightly more, but each message would arrive 1 to 2 ms later.
  * With more receivers a round takes longer, so the time between rounds is longer too.
  */
-const paceWhenBusy: Pace = { shortestMs: 5, longestMs: longestIntervalMs, shareOfTime: 0.15 };
+const paceWhenBusy: SendingPace = { shortestIntervalMs: 5, longestIntervalMs, shareOfTime: 0.15 };
 /**
  * The pace while no connection gets more than `maximumCalmMessages` messages in a round. With so few messages, a longer
  * wait would not save work.
  */
-const paceWhenCalm: Pace = { shortestMs: 1, longestMs: longestIntervalMs, shareOfTime: 0.5 };
+const paceWhenCalm: SendingPace = { shortestIntervalMs: 1, longestIntervalMs, shareOfTime: 0.5 };
 const maximumCalmMessages = 2;
 /**
  * Maximum milliseconds of sending without a pause. After that, the process handles requests and incoming data first.
@@ -53,7 +53,9 @@ export class SendScheduler {
       setImmediate(() => this.#flushQuietConnections());
   }
 
-  /** Sends all waiting messages without the usual pauses, because the process is stopping. */
+  /**
+   * Sends all waiting messages at once, without the pauses between rounds of sending, because the process is stopping.
+   */
   sendAllNow(): void {
     for (const connection of [
       ...this.#quietConnections,
@@ -91,7 +93,7 @@ export class SendScheduler {
   #sendDuringSlice(connections: Connection[]): Connection[] {
     const sliceEndMs = performance.now() + flushSliceMs;
     for (let connection = connections.pop(); connection; connection = connections.pop()) {
-      this.#mostWaitingMessages = Math.max(this.#mostWaitingMessages, connection.waitingFrames);
+      this.#mostWaitingMessages = Math.max(this.#mostWaitingMessages, connection.waitingFrameCount);
       this.#send(connection);
       connection.lastSentAt = performance.now();
       if (connection.lastSentAt >= sliceEndMs) break;

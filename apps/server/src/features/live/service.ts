@@ -11,7 +11,7 @@ import {
 import { WebSocketServer } from "ws";
 import { AppError } from "../../kit/errors.ts";
 import { createTokenBucket } from "../../kit/http/allowance.ts";
-import { callerIpAddress, networkOf } from "../../kit/http/network.ts";
+import { findCallerIpAddress, networkOf } from "../../kit/http/network.ts";
 import { isOwnOrigin } from "../../kit/http/origin.ts";
 import type { ApiRouter } from "../../kit/http/route.ts";
 import { refuseUpgrade } from "../../kit/http/upgrade.ts";
@@ -61,7 +61,7 @@ function releaseOnClose(socket: Duplex, counter: CounterWithMaximum, key: string
 export type { ClientWatcher, Live, LiveClient, SocketLimits } from "./parts.ts";
 
 export function createLive(options: LiveOptions): Live {
-  let rooms: RoomSource = { roomsOf: async () => [], createRoomStateEvents: async () => new Map() };
+  let rooms: RoomSource = { roomIdsOf: async () => [], createRoomStateEvents: async () => new Map() };
   const clientWatchers = new Map<string, ClientWatcher>();
   const { bus, sessions } = options;
   const log = options.log.child({ feature: "live" });
@@ -72,7 +72,7 @@ export function createLive(options: LiveOptions): Live {
   );
   const connections = new Set<Connection>();
   const clients = new Map<Connection, LiveClient>();
-  const limits = options.limits ?? defaultLimits;
+  const limits = options.socketLimits ?? defaultLimits;
   const socketsOfPerson = new CounterWithMaximum(limits.perPerson);
   const socketsOfNetwork = new CounterWithMaximum(limits.perNetwork);
   const { framesPerMinute } = options;
@@ -153,7 +153,7 @@ export function createLive(options: LiveOptions): Live {
     connection.onClose(() => {
       clearTimeout(reconnectTimer);
       connections.delete(connection);
-      hub.remove(connection);
+      hub.removeConnection(connection);
       const client = clients.get(connection);
       clients.delete(connection);
       if (client) for (const watcher of clientWatchers.values()) watcher.onDisconnect(client);
@@ -178,7 +178,7 @@ export function createLive(options: LiveOptions): Live {
       rooms = source;
     },
     watchClients(watcher) {
-      clientWatchers.set(watcher.reportDestination, watcher);
+      clientWatchers.set(watcher.stompReportDestination, watcher);
     },
     async joinRoom(roomId, userIds) {
       for (const userId of userIds) signals.publishRoomJoin(bus, userId, roomId);
@@ -193,7 +193,7 @@ export function createLive(options: LiveOptions): Live {
     handleUpgrade(request, socket, upgradeHead) {
       // Compare the path as text, because the URL in a request may be invalid and impossible to parse.
       if (request.url?.split("?")[0] !== `/api${livePath}`) return false;
-      const network = networkOf(callerIpAddress(request, options.isTrustedProxy));
+      const network = networkOf(findCallerIpAddress(request, options.isTrustedProxy));
       const refuseRequest = (error: AppError) =>
         refuseUpgrade({ request, socket, publicUrl: options.publicUrl }, error);
       if (isClosing) refuseRequest(new AppError("ERR.UNAVAILABLE"));

@@ -21,7 +21,9 @@ test("an open socket does not keep the request that opened it", async () => {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const client = await new StompClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`).open();
+  const client = await new StompClient(
+    `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  ).waitForOpen();
   client.send("CONNECT\naccept-version:1.2\nAuthorization:Bearer an:s\n\n\0");
   await client.waitForFrame("CONNECTED");
   await expect

@@ -2,25 +2,25 @@ import { getBotOfLivechat, getLivechat } from "@kakehashi/contract/bot-livechat"
 import { claimLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { removeBotPerson, setBotPerson } from "@kakehashi/contract/bots";
 import type { Language } from "@kakehashi/contract/languages";
-import { setLanguages as chooseLanguages } from "@kakehashi/contract/users";
+import { setKnownLanguages as chooseLanguages } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { openTalk } from "../../test/livechat.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { createWaitingTalk } from "../../test/livechat.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { createGroupRoom } from "../../test/rooms.ts";
 import type { TestPerson } from "../../test/world.ts";
 
 // These tests check what the people who answer a talk see: the bot, the platform, and the languages from which the
 // bot's translators can translate.
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { kenji, linh, minh } = testPeople;
 
 const setLanguages = (person: TestPerson, languages: Language[]) =>
   person.call(chooseLanguages, { body: { languages } });
 
 test("who works on a bot finds it by the conversation, and nobody else does", async () => {
-  const { id, cid, params } = await openTalk(server, { kenji, linh });
+  const { id, cid, params } = await createWaitingTalk(server, { kenji, linh });
   await linh.call(claimLivechat, { params });
   const readTalkSource = (person: TestPerson, conversationId: string) =>
     person.call(getBotOfLivechat, { params: { cid: conversationId } });
@@ -32,7 +32,7 @@ test("who works on a bot finds it by the conversation, and nobody else does", as
 });
 
 test("a talk says from which languages people of its bot translate into the visitor's", async () => {
-  const { id, params } = await openTalk(server, { kenji, linh }, { language: "ja" });
+  const { id, params } = await createWaitingTalk(server, { kenji, linh }, { language: "ja" });
   const readTranslatedLanguages = async () =>
     (await kenji.call(getLivechat, { params })).data.translated_from;
   expect(await readTranslatedLanguages()).toEqual(["en", "vi"]);

@@ -9,7 +9,7 @@ const isTranslatorCondition = sql`
   u.role = any(${translatorRoles}::text[]) and u.blocked_at is null and u.deleted_at is null`;
 
 /** Returns the languages from which at least one translator of the bot translates into the given language. */
-export async function listTranslatableLanguages(
+export async function listLanguagesTranslatableInto(
   db: Executor,
   botId: string,
   to: Language,
@@ -25,8 +25,8 @@ export async function listTranslatableLanguages(
   return rows.map(({ language }) => language);
 }
 
-/** Lists the bot's translators who know both languages and are not members of the conversation. */
-export async function listTranslatorsToAdd(
+/** Returns the ids of the bot's translators who know both languages and are not members of the conversation. */
+export async function listTranslatorIdsToAdd(
   db: Executor,
   { botId, conversationId }: { botId: string; conversationId: string },
   { from, to }: { from: Language; to: Language },
@@ -45,7 +45,7 @@ export async function listTranslatorsToAdd(
  * `authorId`, who mentioned them, is no member. Locks the rows of these people in `bot_people` until the transaction
  * ends.
  */
-export async function listColleaguesToAdd(
+export async function listColleagueIdsToAdd(
   tx: Executor,
   { conversationId, authorId }: { conversationId: string; authorId: string },
   userIds: readonly string[],

@@ -3,9 +3,9 @@ import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { expect, test } from "vitest";
 import { createAskBlock, createFlow, createPublishedBot, endBlock, visitBot } from "../../test/bots.ts";
 import { handoffBlock, readInbox } from "../../test/livechat.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { kenji } = testPeople;
 
 // Agents read a visitor's date in their own language. A text that only looks like a date stays as the visitor wrote it.

@@ -67,8 +67,8 @@ export const csvRowKindTexts = {
 } as const satisfies Record<string, TextsByLanguage>;
 
 /** Returns the first two cells of a CSV row: its kind, and its day, hour or person. */
-export const createRowNameCells = (rowKind: TextsByLanguage, name: string, reader: Language) => ({
-  kind: rowKind[reader],
+export const createRowNameCells = (rowKind: TextsByLanguage, name: string, language: Language) => ({
+  kind: rowKind[language],
   name,
 });
 
@@ -81,16 +81,16 @@ export const createPeriodRows = <Total>(
     days,
     hours,
   }: Pick<LivechatFigures, "from" | "to" | "days" | "hours"> & { total: Total },
-  reader: Language,
+  language: Language,
 ) => ({
-  total: { ...total, ...createRowNameCells(csvRowKindTexts.total, `${from} – ${to}`, reader) },
+  total: { ...total, ...createRowNameCells(csvRowKindTexts.total, `${from} – ${to}`, language) },
   days: days.map(({ day, ...figures }) => ({
     ...figures,
-    ...createRowNameCells(csvRowKindTexts.day, day, reader),
+    ...createRowNameCells(csvRowKindTexts.day, day, language),
   })),
   hours: hours.map(({ hour, talks }) => ({
     talks,
-    ...createRowNameCells(csvRowKindTexts.hour, `${String(hour).padStart(2, "0")}:00`, reader),
+    ...createRowNameCells(csvRowKindTexts.hour, `${String(hour).padStart(2, "0")}:00`, language),
   })),
 });
 
@@ -98,15 +98,15 @@ export const createPeriodRows = <Total>(
  * Returns a CSV file (RFC 4180) in the reader's language. It has a row for the whole period, and rows for each person,
  * day and hour of the day. It begins with a byte order mark, from which spreadsheet programs recognize UTF-8.
  */
-export function toLivechatCsv(figures: LivechatFigures, reader: Language): string {
-  const { total, days, hours } = createPeriodRows(figures, reader);
+export function toLivechatCsv(figures: LivechatFigures, language: Language): string {
+  const { total, days, hours } = createPeriodRows(figures, language);
   const agents = figures.agents.map(({ user, ...agentFigures }) => ({
     ...agentFigures,
-    ...createRowNameCells(csvRowKindTexts.agent, formatReadableName(user, reader), reader),
+    ...createRowNameCells(csvRowKindTexts.agent, formatReadableName(user, language), language),
   }));
   return formatCsvTable(
     figureCsvColumns,
     [total, ...agents, ...days, ...hours].map(withRoundedFigures),
-    reader,
+    language,
   );
 }

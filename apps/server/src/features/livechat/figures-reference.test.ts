@@ -4,38 +4,38 @@ import { sendMessage } from "@kakehashi/contract/messages";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { openTalk } from "../../test/livechat.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { createWaitingTalk } from "../../test/livechat.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import {
-  type ConversationRound,
   countRounds,
   createRandomGenerator,
   ratingFiguresOf,
   roundAllNumbers,
+  type TalkRound,
   timeFiguresOf,
 } from "../../test/round-figures.ts";
 import { beginTalkRound, endTalkRound } from "./round-store.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { kenji, linh } = testPeople;
 const db = server.db.kysely;
 
 test("The figures are those that the rounds give when they are counted one by one", async () => {
-  const { id, cid, params } = await openTalk(server, { kenji, linh });
+  const { id, cid, params } = await createWaitingTalk(server, { kenji, linh });
   await linh.call(claimLivechat, { params });
   const writeAsVisitor = async () =>
     (await linh.call(sendMessage, { params: { id: cid }, body: { client_id: newId(), content: "Hello" } }))
       .data;
   const startSeconds = Date.UTC(2026, 4, 10) / 1e3;
   const nextRandomNumber = createRandomGenerator(7);
-  const rounds = Array.from({ length: 30 }, (_, index): ConversationRound => {
+  const rounds = Array.from({ length: 30 }, (_, index): TalkRound => {
     const beganAt = startSeconds + nextRandomNumber(4 * 86_400);
     const isOpen = index === 29;
     const answeredAt = beganAt + nextRandomNumber(900);
     return {
       // One in six random rounds has no answer. A round lasts from the visitor's request for a person until the talk is
       // closed.
-      answer:
+      firstAnswer:
         nextRandomNumber(6) === 0
           ? null
           : { userId: (nextRandomNumber(3) === 0 ? kenji : linh).id, at: answeredAt },
@@ -47,12 +47,12 @@ test("The figures are those that the rounds give when they are counted one by on
     };
   });
   await sql`delete from livechat_rounds where conversation_id = ${cid}`.execute(db);
-  for (const { answer, beganAt, closedAt, agentId, isPersonRequested, rating } of rounds) {
+  for (const { firstAnswer, beganAt, closedAt, agentId, isPersonRequested, rating } of rounds) {
     await beginTalkRound(db, cid, isPersonRequested);
-    if (answer) {
+    if (firstAnswer) {
       const message = await writeAsVisitor();
       await sql`
-        update messages set created_at = to_timestamp(${answer.at}), user_id = ${answer.userId}
+        update messages set created_at = to_timestamp(${firstAnswer.at}), user_id = ${firstAnswer.userId}
         where conversation_id = ${cid} and id = ${message.id}`.execute(db);
     }
     if (closedAt !== null) await endTalkRound(db, cid, agentId);
@@ -72,7 +72,7 @@ test("The figures are those that the rounds give when they are counted one by on
     query: { from: "2026-05-10", to: "2026-05-12" },
   });
   const agents = [kenji, linh].map((person) => {
-    const answeredRounds = roundsInPeriod.filter(({ answer }) => answer?.userId === person.id);
+    const answeredRounds = roundsInPeriod.filter(({ firstAnswer }) => firstAnswer?.userId === person.id);
     const closedRounds = roundsInPeriod.filter(
       ({ agentId, closedAt }) => closedAt !== null && agentId === person.id,
     );

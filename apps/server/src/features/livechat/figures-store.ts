@@ -8,15 +8,15 @@ import {
   createRoundsPerDayQuery,
   type ReportPeriod,
   roundCountColumns,
-  roundDurationColumns,
-  roundRatingColumns,
+  roundDurationSummaryColumns,
+  roundRatingSummaryColumns,
   roundsPerAgentQuery,
   roundsPerHourQuery,
   selectRowAsJson,
   selectRowsAsJson,
 } from "./round-figures.ts";
 
-const totalsQuery = sql`select ${roundCountColumns}, ${roundDurationColumns}, ${roundRatingColumns} from rounds`;
+const totalsQuery = sql`select ${roundCountColumns}, ${roundDurationSummaryColumns}, ${roundRatingSummaryColumns} from rounds`;
 
 const ratingsQuery = sql`
   select s.rating, count(r.rating)::int as count

@@ -7,14 +7,14 @@ import { getAccount, updateSettings } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { openTalk } from "../../test/livechat.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { createWaitingTalk } from "../../test/livechat.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import type { TestPerson } from "../../test/world.ts";
 import { toLivechatCsv } from "./figures-csv.ts";
 
 const kanjiNames = { name: "佐藤 健司", reading: "さとう けんじ", latin_name: "Kenji Sato" };
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { kenji, linh, an } = testPeople;
 const db = server.db.kysely;
 
@@ -39,7 +39,7 @@ async function moveTalkIntoPast(cid: string, seconds: number): Promise<void> {
 }
 
 test("The figures say how soon people answered and closed, by day, by hour and by agent", async () => {
-  const { id, cid, params, visitor } = await openTalk(server, { kenji, linh });
+  const { id, cid, params, visitor } = await createWaitingTalk(server, { kenji, linh });
   const figuresWhileWaiting = (await getFigures(linh, id)).data;
   expect(figuresWhileWaiting.total).toMatchObject({
     talks: 1,
@@ -99,7 +99,7 @@ test("The figures say how soon people answered and closed, by day, by hour and b
 });
 
 test("A thread answers nobody, and a talk that was only closed has no first answer", async () => {
-  const { id, cid, params } = await openTalk(server, { kenji, linh });
+  const { id, cid, params } = await createWaitingTalk(server, { kenji, linh });
   const { data: talk } = await linh.call(claimLivechat, { params });
   await writeMessage(linh, cid, "Who knows this visitor?", talk.messages.at(-1)?.id);
   await linh.call(closeLivechat, { params, body: {} });
@@ -114,7 +114,7 @@ test("A thread answers nobody, and a talk that was only closed has no first answ
 });
 
 test("Days and hours are those of the bot's time zone", async () => {
-  const { id, cid } = await openTalk(server, { kenji, linh });
+  const { id, cid } = await createWaitingTalk(server, { kenji, linh });
   const hours = { time_zone: "Asia/Tokyo", spans: [], holidays: [] };
   await kenji.call(changeBot, { params: { id }, body: { hours } });
   await sql`
@@ -130,7 +130,7 @@ test("Days and hours are those of the bot's time zone", async () => {
 });
 
 test("Without business hours, days and hours are those of the reader", async () => {
-  const { id, cid } = await openTalk(server, { kenji, linh });
+  const { id, cid } = await createWaitingTalk(server, { kenji, linh });
   await sql`
     update livechat_rounds set began_at = '2026-03-01T15:30:00Z' where conversation_id = ${cid}`.execute(db);
   const period = { from: "2026-03-01", to: "2026-03-02" };
@@ -153,14 +153,14 @@ test.each([
   [{ to: "9999-12-31" }, 200],
   [{ from: "0001-01-01" }, 200],
 ])("the period %o is answered with %i", async (query, status) => {
-  const { id } = await openTalk(server, { kenji, linh });
+  const { id } = await createWaitingTalk(server, { kenji, linh });
   const response = await getFigures(linh, id, query);
   expect(response.status).toBe(status);
   if (status === 422) expect(response.error?.fields).toHaveProperty("from");
 });
 
 test("Strangers get no figures, and the table comes as a file", async () => {
-  const { id } = await openTalk(server, { kenji, linh });
+  const { id } = await createWaitingTalk(server, { kenji, linh });
   expect((await getFigures(an, id)).status).toBe(404);
   const downloadFigures = (person: TestPerson) =>
     server.app.http.inject({

@@ -3,7 +3,7 @@ import { getTimeZone } from "@kakehashi/contract/user-settings";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { completePeriod, type RequestedPeriod } from "../../kit/figure-period.ts";
-import { type Bots, todayOf } from "../bots/service.ts";
+import { type Bots, findTodaysDate } from "../bots/service.ts";
 import type { Users } from "../users/service.ts";
 import type { LivechatActor } from "./dependencies.ts";
 import { readFigures } from "./figures-store.ts";
@@ -26,7 +26,7 @@ export const createFigures =
       requestedPeriod.time_zone ??
       getTimeZone(await users.getAccount(person.userId)) ??
       "UTC";
-    const { from, to } = completePeriod(requestedPeriod, todayOf({ time_zone }));
+    const { from, to } = completePeriod(requestedPeriod, findTodaysDate({ time_zone }));
     const figures = await readFigures(db, botId, { from, to, timeZone: time_zone });
     return { from, to, time_zone, ...figures };
   };

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
 /**
- * Stores who handed the talk over and who was its agent before, so that the hand-over can be undone. `updateState`
- * clears these columns, so call it first.
+ * Stores who handed the talk over and who was its agent before, so that the hand-over can be undone. Call
+ * `updateTalkState` first, because it clears these columns.
  */
 export async function markHandedOver(
   tx: Executor,
@@ -16,10 +16,10 @@ export async function markHandedOver(
 }
 
 /**
- * Marks the hand-over as undone, so that a repeated undo changes nothing. `updateState` clears these columns, so call
- * it first.
+ * Marks the hand-over as undone, so that a repeated undo changes nothing. Call `updateTalkState` first, because it
+ * clears these columns.
  */
-export async function markTakenBack(
+export async function markHandOverUndone(
   tx: Executor,
   conversationId: string,
   { byId, formerAgentId }: { byId: string; formerAgentId: string },

@@ -8,7 +8,7 @@ import {
 } from "@kakehashi/contract/bot-livechat-steps";
 import { listVisitorTurns, visitorTokenHeaderName } from "@kakehashi/contract/bot-visitors";
 import { removeBotPerson, setBotPerson } from "@kakehashi/contract/bots";
-import { getChanges } from "@kakehashi/contract/conversation-sync";
+import { getConversationChanges } from "@kakehashi/contract/conversation-sync";
 import { getConversation } from "@kakehashi/contract/conversations";
 import type { SystemLine } from "@kakehashi/contract/lines";
 import { listMessages, sendMessage } from "@kakehashi/contract/messages";
@@ -16,17 +16,17 @@ import { listNotifications } from "@kakehashi/contract/notifications";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { callApi } from "../../test/app.ts";
-import { openTalk, readInbox } from "../../test/livechat.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { createWaitingTalk, readInbox } from "../../test/livechat.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import type { TestPerson } from "../../test/world.ts";
 
 // Kenji owns the bot. Linh and An are its agents.
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { kenji, linh, an, minh } = testPeople;
 
 async function openTalkOfThree() {
-  const talk = await openTalk(server, testPeople);
+  const talk = await createWaitingTalk(server, testPeople);
   const { id, cid, params, visitor } = talk;
   await kenji.call(setBotPerson, { params: { id, user_id: an.id }, body: { part: "AGENT" } });
   const viewTalk = async (person: TestPerson) => (await person.call(getLivechat, { params })).data;
@@ -95,7 +95,7 @@ test("each step of a chat leaves one line in it, which its people read and the v
   // A person who works on the bot and is no member of the conversation gets the system lines with the newest messages.
   await kenji.call(setBotPerson, { params: { id: talk.id, user_id: minh.id }, body: { part: "AGENT" } });
   expect((await talk.view(minh)).lines).toEqual(lines);
-  const { data } = await linh.call(getChanges, {
+  const { data } = await linh.call(getConversationChanges, {
     params: { id: talk.cid },
     query: { since: String(sinceSeq) },
   });

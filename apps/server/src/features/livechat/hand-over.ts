@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import type { LivechatDependencies } from "./dependencies.ts";
-import { hasWrittenSince, markHandedOver, markTakenBack } from "./hand-over-store.ts";
+import { hasWrittenSince, markHandedOver, markHandOverUndone } from "./hand-over-store.ts";
 import type { createAgentNotifications } from "./notices.ts";
 import * as store from "./store.ts";
 
@@ -31,7 +31,7 @@ export function createHandOver({
     async handOver(talkContext: TalkChangeContext, userId: string | null): Promise<PublishFunction[]> {
       const { tx, talk, conversationId, actorId } = talkContext;
       const { bot_id: botId, agent_id: formerAgentId } = talk;
-      await store.updateState(tx, conversationId, userId === null ? "WAITING" : "OPEN", userId);
+      await store.updateTalkState(tx, conversationId, userId === null ? "WAITING" : "OPEN", userId);
       if (formerAgentId !== null) await markHandedOver(tx, conversationId, { byId: actorId, formerAgentId });
       if (userId === null)
         return [
@@ -78,8 +78,8 @@ export function createHandOver({
       // the commit.
       if (currentAgentId !== null && (await hasWrittenSince(tx, conversationId, currentAgentId, handedAt)))
         throw new AppError("BOT.NOT_TAKEN_BACK");
-      await store.updateState(tx, conversationId, "OPEN", formerAgentId);
-      await markTakenBack(tx, conversationId, { byId: actorId, formerAgentId });
+      await store.updateTalkState(tx, conversationId, "OPEN", formerAgentId);
+      await markHandOverUndone(tx, conversationId, { byId: actorId, formerAgentId });
       return [publishLine, await notices.settle(tx, conversationId)];
     },
   };

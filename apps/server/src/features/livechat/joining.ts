@@ -2,7 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { RunKeyedTask } from "../../kit/turns.ts";
-import { listColleaguesToAdd, listTranslatorsToAdd } from "./bot-people-store.ts";
+import { listColleagueIdsToAdd, listTranslatorIdsToAdd } from "./bot-people-store.ts";
 import type { LivechatDependencies } from "./dependencies.ts";
 
 interface ColleagueAddingDependencies extends Pick<LivechatDependencies, "db" | "rooms" | "messages"> {
@@ -33,7 +33,7 @@ export function createColleagueAdding({ db, rooms, messages, inTurn }: Colleague
   messages.defineAddMentionedColleagues(({ authorId, roomId: conversationId, readNumber }, userIds) =>
     addFoundPeople(
       conversationId,
-      (tx) => listColleaguesToAdd(tx, { conversationId, authorId }, userIds),
+      (tx) => listColleagueIdsToAdd(tx, { conversationId, authorId }, userIds),
       readNumber,
     ),
   );
@@ -48,7 +48,7 @@ export function createColleagueAdding({ db, rooms, messages, inTurn }: Colleague
       languages: { from: Language; to: Language },
     ): Promise<void> {
       const findMissingTranslators = (executor: Kysely<DB>) =>
-        listTranslatorsToAdd(executor, talkIds, languages);
+        listTranslatorIdsToAdd(executor, talkIds, languages);
       // Usually all of the bot's translators for these languages are members already. Then no transaction is needed.
       if ((await findMissingTranslators(db)).length > 0)
         await addFoundPeople(talkIds.conversationId, findMissingTranslators);

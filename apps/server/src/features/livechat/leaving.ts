@@ -21,7 +21,7 @@ interface RemoveFromTalksJob {
 }
 
 interface TalkCleanUpDependencies extends LivechatDependencies {
-  removeOutsidePeople(db: Kysely<DB>, ids?: readonly string[]): Promise<number>;
+  removeUnusedOutsidePeople(db: Kysely<DB>, ids?: readonly string[]): Promise<number>;
   notifyBotPeople(botId: string): Promise<void>;
   notices: ReturnType<typeof createAgentNotifications>;
 }
@@ -36,17 +36,17 @@ export function createTalkCleanUp({
   log,
   ...otherDependencies
 }: TalkCleanUpDependencies) {
-  const { removeOutsidePeople, notifyBotPeople, notices, notifications } = otherDependencies;
+  const { removeUnusedOutsidePeople, notifyBotPeople, notices, notifications } = otherDependencies;
 
   /** Deletes a conversation with its messages and files, and then its visitor. */
   async function removeTalk({ id, visitor_id }: store.TalkToRemove): Promise<void> {
-    for (const userId of await store.listMembersWithAccount(db, id))
+    for (const userId of await store.listMemberIdsWithAccount(db, id))
       await rooms.removeMemberForServer(id, userId);
     for (const userId of await notifications.removeWaiting(db, { conversationId: id }))
       await notifications.publishUnreadCount(userId);
     await files.discardFilesOfRoom(id);
     await rooms.remove(id);
-    if (visitor_id) await removeOutsidePeople(db, [visitor_id]);
+    if (visitor_id) await removeUnusedOutsidePeople(db, [visitor_id]);
   }
 
   /** Deletes all talks that `findTalksToRemove` returns, and returns how many. */
@@ -63,8 +63,8 @@ export function createTalkCleanUp({
   // Deletes conversations without a talk, and outside authors (visitors) without a conversation. They are left over if
   // a process dies between two deletions.
   jobs.repeat("livechat.sweep-nightly", cleanUpCron, async () => {
-    await removeFoundTalks(() => store.listOrphanedRooms(db, talksPerBatch));
-    const people = await removeOutsidePeople(db);
+    await removeFoundTalks(() => store.listRoomsWithoutTalk(db, talksPerBatch));
+    const people = await removeUnusedOutsidePeople(db);
     if (people > 0) log.info({ people }, "Deleted authors from outside who are in no conversation.");
   });
   jobs.define<RemoveFromTalksJob>(
@@ -72,7 +72,7 @@ export function createTalkCleanUp({
     async ({ bot_id, user_id }) => {
       // If the person was added to the bot again after this job was queued, they stay in the conversations.
       if ((await otherDependencies.bots.peopleOf(bot_id)).includes(user_id)) return;
-      for (const id of await store.listRoomsOfMember(db, bot_id, user_id))
+      for (const id of await store.listTalkRoomIdsOf(db, bot_id, user_id))
         await rooms.removeMemberForServer(id, user_id);
       await notifyBotPeople(bot_id);
       // The removal changes unread counts and deletes the person's notifications of waiting visitors. The other people
@@ -123,6 +123,6 @@ export function createTalkCleanUp({
      * Deletes all talks, even open ones, in which nobody has written for `retentionPeriods.botTalkDays` days. Returns
      * the number of deleted talks.
      */
-    prune: (): Promise<number> => removeFoundTalks(() => store.listOldTalks(db, talksPerBatch)),
+    prune: (): Promise<number> => removeFoundTalks(() => store.listInactiveTalks(db, talksPerBatch)),
   };
 }

@@ -29,11 +29,11 @@ import {
   endBlock,
   visitBot,
 } from "../../test/bots.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import type { TestPerson } from "../../test/world.ts";
 import { formatBotMessage, formatVisitorMessage } from "./words.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { kenji, linh, an, minh } = testPeople;
 const db = server.db.kysely;
 

@@ -13,14 +13,14 @@ import { listMessageReaders } from "@kakehashi/contract/threads";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { callApi } from "../../test/app.ts";
-import { openTalk } from "../../test/livechat.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { createWaitingTalk } from "../../test/livechat.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { createGroupRoom } from "../../test/rooms.ts";
 import type { TestPerson } from "../../test/world.ts";
 
 // These tests check notes: internal messages in a visitor's conversation, which the visitor cannot read (decision 88).
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { kenji, linh, minh } = testPeople;
 
 const sendText = (
@@ -35,7 +35,7 @@ const sendNote = (person: TestPerson, id: string, content: string) =>
   sendText(person, id, content, { kind: "NOTE" });
 
 async function openAgentTalk() {
-  const talk = await openTalk(server, { kenji, linh });
+  const talk = await createWaitingTalk(server, { kenji, linh });
   await linh.call(claimLivechat, { params: talk.params });
   const readTalk = async () =>
     (

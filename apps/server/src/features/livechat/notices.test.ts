@@ -4,12 +4,12 @@ import { countUnreadNotifications, listNotifications } from "@kakehashi/contract
 import type { PersonalEvent } from "@kakehashi/contract/personal-events";
 import { expect, test } from "vitest";
 import { visitBot } from "../../test/bots.ts";
-import { handOverStory, openTalk, readInbox } from "../../test/livechat.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { createWaitingTalk, handoffStory, readInbox } from "../../test/livechat.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import type { TestPerson } from "../../test/world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { kenji, linh, an } = testPeople;
 const serverUrl = await server.listen();
 
@@ -25,7 +25,7 @@ const readUnreadCount = async (person: TestPerson) =>
 
 test("Everybody who answers for a bot hears of a visitor who waits, in the list and live, until somebody takes them", async () => {
   const client = await connectAndSubscribe(serverUrl, linh);
-  const { id, cid, params } = await openTalk(server, testPeople);
+  const { id, cid, params } = await createWaitingTalk(server, testPeople);
   const event = (await client.waitForEvent(
     (liveEvent) => (liveEvent as unknown as PersonalEvent).type === "LIVECHAT_WAITING",
   )) as unknown as Extract<PersonalEvent, { notification: unknown }>;
@@ -43,7 +43,7 @@ test("Everybody who answers for a bot hears of a visitor who waits, in the list 
 });
 
 test("A visitor who waits again is told again, once, and not to the person who let them wait", async () => {
-  const { cid, params, visitor } = await openTalk(server, testPeople);
+  const { cid, params, visitor } = await createWaitingTalk(server, testPeople);
   await linh.call(claimLivechat, { params });
   await linh.call(releaseLivechat, { params, body: {} });
   expect(await listUnreadStates(kenji, cid)).toEqual([true, false]);
@@ -58,7 +58,7 @@ test("A visitor who waits again is told again, once, and not to the person who l
 });
 
 test("Many visitors who wait make a bounded number of notifications", async () => {
-  const { id } = await openTalk(server, testPeople, { flow: handOverStory });
+  const { id } = await createWaitingTalk(server, testPeople, { flow: handoffStory });
   for (let count = 0; count < 24; count++) await (await visitBot(server, id)).send({ content: "x" });
   expect((await readInbox(linh, id, "waiting")).meta.total).toBe(25);
   const { data } = await linh.call(listNotifications, { query: { unread: "true", paging: "100" } });
@@ -69,7 +69,7 @@ test("Many visitors who wait make a bounded number of notifications", async () =
 });
 
 test("Whoever leaves the bot, and whoever worked on a deleted one, keeps no notification of its visitors", async () => {
-  const { id, cid } = await openTalk(server, testPeople);
+  const { id, cid } = await createWaitingTalk(server, testPeople);
   expect(await listUnreadStates(linh, cid)).toEqual([true]);
   await kenji.call(removeBotPerson, { params: { id, user_id: linh.id } });
   expect(await listUnreadStates(linh, cid)).toEqual([]);
@@ -79,7 +79,7 @@ test("Whoever leaves the bot, and whoever worked on a deleted one, keeps no noti
 });
 
 test("An agent's visitors wait again when the agent leaves the bot, and the others are told", async () => {
-  const { id, cid, params } = await openTalk(server, testPeople);
+  const { id, cid, params } = await createWaitingTalk(server, testPeople);
   await linh.call(claimLivechat, { params });
   expect(await listUnreadStates(kenji, cid)).toEqual([false]);
   await kenji.call(removeBotPerson, { params: { id, user_id: linh.id } });

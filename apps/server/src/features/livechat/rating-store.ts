@@ -16,7 +16,7 @@ const isAnsweredCondition = sql`exists (
  * Returns the number of the round that the visitor is asked to rate. A round lasts from the request for a person until
  * the talk is closed. Null if the visitor is not asked.
  */
-export async function findTalkRoundToRate(db: Executor, conversationId: string): Promise<number | null> {
+export async function findRoundNumberToRate(db: Executor, conversationId: string): Promise<number | null> {
   const { rows } = await sql<{ number: number }>`
     select r.number from livechat_rounds r join bots b on b.id = r.bot_id
     where r.conversation_id = ${conversationId} and b.asks_rating and r.rating is null

@@ -12,15 +12,15 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { callApi } from "../../test/app.ts";
-import { openTalk, readInbox } from "../../test/livechat.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { createWaitingTalk, readInbox } from "../../test/livechat.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { kenji, linh } = testPeople;
 
 /** Creates a visitor whose talk is closed. If `isAnswered` is false, no person has answered in it. */
 async function openClosedTalk({ isAnswered = true } = {}) {
-  const talk = await openTalk(server, { kenji, linh });
+  const talk = await createWaitingTalk(server, { kenji, linh });
   const { id, cid, params, visitor } = talk;
   const headers = { [visitorTokenHeaderName]: visitor.token };
   const answerTalk = () =>

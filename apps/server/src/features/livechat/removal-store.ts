@@ -2,8 +2,8 @@ import { retentionPeriods } from "@kakehashi/contract/retention";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** Returns those conversations with a bot's visitors in which the person is a member. */
-export async function listRoomsOfMember(db: Executor, botId: string, userId: string): Promise<string[]> {
+/** Returns the ids of the conversations with the bot's visitors in which the person is a member. */
+export async function listTalkRoomIdsOf(db: Executor, botId: string, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select l.conversation_id as id from conversation_members m join livechats l on l.conversation_id = m.conversation_id
     where m.user_id = ${userId} and l.bot_id = ${botId} order by l.conversation_id`.execute(db);
@@ -17,7 +17,7 @@ export interface TalkToRemove {
 }
 
 /** Returns conversations with visitors that are left over: their talk is already deleted. */
-export async function listOrphanedRooms(db: Executor, limit: number): Promise<TalkToRemove[]> {
+export async function listRoomsWithoutTalk(db: Executor, limit: number): Promise<TalkToRemove[]> {
   const { rows } = await sql<TalkToRemove>`
     select c.id, null::uuid as visitor_id from conversations c
     where c.kind = 'OUTSIDE' and not exists (select from livechats l where l.conversation_id = c.id)
@@ -37,7 +37,7 @@ export async function listTalksOfBot(db: Executor, botId: string, limit: number)
  * Returns talks in which nobody has written for `retentionPeriods.botTalkDays` days, neither the visitor nor the bot
  * nor people.
  */
-export async function listOldTalks(db: Executor, limit: number): Promise<TalkToRemove[]> {
+export async function listInactiveTalks(db: Executor, limit: number): Promise<TalkToRemove[]> {
   const retentionStart = sql`now() - make_interval(days => ${retentionPeriods.botTalkDays})`;
   const { rows } = await sql<TalkToRemove>`
     select l.conversation_id as id, l.visitor_id
@@ -48,8 +48,8 @@ export async function listOldTalks(db: Executor, limit: number): Promise<TalkToR
   return rows;
 }
 
-/** Returns the members of a conversation except visitors and bots, who have no account. */
-export async function listMembersWithAccount(db: Executor, conversationId: string): Promise<string[]> {
+/** Returns the ids of the members of a conversation who have an account. Leaves out visitors and bots. */
+export async function listMemberIdsWithAccount(db: Executor, conversationId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id from conversation_members m join users u on u.id = m.user_id and not u.is_outside
     where m.conversation_id = ${conversationId} order by u.id`.execute(db);

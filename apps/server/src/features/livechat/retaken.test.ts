@@ -4,10 +4,10 @@ import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createAskBlock, createFlow, createSayBlock, endBlock } from "../../test/bots.ts";
-import { handoffBlock, openTalk } from "../../test/livechat.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { createWaitingTalk, handoffBlock } from "../../test/livechat.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { linh } = testPeople;
 const waitBlock: FlowBlock = { id: "w", type: "wait", seconds: 1 };
 
@@ -22,7 +22,7 @@ test("A story that waits says nothing while a person has taken the talk again, a
       endBlock,
     ],
   });
-  const { params, visitor } = await openTalk(server, testPeople, { flow });
+  const { params, visitor } = await createWaitingTalk(server, testPeople, { flow });
   await linh.call(claimLivechat, { params });
   await linh.call(closeLivechat, { params, body: { resume: true } });
   const claimResponse = await linh.call(claimLivechat, { params });
@@ -43,7 +43,7 @@ test("A story that waits says nothing while a person has taken the talk again, a
 });
 
 test("A story that has ended cannot go on with the visitor", async () => {
-  const { params, visitor } = await openTalk(server, testPeople, {
+  const { params, visitor } = await createWaitingTalk(server, testPeople, {
     flow: createFlow({ start: [createAskBlock("name"), handoffBlock, createSayBlock("Bye"), endBlock] }),
   });
   await linh.call(claimLivechat, { params });

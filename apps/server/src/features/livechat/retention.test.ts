@@ -4,10 +4,10 @@ import { retentionPeriods } from "@kakehashi/contract/retention";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { openTalk, readInbox } from "../../test/livechat.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { createWaitingTalk, readInbox } from "../../test/livechat.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { linh } = testPeople;
 const db = server.db.kysely;
 const { livechat, bots } = server.app.services;
@@ -45,7 +45,7 @@ const findTalkIds = async (cid: string) => {
 test.each(["waiting", "open", "closed"] as const)(
   "A talk that is %s is deleted with its visitor a year after its last message",
   async (state) => {
-    const { id, cid, params } = await openTalk(server, testPeople);
+    const { id, cid, params } = await createWaitingTalk(server, testPeople);
     const { session, visitor } = await findTalkIds(cid);
     if (state !== "waiting") await linh.call(claimLivechat, { params });
     if (state === "closed") await linh.call(closeLivechat, { params, body: {} });
@@ -60,7 +60,7 @@ test.each(["waiting", "open", "closed"] as const)(
 );
 
 test("A talk stays, and its visitor can read it, for a year after a person's last message", async () => {
-  const { cid, params, visitor } = await openTalk(server, testPeople);
+  const { cid, params, visitor } = await createWaitingTalk(server, testPeople);
   await linh.call(claimLivechat, { params });
   await moveTalkIntoPast(cid, retentionPeriods.botTalkDays + 1);
   const body = { client_id: newId(), content: "Sorry for the wait." };

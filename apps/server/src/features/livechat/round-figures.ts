@@ -56,10 +56,10 @@ const medianSecondsColumns = sql`
 /** SQL columns that count rows of the table `rounds`: all rounds, the answered ones and the closed ones. */
 export const roundCountColumns = sql`
   count(local)::int as talks, count(answered_by)::int as answered, count(closed_at)::int as closed`;
-export const roundDurationColumns = sql`
+export const roundDurationSummaryColumns = sql`
   ${medianSecondsColumns}, ${createPercentileColumn(0.95, "first_answer")} as p95_first_answer_seconds,
   ${createPercentileColumn(0.95, "resolution")} as p95_resolution_seconds`;
-export const roundRatingColumns = sql`count(rating)::int as rated, avg(rating)::float8 as average_rating`;
+export const roundRatingSummaryColumns = sql`count(rating)::int as rated, avg(rating)::float8 as average_rating`;
 
 /** SQL that counts rounds for each day of the period. A round counts for the day on which it began. */
 export const createRoundsPerDayQuery = ({ from, to }: ReportPeriod) => sql`
@@ -80,7 +80,7 @@ export const roundsPerHourQuery = sql`
  */
 export const roundsPerAgentQuery = sql`
   select user_id, (count(*) filter (where is_answer))::int as answered, (count(*) filter (where is_end))::int as closed,
-    ${roundDurationColumns}, ${roundRatingColumns}
+    ${roundDurationSummaryColumns}, ${roundRatingSummaryColumns}
   from (
     select answered_by as user_id, true as is_answer, false as is_end, first_answer, null as resolution,
       null::smallint as rating

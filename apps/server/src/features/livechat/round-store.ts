@@ -18,8 +18,8 @@ export const firstAnswerQuery = sql`
   order by m.number limit 1`;
 
 /**
- * Begins a round of a talk; it ends when the talk is closed. `isAsked` is true if the visitor asked for a person, and
- * false if somebody opened a closed talk again. The caller must have locked the talk.
+ * Begins a round of a talk. The round ends when the talk is closed. `isAsked` is true if the visitor asked for a
+ * person, and false if somebody opened a closed talk again. The caller must have locked the talk.
  */
 export async function beginTalkRound(tx: Executor, conversationId: string, isAsked: boolean): Promise<void> {
   await sql`

@@ -8,8 +8,8 @@ import type { SessionState } from "@kakehashi/contract/flows/session";
 import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { firstFittingItems } from "../../kit/http/list-bytes.ts";
 import { createKeyedTaskQueue } from "../../kit/turns.ts";
-import { removeOutsidePeople } from "../users/service.ts";
-import { listTranslatableLanguages } from "./bot-people-store.ts";
+import { removeUnusedOutsidePeople } from "../users/service.ts";
+import { listLanguagesTranslatableInto } from "./bot-people-store.ts";
 import type { LivechatActor, LivechatDependencies } from "./dependencies.ts";
 import { createFigures } from "./figures.ts";
 import { createColleagueAdding } from "./joining.ts";
@@ -19,8 +19,8 @@ import { createAgentNotifications } from "./notices.ts";
 import { createSnooze } from "./snooze.ts";
 import * as store from "./store.ts";
 import { canHandOverOrClose, createTalkActions } from "./talk-actions.ts";
-import { createTalks } from "./talks.ts";
-import { createVisitorCache } from "./visitor-cache.ts";
+import { createTalkMessageSync } from "./talk-message-sync.ts";
+import { createVisitorIdLookup } from "./visitor-cache.ts";
 
 export {
   createPeriodRows as periodRows,
@@ -52,14 +52,19 @@ const canResumeStory = ({ kind }: SessionState): boolean => kind !== "new" && ki
 export function createLivechat(dependencies: LivechatDependencies) {
   const { db, events, rooms, bots } = dependencies;
   const notices = createAgentNotifications(dependencies);
-  const { notifyBotPeople, announcementMarks } = createTalks({ ...dependencies, notices });
-  const { prune } = createTalkCleanUp({ ...dependencies, removeOutsidePeople, notifyBotPeople, notices });
+  const { notifyBotPeople, announcementMarks } = createTalkMessageSync({ ...dependencies, notices });
+  const { prune } = createTalkCleanUp({
+    ...dependencies,
+    removeUnusedOutsidePeople,
+    notifyBotPeople,
+    notices,
+  });
   const talkSnoozes = createSnooze({ ...dependencies, notices, announcementMarks, notifyBotPeople });
 
   const inTurn = createKeyedTaskQueue();
   const colleagueAdding = createColleagueAdding({ ...dependencies, inTurn });
 
-  const findVisitorId = createVisitorCache(db);
+  const findVisitorId = createVisitorIdLookup(db);
   // The inbox shows each talk's last message in the reader's language. So a new translation of that message changes the
   // inbox.
   events.on("TranslationChanged", async ({ message }) => {
@@ -92,7 +97,7 @@ export function createLivechat(dependencies: LivechatDependencies) {
       date_variables: session ? await bots.sessions.listDateVariables(session) : [],
       tags: session?.state.tags ?? [],
       can_resume: session !== undefined && canResumeStory(session.state.state),
-      translated_from: language ? await listTranslatableLanguages(db, botId, language) : [],
+      translated_from: language ? await listLanguagesTranslatableInto(db, botId, language) : [],
       people,
       messages: fittingMessages,
       lines: await rooms.lines(conversationId, { from: firstShownNumber, to: Number.MAX_SAFE_INTEGER }),

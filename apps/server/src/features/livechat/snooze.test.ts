@@ -11,11 +11,11 @@ import { listNotifications } from "@kakehashi/contract/notifications";
 import type { PersonalEvent } from "@kakehashi/contract/personal-events";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { openTalk, readInbox } from "../../test/livechat.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { createWaitingTalk, readInbox } from "../../test/livechat.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe, type StompClient } from "../../test/stomp.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { kenji, linh, an } = testPeople;
 const db = server.db.kysely;
 const serverUrl = await server.listen();
@@ -29,7 +29,7 @@ const waitForInboxChange = (client: StompClient, id: string) =>
 
 /** Creates a talk that Linh answers. `readTalkCounts` returns how many talks each list of her inbox has. */
 async function openClaimedTalk() {
-  const talk = await openTalk(server, testPeople);
+  const talk = await createWaitingTalk(server, testPeople);
   await linh.call(claimLivechat, { params: talk.params });
   const readTalkCounts = async () => {
     const listResponses = await Promise.all(

@@ -5,7 +5,7 @@ import { AppError } from "../../kit/errors.ts";
 import type { LivechatDependencies } from "./dependencies.ts";
 import type { createAgentNotifications } from "./notices.ts";
 import * as store from "./store.ts";
-import { markTalkEventsUnsent } from "./unsent-event-store.ts";
+import { markLiveEventsUnsent } from "./unsent-event-store.ts";
 import type { createUnsentEventTracker } from "./unsent-event-tracker.ts";
 
 /** The job that ends the snooze of a talk at the chosen time. */
@@ -39,10 +39,10 @@ export function createSnooze({
     const talkAfterSnooze = await db.transaction().execute(async (tx) => {
       const talk = await store.lockLivechat(tx, id);
       if (!talk?.agent_id || talk.snoozed_until?.toISOString() !== until) return null;
-      await store.updateSnooze(tx, id, false, null);
+      await store.updateTalkSnooze(tx, id, false, null);
       const { bot_id: botId, agent_id } = talk;
       const announce = await notices.notifyAgent(tx, { botId, conversationId: id }, agent_id);
-      return { botId, announce, announcementMark: await markTalkEventsUnsent(tx, id) };
+      return { botId, announce, announcementMark: await markLiveEventsUnsent(tx, id) };
     });
     // Nothing was changed. An earlier run of this job may have ended the snooze and died before it sent the live
     // events. So the clients get a hint to look for changes.
@@ -59,13 +59,13 @@ export function createSnooze({
       const snoozeMs = snoozeEnd === null ? null : Date.parse(snoozeEnd) - Date.now();
       if (snoozeMs !== null && (snoozeMs <= 0 || snoozeMs > maximumSnoozeDays * dayMs))
         throw new AppError("ERR.INPUT", { fields: { until: "soon" } });
-      await store.updateSnooze(tx, conversationId, true, snoozeEnd);
+      await store.updateTalkSnooze(tx, conversationId, true, snoozeEnd);
       if (snoozeEnd === null || snoozeMs === null) return;
       const data: EndSnoozeJob = { conversation_id: conversationId, until: snoozeEnd };
       await jobs.send(tx, endSnoozeJob, data, { after: Math.ceil(snoozeMs / 1_000) });
     },
 
     end: (tx: Kysely<DB>, conversationId: string): Promise<void> =>
-      store.updateSnooze(tx, conversationId, false, null),
+      store.updateTalkSnooze(tx, conversationId, false, null),
   };
 }

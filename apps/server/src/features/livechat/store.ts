@@ -75,10 +75,10 @@ export async function findBotIdIfLastMessage(
 }
 
 /**
- * Finds the author id of a visitor by the id of the visitor's first session. If the visitor has several sessions with a
- * talk, the newest of them counts. Undefined if no session has a talk.
+ * Finds the author id of a visitor by the id of the visitor's first session. If several sessions of the visitor have a
+ * talk, returns the author id from the newest of them. Undefined if no session has a talk.
  */
-export async function findVisitorOfSessions(
+export async function findVisitorIdOfSessions(
   tx: Executor,
   firstSessionId: string,
 ): Promise<string | undefined> {
@@ -114,7 +114,7 @@ export async function updateTalkTags(
     update livechats set tags = ${tags}::text[] where conversation_id = ${conversationId}`.execute(tx);
 }
 
-export async function updateState(
+export async function updateTalkState(
   tx: Executor,
   conversationId: string,
   state: LivechatState,
@@ -130,7 +130,7 @@ export async function updateState(
 }
 
 /** Snoozes an open talk, or ends the snooze if `isSnoozed` is false. */
-export async function updateSnooze(
+export async function updateTalkSnooze(
   tx: Executor,
   conversationId: string,
   isSnoozed: boolean,

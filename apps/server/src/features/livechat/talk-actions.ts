@@ -13,7 +13,7 @@ import type { createAgentNotifications } from "./notices.ts";
 import { beginTalkRound, endTalkRound } from "./round-store.ts";
 import type { createSnooze } from "./snooze.ts";
 import * as store from "./store.ts";
-import { markTalkEventsUnsent } from "./unsent-event-store.ts";
+import { markLiveEventsUnsent } from "./unsent-event-store.ts";
 import type { createUnsentEventTracker } from "./unsent-event-tracker.ts";
 
 interface TalkStepsDependencies {
@@ -79,7 +79,7 @@ export function createTalkActions({
       const publishFunctions = await runAction({ tx, bot, talk, session });
       if (!publishFunctions) return null;
       await recordAudit(tx, actor, "bot.talk", botId, { step: talkAction, conversation_id: conversationId });
-      return { publishFunctions, announcementMark: await markTalkEventsUnsent(tx, conversationId) };
+      return { publishFunctions, announcementMark: await markLiveEventsUnsent(tx, conversationId) };
     };
     const committedStep = await inTurn(conversationId, () => db.transaction().execute(runStep));
     if (committedStep) {
@@ -98,7 +98,7 @@ export function createTalkActions({
       return runStep(actor, { botId, conversationId }, "claim", async ({ tx, talk, session }) => {
         if (talk.state === "OPEN" && talk.agent_id === actor.userId) return null;
         if (talk.state === "OPEN") throw new AppError("BOT.CLAIMED");
-        await store.updateState(tx, conversationId, "OPEN", actor.userId);
+        await store.updateTalkState(tx, conversationId, "OPEN", actor.userId);
         if (talk.state === "CLOSED") await beginTalkRound(tx, conversationId, false);
         if (session) await bots.sessions.pause(tx, session.id, true);
         return [
@@ -142,7 +142,7 @@ export function createTalkActions({
       return runStep(actor, { botId, conversationId }, "close", async ({ tx, bot, talk, session }) => {
         if (talk.state === "CLOSED" && !(isResumed && session?.is_paused)) return null;
         if (!canHandOverOrClose(talk, actor, bot.part)) throw new AppError("ERR.FORBIDDEN");
-        await store.updateState(tx, conversationId, "CLOSED", talk.agent_id);
+        await store.updateTalkState(tx, conversationId, "CLOSED", talk.agent_id);
         await endTalkRound(tx, conversationId, talk.agent_id);
         const publishFunctions = [
           await rooms.changeInTransaction(tx, conversationId, async () => [

@@ -6,17 +6,17 @@ import type { PersonalEvent } from "@kakehashi/contract/personal-events";
 import { claimTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { openTalk, readInbox } from "../../test/livechat.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { createWaitingTalk, readInbox } from "../../test/livechat.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
-import { submitTranslation, translationParams } from "../../test/translations.ts";
+import { submitTranslation, translationPathParamsOf } from "../../test/translations.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { kenji, linh } = testPeople;
 const serverUrl = await server.listen();
 
 test("a row carries the translations of its last message, cut, and people hear of a new one", async () => {
-  const { id, cid, params, visitor } = await openTalk(server, { kenji, linh }, { language: "ja" });
+  const { id, cid, params, visitor } = await createWaitingTalk(server, { kenji, linh }, { language: "ja" });
   await linh.call(claimLivechat, { params });
   await visitor.send({ content: "明日は空いていますか？" });
   const { messages } = (await linh.call(getLivechat, { params })).data;
@@ -38,7 +38,7 @@ test("a row carries the translations of its last message, cut, and people hear o
   const longText = `Ngày mai còn chỗ không ạ? ${"Cảm ơn. ".repeat(40)}`;
   await changes(() => submitTranslation(linh, lastMessage, "vi", longText));
   expect((await row())?.translations).toEqual([{ language: "vi", content: longText.slice(0, 200) }]);
-  await changes(() => linh.call(claimTranslation, translationParams(lastMessage, "en")));
+  await changes(() => linh.call(claimTranslation, translationPathParamsOf(lastMessage, "en")));
   // Only current translations with a text are shown.
   expect((await row())?.translations).toHaveLength(1);
   const sentMessage = await linh.call(sendMessage, {

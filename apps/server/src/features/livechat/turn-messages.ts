@@ -13,7 +13,7 @@ export interface TurnAuthorIds {
 }
 
 /** Converts the visitor's message in a session to a message of the conversation. */
-export const toVisitorMessage = (
+export const createVisitorTurnMessage = (
   { client_id, created_at }: Pick<TalkTurn, "client_id" | "created_at">,
   { text, language, visitor }: { text: string; language: Language; visitor: string },
 ) => ({
@@ -45,7 +45,7 @@ export function createTurnMessages(
   } as const;
   const attachedParts = {
     ...(files.length > 0 && { files }),
-    ...(outsideMessage && { outside: outsideMessage }),
+    ...(outsideMessage && { outsideMessageParts: outsideMessage }),
   };
   const hasMessageContent = (text: string) =>
     text.trim() !== "" || files.length > 0 || outsideMessage !== undefined;
@@ -53,7 +53,7 @@ export function createTurnMessages(
     event.type === "message" && hasMessageContent(event.text)
       ? [
           {
-            ...toVisitorMessage(turn, { text: event.text, language, visitor: author.visitor }),
+            ...createVisitorTurnMessage(turn, { text: event.text, language, visitor: author.visitor }),
             ...attachedParts,
           },
         ]
@@ -74,7 +74,7 @@ export function createTurnMessages(
       : [
           {
             ...messageFromBot(clientIdOfBotMessage(effectKey), content, language),
-            outside: botMessageParts,
+            outsideMessageParts: botMessageParts,
           },
         ];
   });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-export interface TalkWithUnsentEvents {
+export interface TalkLackingLiveEvents {
   readonly conversation_id: string;
   readonly bot_id: string;
   readonly session_id: string | null;
@@ -14,12 +14,12 @@ const unannouncedColumns = sql`l.conversation_id, l.bot_id, s.id as session_id
  * Lists talks with a committed change whose live events were probably never sent, because the mark of the change
  * (`untold_at`) is older than `seconds`. The oldest change comes first.
  */
-export async function listTalksWithUnsentEvents(
+export async function listTalksLackingLiveEvents(
   db: Executor,
   seconds: number,
   limit: number,
-): Promise<(TalkWithUnsentEvents & { untold_at: string })[]> {
-  const { rows } = await sql<TalkWithUnsentEvents & { untold_at: string }>`
+): Promise<(TalkLackingLiveEvents & { untold_at: string })[]> {
+  const { rows } = await sql<TalkLackingLiveEvents & { untold_at: string }>`
     select l.untold_at::text as untold_at, ${unannouncedColumns}
     where l.untold_at < now() - make_interval(secs => ${seconds}) order by l.untold_at limit ${limit}`.execute(
     db,
@@ -30,8 +30,8 @@ export async function listTalksWithUnsentEvents(
 export async function findTalkToAnnounce(
   db: Executor,
   conversationId: string,
-): Promise<TalkWithUnsentEvents | undefined> {
-  const { rows } = await sql<TalkWithUnsentEvents>`
+): Promise<TalkLackingLiveEvents | undefined> {
+  const { rows } = await sql<TalkLackingLiveEvents>`
     select ${unannouncedColumns} where l.conversation_id = ${conversationId}`.execute(db);
   return rows[0];
 }
@@ -40,7 +40,7 @@ export async function findTalkToAnnounce(
  * Marks a talk's change as not yet announced by live events, and returns the time of the mark (`untold_at`). After the
  * events are sent, call `markAnnounced` with this time.
  */
-export async function markTalkEventsUnsent(tx: Executor, conversationId: string): Promise<string> {
+export async function markLiveEventsUnsent(tx: Executor, conversationId: string): Promise<string> {
   const { rows } = await sql<{ untold_at: string }>`
     update livechats set untold_at = now() where conversation_id = ${conversationId}
     returning untold_at::text`.execute(tx);
@@ -51,7 +51,7 @@ export async function markTalkEventsUnsent(tx: Executor, conversationId: string)
  * Removes the mark (`untold_at`) of a talk's change after its live events were sent. If a later change has set a newer
  * mark, that mark stays.
  */
-export async function markTalkEventsSent(
+export async function markLiveEventsSent(
   db: Executor,
   conversationId: string,
   announcementMark: string,
@@ -63,9 +63,9 @@ export async function markTalkEventsSent(
 
 /**
  * Removes the marks (`untold_at`) of these talks after their live events were sent. To avoid waiting for locks, skips a
- * talk that another transaction has locked. Its mark is removed after its next change.
+ * talk that another transaction has locked. The mark of a skipped talk is removed after the talk's next change.
  */
-export async function markEventsOfTalksSent(
+export async function markTalksLiveEventsSent(
   db: Executor,
   announcementMarks: readonly { conversationId: string; announcementMark: string }[],
 ): Promise<void> {

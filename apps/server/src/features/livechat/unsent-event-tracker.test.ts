@@ -7,9 +7,9 @@ import { createMemoryBus } from "../../kit/bus.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import { createKeyring } from "../../kit/secrets.ts";
-import { openTalk, readInbox } from "../../test/livechat.ts";
+import { createWaitingTalk, readInbox } from "../../test/livechat.ts";
 import { createTestLog } from "../../test/log.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe, type StompClient } from "../../test/stomp.ts";
 import { createBots } from "../bots/service.ts";
 import { createDomainEvents } from "../events/service.ts";
@@ -20,7 +20,7 @@ import { createLivechat } from "./service.ts";
 // In these tests a process dies after it commits a visitor's message or an agent's action, before it sends the live
 // events.
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { linh } = testPeople;
 const db = server.db.kysely;
 const serverUrl = await server.listen();
@@ -97,7 +97,7 @@ const readUntoldAt = async (cid: string) => {
 };
 
 test("A visitor's message whose process died is told by the next one, and marked as told", async () => {
-  const { id, cid, params, visitor } = await openTalk(server, testPeople);
+  const { id, cid, params, visitor } = await createWaitingTalk(server, testPeople);
   await linh.call(claimLivechat, { params });
   expect(await readUntoldAt(cid)).toBeNull();
   const client = await connectAndSubscribe(serverUrl, linh);
@@ -114,7 +114,7 @@ test("A visitor's message whose process died is told by the next one, and marked
 });
 
 test("A visitor who sends the message once more makes it known at once", async () => {
-  const { id, cid, params, visitor } = await openTalk(server, testPeople);
+  const { id, cid, params, visitor } = await createWaitingTalk(server, testPeople);
   await linh.call(claimLivechat, { params });
   const client = await connectAndSubscribe(serverUrl, linh);
   const message = { client_id: newId(), content: "Do you hear me?", choice: null };
@@ -127,7 +127,7 @@ test("A visitor who sends the message once more makes it known at once", async (
 });
 
 test("A step whose process died is told to the others of the inbox, and by a repeated call at once", async () => {
-  const { id, cid, params } = await openTalk(server, testPeople);
+  const { id, cid, params } = await createWaitingTalk(server, testPeople);
   const person = { userId: linh.id, ip: "", isAdmin: false };
   await expect(crashingServer.livechat.claim(person, id, cid)).rejects.toThrow(processCrashMessage);
   const kenji = await connectAndSubscribe(serverUrl, testPeople.kenji);

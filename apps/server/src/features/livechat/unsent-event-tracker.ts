@@ -39,16 +39,16 @@ export function createUnsentEventTracker({
     conversation_id,
     bot_id,
     session_id,
-  }: store.TalkWithUnsentEvents): Promise<void> {
+  }: store.TalkLackingLiveEvents): Promise<void> {
     rooms.remindOfSeq(conversation_id);
     if (session_id) bots.sessions.wakeWaitingCalls(session_id);
     await notifyBotPeople(bot_id);
   }
 
   jobs.repeat("livechat.untold", everyMinuteCron, async () => {
-    for (const talk of await store.listTalksWithUnsentEvents(db, markLostAfterSeconds, talksPerBatch)) {
+    for (const talk of await store.listTalksLackingLiveEvents(db, markLostAfterSeconds, talksPerBatch)) {
       await hintChanges(talk);
-      await store.markTalkEventsSent(db, talk.conversation_id, talk.untold_at);
+      await store.markLiveEventsSent(db, talk.conversation_id, talk.untold_at);
     }
   });
 
@@ -66,7 +66,7 @@ export function createUnsentEventTracker({
     announcedMarks = new Map();
     // If removing the marks fails, they stay in the database, and clients later get an unnecessary hint.
     store
-      .markEventsOfTalksSent(db, announcementMarkList)
+      .markTalksLiveEventsSent(db, announcementMarkList)
       .catch((error: unknown) => log.warn(error, "Marks of told talks stay."));
   }
 
@@ -80,7 +80,7 @@ export function createUnsentEventTracker({
       if (talk) await hintChanges(talk);
     },
     markAnnounced: (conversationId: string, announcementMark: string): Promise<void> =>
-      store.markTalkEventsSent(db, conversationId, announcementMark),
+      store.markLiveEventsSent(db, conversationId, announcementMark),
     /**
      * Records that the live events of a talk's change were sent. The database is updated a little later, for many talks
      * at once.

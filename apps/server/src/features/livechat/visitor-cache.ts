@@ -5,10 +5,10 @@ import type { Executor } from "../../kit/db/database.ts";
 const maximumCachedRooms = 20_000;
 
 /**
- * Returns the visitor of a conversation, or null if it has none. The result is cached, because a conversation's visitor
- * never changes and is never added later.
+ * Creates the function that returns the id of a conversation's visitor, or null if the conversation has none. The
+ * function caches its results, because a conversation's visitor never changes and is never added later.
  */
-export function createVisitorCache(db: Executor): (conversationId: string) => Promise<string | null> {
+export function createVisitorIdLookup(db: Executor): (conversationId: string) => Promise<string | null> {
   const visitorsByConversation = new LRUCache<string, { readonly visitorId: string | null }>({
     max: maximumCachedRooms,
   });

@@ -1,4 +1,4 @@
-import { maximumPeopleMessagesPerPage, type VisitorTalk } from "@kakehashi/contract/bot-visitor-shapes";
+import { maximumAgentMessagesPerPage, type VisitorTalk } from "@kakehashi/contract/bot-visitor-shapes";
 import { showDeletedNames } from "@kakehashi/contract/deleted-names";
 import type { Language } from "@kakehashi/contract/languages";
 import { replaceMentionsByNames } from "@kakehashi/contract/mentions";
@@ -6,7 +6,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { firstFittingItems } from "../../kit/http/list-bytes.ts";
 import type { Talks } from "../bots/service.ts";
 import type { LivechatDependencies } from "./dependencies.ts";
-import { findTalkRoundToRate } from "./rating-store.ts";
+import { findRoundNumberToRate } from "./rating-store.ts";
 import * as store from "./store.ts";
 
 /** Reads what people have written in a conversation, for its visitor. */
@@ -31,10 +31,10 @@ export function createVisitorReading({
       const changedMessages = await messages.listChanged(
         conversationId,
         { since, until: Number.MAX_SAFE_INTEGER },
-        maximumPeopleMessagesPerPage + 1,
+        maximumAgentMessagesPerPage + 1,
       );
       const { data: shownMessages, wasCut } = firstFittingItems(
-        changedMessages.slice(0, maximumPeopleMessagesPerPage),
+        changedMessages.slice(0, maximumAgentMessagesPerPage),
       );
       const bot = await bots.authorOf(db, talk.bot_id);
       const visitorMessages = shownMessages.filter(
@@ -45,9 +45,9 @@ export function createVisitorReading({
       const names = new Map(people.map(({ id, name }) => [id, name]));
       return {
         seq: shownMessages.at(-1)?.changed_seq ?? since,
-        has_more: wasCut || changedMessages.length > maximumPeopleMessagesPerPage,
+        has_more: wasCut || changedMessages.length > maximumAgentMessagesPerPage,
         state: talk.state,
-        rating_round: talk.state === "CLOSED" ? await findTalkRoundToRate(db, conversationId) : null,
+        rating_round: talk.state === "CLOSED" ? await findRoundNumberToRate(db, conversationId) : null,
         is_typing: false,
         messages: visitorMessages.map((message) => ({
           id: message.id,

@@ -12,16 +12,16 @@ import { sendMessage } from "@kakehashi/contract/messages";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { callApi } from "../../test/app.ts";
-import { openTalk } from "../../test/livechat.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { createWaitingTalk } from "../../test/livechat.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { kenji, linh } = testPeople;
 const serverUrl = await server.listen();
 
 async function openAnsweredTalk() {
-  const talk = await openTalk(server, { kenji, linh });
+  const talk = await createWaitingTalk(server, { kenji, linh });
   const { id, cid, params, visitor } = talk;
   const headers = { [visitorTokenHeaderName]: visitor.token };
   const visitParams = { params: { bot_id: id }, headers };

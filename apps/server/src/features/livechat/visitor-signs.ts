@@ -6,7 +6,7 @@ import type { LivechatDependencies } from "./dependencies.ts";
 import * as ratings from "./rating-store.ts";
 import * as store from "./store.ts";
 import { createTypingWatch } from "./typing-watch.ts";
-import { markTalkEventsUnsent } from "./unsent-event-store.ts";
+import { markLiveEventsUnsent } from "./unsent-event-store.ts";
 import type { createUnsentEventTracker } from "./unsent-event-tracker.ts";
 
 interface VisitorSignalsDependencies extends LivechatDependencies {
@@ -44,7 +44,7 @@ export function createVisitorSignals({
         if (!isFirstRating && (storedRating.rating !== newRating.rating || storedRating.comment !== null))
           throw new AppError("BOT.RATED");
         await ratings.updateRating(tx, conversationId, { ...newRating, comment });
-        return { botId: talk.bot_id, mark: await markTalkEventsUnsent(tx, conversationId) };
+        return { botId: talk.bot_id, mark: await markLiveEventsUnsent(tx, conversationId) };
       });
       if (!announcementMark) return announcementMarks.hintTalk(conversationId);
       await notifyBotPeople(announcementMark.botId);

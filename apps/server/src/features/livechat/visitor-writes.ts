@@ -2,9 +2,9 @@ import { createThrottle } from "../../kit/throttle.ts";
 import type { TalkSession, Talks, TalkTurn } from "../bots/service.ts";
 import type { LivechatDependencies } from "./dependencies.ts";
 import { lockLivechats } from "./store.ts";
-import { toVisitorMessage } from "./turn-messages.ts";
+import { createVisitorTurnMessage } from "./turn-messages.ts";
 import type { createUnsentEventTracker } from "./unsent-event-tracker.ts";
-import { recordVisitorTurns } from "./written-store.ts";
+import { updateTalksAfterVisitorTurns } from "./written-store.ts";
 
 /**
  * Milliseconds between two announcements of an inbox. A busy inbox changes hundreds of times per second, so the people
@@ -52,8 +52,12 @@ export function createVisitorMessageWriter({
         if (talk.state === "CLOSED" || talk.written_turn !== number - 1 || event.text.trim() === "")
           return null;
         const { language } = session.state;
-        const message = toVisitorMessage(turn, { text: event.text, language, visitor: talk.visitor_id });
-        return { conversationId: session.conversation_id, turn: number, message };
+        const newMessage = createVisitorTurnMessage(turn, {
+          text: event.text,
+          language,
+          visitor: talk.visitor_id,
+        });
+        return { conversationId: session.conversation_id, turn: number, newMessage };
       }
       const entries = writtenTurns.map((sessionTurn) => ({
         one: sessionTurn,
@@ -61,7 +65,7 @@ export function createVisitorMessageWriter({
       }));
       const messagesToAppend = entries.flatMap(({ entry }) => entry ?? []);
       const addedMessages = await messages.appendEach(tx, messagesToAppend);
-      const marksByConversation = await recordVisitorTurns(tx, messagesToAppend);
+      const marksByConversation = await updateTalksAfterVisitorTurns(tx, messagesToAppend);
       const botIds = new Set(entries.flatMap(({ one, entry }) => (entry ? [one.session.bot_id] : [])));
       return {
         unwrittenSessionIds: entries.flatMap(({ one, entry }) => (entry ? [] : [one.session.id])),

@@ -14,7 +14,7 @@ interface TalkWithWrittenTurn {
  * Stores the number of the newest turn that was copied into the conversation. Reopens a closed talk, which then waits
  * for a person, and ends a snooze. Returns the time of the announcement mark (`untold_at`) for `markAnnounced`.
  */
-export async function recordVisitorTurn(
+export async function updateTalkAfterVisitorTurn(
   tx: Executor,
   conversationId: string,
   turn: number,
@@ -34,7 +34,11 @@ export async function recordVisitorTurn(
  * Stores that the bot has written while no person answers the talk. The talk keeps its position in the inbox. Returns
  * the time of the announcement mark (`untold_at`) for `markAnnounced`.
  */
-export async function recordBotTurn(tx: Executor, conversationId: string, turn: number): Promise<string> {
+export async function updateTalkAfterBotTurn(
+  tx: Executor,
+  conversationId: string,
+  turn: number,
+): Promise<string> {
   const { rows } = await sql<{ untold_at: string }>`
     update livechats set written_turn = ${turn}, untold_at = now()
     where conversation_id = ${conversationId} returning untold_at::text`.execute(tx);
@@ -45,7 +49,7 @@ export async function recordBotTurn(tx: Executor, conversationId: string, turn: 
  * Stores that visitors have written in these open talks. The caller has locked the talks and checked that their tags
  * are unchanged. Returns the time of each talk's announcement mark (`untold_at`) by conversation id.
  */
-export async function recordVisitorTurns(
+export async function updateTalksAfterVisitorTurns(
   tx: Executor,
   talks: readonly TalkWithWrittenTurn[],
 ): Promise<Map<string, string>> {

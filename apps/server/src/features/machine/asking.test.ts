@@ -1,5 +1,5 @@
 import { getMachine, tryMachine } from "@kakehashi/contract/machine";
-import { getMachineSuggestion, previewTranslations } from "@kakehashi/contract/machine-rooms";
+import { getMachineSuggestion, translateBeforeSending } from "@kakehashi/contract/machine-rooms";
 import { expect, test } from "vitest";
 import { retryUntilSuccess } from "../../test/eventually.ts";
 import {
@@ -20,7 +20,7 @@ const { machine, server, testPeople, query, translatingAnswer } = await openMach
   1_000,
 );
 const requestTranslationPreview = (person: TestPerson, id: string, content: string) =>
-  person.call(previewTranslations, { params: { id }, body: { content } });
+  person.call(translateBeforeSending, { params: { id }, body: { content } });
 const tryProvider = (person: TestPerson, text: string, from = "ja", to = "en") =>
   person.call(tryMachine, { body: { text, from, to } });
 const countStoredAnswers = async () => (await query("select from machine_answers")).rowCount;

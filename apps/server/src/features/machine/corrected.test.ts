@@ -5,7 +5,7 @@ import { getMessage, type Message } from "@kakehashi/contract/messages";
 import { expect, test, vi } from "vitest";
 import { retryUntilSuccess } from "../../test/eventually.ts";
 import { createGroupWithMachineTranslation, openMachineTranslationServer } from "../../test/machine-rooms.ts";
-import { createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
+import { createGroupRoom, messagePathParamsOf, sendText } from "../../test/rooms.ts";
 import { submitTranslation } from "../../test/translations.ts";
 import type { TestPerson } from "../../test/world.ts";
 
@@ -17,7 +17,7 @@ const { machine, server, testPeople, query } = await openMachineTranslationServe
 const { aiko, linh, emma, kenji } = testPeople;
 
 const readTranslations = async (person: TestPerson, message: Message) =>
-  ((await person.call(getMessage, createMessageParams(message))).data.translations ?? []).map(
+  ((await person.call(getMessage, messagePathParamsOf(message))).data.translations ?? []).map(
     ({ language, state, origin, content }) => [language, state, origin, content],
   );
 const correctLanguage = (person: TestPerson, message: Message, language: Language) =>
@@ -78,7 +78,7 @@ test("whoever marked it for the language that it turns out to be in waits for th
   const room = await createGroupRoom(aiko, linh, emma);
   const message = await sendText(aiko, room, "release OK");
   expect(message.language).toBe("ja");
-  await emma.call(markForTranslation, { ...createMessageParams(message), body: { languages: ["en"] } });
+  await emma.call(markForTranslation, { ...messagePathParamsOf(message), body: { languages: ["en"] } });
   await correctLanguage(aiko, message, "en");
   expect((await readTranslations(linh, message)).map(([language, state]) => [language, state])).toEqual([
     ["ja", "NEEDS_TRANSLATION"],

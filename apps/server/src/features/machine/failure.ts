@@ -60,7 +60,7 @@ const pausingProblemByStatus: Readonly<Record<number, MachineTranslationProblem>
 };
 
 /**
- * Returns the kind of failure for an HTTP status and a response body. An unknown 4xx status means that the provider
+ * Returns the problem that an HTTP status and a response body show. An unknown 4xx status means that the provider
  * refuses only this text.
  */
 export function problemOfStatus(status: number, responseBody: string): MachineTranslationProblem {

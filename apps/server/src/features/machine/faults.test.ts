@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import { startFakeTranslationProvider } from "../../test/machine.ts";
-import { createTranslatorOptions, providerExamples, textToTranslate } from "../../test/machine-shapes.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { createMachineOptions, providerExamples, textToTranslate } from "../../test/machine-shapes.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { createMachineTranslator } from "./machine-translator.ts";
 
 const machine = await startFakeTranslationProvider();
-const { server } = await startTestServer();
+const { server } = await setUpTestServer();
 const queryRows = async (text: string) => (await server.db.pool.query(text)).rows;
 beforeEach(async () => {
   machine.calls = [];
@@ -105,7 +105,7 @@ test.each(
     providerFaults.map((fault) => ({ ...fault, shape, provider: shape.provider })),
   ),
 )("$provider: $fault", async ({ shape, answer, problem, kind }) => {
-  const providerOptions = createTranslatorOptions(shape.provider, machine.url);
+  const providerOptions = createMachineOptions(shape.provider, machine.url);
   const translator = createMachineTranslator(server.db.kysely, providerOptions, new AbortController().signal);
   machine.answer = () => answer(shape);
   const translateGreeting = () =>

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Language } from "@kakehashi/contract/languages";
 import { maximumMachineFailures } from "@kakehashi/contract/machine";
-import { maximumTranslationUnits } from "@kakehashi/contract/translation-states";
-import { findWholeTextWarning } from "@kakehashi/contract/translation-warnings";
+import { maximumTranslationCodeUnits } from "@kakehashi/contract/translation-states";
+import { findWholeTextWarningCode } from "@kakehashi/contract/translation-warnings";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { MachineTranslationFailure } from "./failure.ts";
@@ -70,10 +70,11 @@ export function createMachineTranslator(
     }
     if (pauseSeconds > 0) await store.endProviderPause(db, providerKey);
     const translation = restoreProtectedParts(translatedText, masked)?.trim();
-    const translationWarning = translation && findWholeTextWarning(content, translation, to);
+    const translationWarning = translation && findWholeTextWarningCode(content, translation, to);
     const answerProblem =
       translation === undefined ? "placeholder" : translation === "" ? "empty" : translationWarning;
-    if (translation && !answerProblem && translation.length <= maximumTranslationUnits) return translation;
+    if (translation && !answerProblem && translation.length <= maximumTranslationCodeUnits)
+      return translation;
     const failure = new MachineTranslationFailure(
       "unusable",
       `Its answer was not used: ${answerProblem ?? "too long"}.`,
@@ -128,15 +129,18 @@ export function createMachineTranslator(
     ): Promise<string | null> {
       if (!hasTextToTranslate(maskProtectedParts(content))) return null;
       const key = hashOfTexts(providerKey, from, to, content);
-      const cachedAnswer = translateOptions.ignorePause ? undefined : await store.findProviderAnswer(db, key);
+      const cachedAnswer = translateOptions.ignorePause
+        ? undefined
+        : await store.findCachedTranslation(db, key);
       if (cachedAnswer !== undefined) return cachedAnswer;
       const translation = await callProvider(content, from, to, translateOptions);
       if (translateOptions.storeAnswer ?? true)
-        await store.storeProviderAnswer(db, { key, source_key: hashOfTexts(content), translation });
+        await store.storeCachedTranslation(db, { key, source_key: hashOfTexts(content), translation });
       return translation;
     },
 
     /** Deletes the cached translations of a text. */
-    forget: (tx: Kysely<DB>, content: string) => store.deleteProviderAnswersForText(tx, hashOfTexts(content)),
+    forget: (tx: Kysely<DB>, content: string) =>
+      store.deleteCachedTranslationsOfText(tx, hashOfTexts(content)),
   };
 }

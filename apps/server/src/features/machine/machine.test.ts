@@ -10,7 +10,7 @@ import {
   openMachineTranslationServer,
   switchMachineTranslation,
 } from "../../test/machine-rooms.ts";
-import { createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
+import { createGroupRoom, messagePathParamsOf, sendText } from "../../test/rooms.ts";
 import { submitTranslation } from "../../test/translations.ts";
 import type { TestPerson } from "../../test/world.ts";
 
@@ -20,7 +20,7 @@ const { machine, options, server, testPeople, query, translatingAnswer } = await
   10_000,
 );
 const readMessage = async (person: TestPerson, message: Message) =>
-  (await person.call(getMessage, createMessageParams(message))).data;
+  (await person.call(getMessage, messagePathParamsOf(message))).data;
 const readTranslations = async (person: TestPerson, message: Message) =>
   ((await readMessage(person, message)).translations ?? []).map(({ language, state, origin, content }) => ({
     language,
@@ -54,7 +54,7 @@ test("a message is read in the languages of its room, and an edit asks again", a
   );
   await retryUntilSuccess(async () => expect(await countMessageWork()).toBe(0));
   await aiko.call(editMessage, {
-    ...createMessageParams(message),
+    ...messagePathParamsOf(message),
     body: { content: "`npm test` を実行してください。" },
   });
   await retryUntilSuccess(async () =>
@@ -221,7 +221,7 @@ test("a translation that arrives for a deleted message is dropped", async () => 
     "秘密の文章です。",
   );
   await retryUntilSuccess(async () => expect(await readTranslations(linh, message)).toHaveLength(1));
-  await aiko.call(deleteMessage, createMessageParams(message));
+  await aiko.call(deleteMessage, messagePathParamsOf(message));
   expect((await query("select from machine_answers")).rowCount).toBe(0);
 });
 

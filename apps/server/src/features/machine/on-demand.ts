@@ -1,6 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { MachineTrial } from "@kakehashi/contract/machine";
-import type { MachineSuggestion, TranslationPreview } from "@kakehashi/contract/machine-rooms";
+import type { MachineSuggestion, TranslationBeforeSending } from "@kakehashi/contract/machine-rooms";
 import { canTranslate } from "@kakehashi/contract/permissions";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -50,7 +50,7 @@ export function createOnDemandTranslation({
     machine: MachineTranslator,
     text: { roomId: string; content: string; from: Language; writerLanguage: Language },
     language: Language,
-  ): Promise<TranslationPreview | null> {
+  ): Promise<TranslationBeforeSending | null> {
     const { roomId, content, from, writerLanguage } = text;
     // Finds the translation that the translation memory would add to this message when it is sent.
     const approvedPair = await memory.findExactApproved({ from, to: language }, content, roomId);

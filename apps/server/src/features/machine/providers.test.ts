@@ -2,7 +2,7 @@ import { machineProviders } from "@kakehashi/contract/machine";
 import { beforeEach, expect, test } from "vitest";
 import { startFakeTranslationProvider } from "../../test/machine.ts";
 import {
-  createTranslatorOptions,
+  createMachineOptions,
   providerExamples as shapes,
   textToTranslate,
 } from "../../test/machine-shapes.ts";
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 const translateWithProvider = (provider: MachineTranslationOptions["provider"], stopSignal?: AbortSignal) =>
-  requestProviderTranslation(createTranslatorOptions(provider, machine.url), textToTranslate, stopSignal);
+  requestProviderTranslation(createMachineOptions(provider, machine.url), textToTranslate, stopSignal);
 
 test("every machine that can be configured is tested", () => {
   expect(shapes.map(({ provider }) => provider).sort()).toEqual([...machineProviders].sort());

@@ -2,8 +2,8 @@ import { chooseMachineForNewRooms, getMachine, tryMachine } from "@kakehashi/con
 import {
   getMachineSuggestion,
   getRoomMachine,
-  previewTranslations,
   switchRoomMachine,
+  translateBeforeSending,
 } from "@kakehashi/contract/machine-rooms";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
@@ -30,7 +30,7 @@ export function defineMachineTranslationRoutes(
   rooms.routesChangingRoom(route)(switchRoomMachine, async ({ actor }, { params, body }) => ({
     data: await machine.switches.change(actor.userId, params.id, body.on),
   }));
-  route(previewTranslations, async ({ actor }, { params, body }) => ({
+  route(translateBeforeSending, async ({ actor }, { params, body }) => ({
     data: await machine.onDemand.preview(actor, params.id, body.content),
   }));
   route(getMachineSuggestion, async ({ actor }, { params: { mid, language } }) => ({
@@ -38,7 +38,7 @@ export function defineMachineTranslationRoutes(
   }));
 }
 
-/** Creates the service of this feature and registers its API routes. */
+/** Creates the service for machine translation, and registers its API routes. */
 export const createMachineTranslationFeature = (dependencies: MachineDependencies) =>
   withRoutes(createMachineTranslation(dependencies), ({ route }, machineTranslation) => {
     defineMachineTranslationRoutes(route, dependencies.rooms, machineTranslation);

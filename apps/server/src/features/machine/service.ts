@@ -1,4 +1,4 @@
-import type { MachineTranslationState } from "@kakehashi/contract/machine";
+import type { MachineProviderState } from "@kakehashi/contract/machine";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
@@ -76,7 +76,7 @@ export function createMachineTranslation({
       switches: machineSwitches,
     });
 
-  async function state(): Promise<MachineTranslationState | null> {
+  async function state(): Promise<MachineProviderState | null> {
     if (!translator) return null;
     const [state, isOnInNewRooms, enabledRoomCount, waitingCount] = [
       await translator.state(),
@@ -96,7 +96,7 @@ export function createMachineTranslation({
     isTranslatingIn: async (roomId: string): Promise<boolean> =>
       translator !== null && machineSwitches.isOn(roomId, db),
 
-    async chooseForNewRooms(author: AuditAuthor, isOn: boolean): Promise<MachineTranslationState | null> {
+    async chooseForNewRooms(author: AuditAuthor, isOn: boolean): Promise<MachineProviderState | null> {
       if (!translator) throw new AppError("MACHINE.NONE");
       await db.transaction().execute(async (tx) => {
         if (await switchStore.setDefaultOfNewRooms(tx, isOn))
@@ -105,7 +105,8 @@ export function createMachineTranslation({
       return state();
     },
 
-    removeDeletedNames: (names: DeletedNamesRemover) => store.deleteProviderAnswersWithNames(db, names),
+    removeNamesOfDeletedPeople: (names: DeletedNamesRemover) =>
+      store.deleteCachedTranslationsWithNames(db, names),
 
     async close(): Promise<void> {
       stopSignal.abort();

@@ -11,7 +11,7 @@ import {
   openMachineTranslationServer,
   switchMachineTranslation,
 } from "../../test/machine-rooms.ts";
-import { createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
+import { createGroupRoom, messagePathParamsOf, sendText } from "../../test/rooms.ts";
 import { connectAndSubscribe, type StompClient } from "../../test/stomp.ts";
 import { addTestPeople, type TestPerson } from "../../test/world.ts";
 import { stopWaitingEverywhereJob, stopWaitingInRoomJob } from "./stop-waiting.ts";
@@ -24,7 +24,7 @@ const { server, testPeople, query, options } = await openMachineTranslationServe
 );
 const serverUrl = await server.listen();
 const readTranslations = async (person: TestPerson, message: Message) =>
-  (await person.call(getMessage, createMessageParams(message))).data.translations ?? [];
+  (await person.call(getMessage, messagePathParamsOf(message))).data.translations ?? [];
 const useUpMonthlyBudget = () =>
   query("insert into machine_months values (date_trunc('month', now() at time zone 'UTC')::date, 9999)");
 const waitUntilPostponed = (person: TestPerson, message: Message) =>
@@ -53,7 +53,7 @@ test("once the machine is switched off in a room, nothing there waits for it, an
   const messageInOtherRoom = await sendText(aiko, otherRoomId, "ここでは機械が翻訳を続けます。");
   for (const message of [unrequestedMessage, requestedMessage, messageInOtherRoom])
     await waitUntilPostponed(linh, message);
-  await linh.call(markForTranslation, { ...createMessageParams(requestedMessage), body: { marked: true } });
+  await linh.call(markForTranslation, { ...messagePathParamsOf(requestedMessage), body: { marked: true } });
 
   const listener = await connectAndSubscribe(serverUrl, linh);
   await switchMachineTranslation(aiko, room, false);

@@ -9,7 +9,7 @@ const answerRetentionDays = 30;
 /** Number of days for which admins see a failure after it occurred for the last time. */
 const failureRetentionDays = 30;
 
-export async function findProviderAnswer(db: Executor, key: Buffer): Promise<string | undefined> {
+export async function findCachedTranslation(db: Executor, key: Buffer): Promise<string | undefined> {
   const row = await db
     .selectFrom("machine_answers")
     .select("translation")
@@ -18,7 +18,7 @@ export async function findProviderAnswer(db: Executor, key: Buffer): Promise<str
   return row?.translation;
 }
 
-export function storeProviderAnswer(
+export function storeCachedTranslation(
   db: Executor,
   providerAnswer: { key: Buffer; source_key: Buffer; translation: string },
 ) {
@@ -29,11 +29,11 @@ export function storeProviderAnswer(
     .execute();
 }
 
-export function deleteProviderAnswersForText(db: Executor, sourceKey: Buffer) {
+export function deleteCachedTranslationsOfText(db: Executor, sourceKey: Buffer) {
   return db.deleteFrom("machine_answers").where("source_key", "=", sourceKey).execute();
 }
 
-export function deleteOldProviderAnswers(db: Executor) {
+export function deleteOldCachedTranslations(db: Executor) {
   return sql`delete from machine_answers
     where created_at < now() - make_interval(days => ${answerRetentionDays})`.execute(db);
 }
@@ -42,7 +42,7 @@ export function deleteOldProviderAnswers(db: Executor) {
  * Deletes the cached translations that contain names of deleted people. The original texts no longer contain these
  * names.
  */
-export async function deleteProviderAnswersWithNames(
+export async function deleteCachedTranslationsWithNames(
   db: Executor,
   names: DeletedNamesRemover,
 ): Promise<void> {
@@ -75,28 +75,28 @@ export function subtractCharacters(db: Executor, characters: number) {
 }
 
 /** Returns the seconds until requests to the provider are allowed again. 0 if they are allowed now. */
-export async function readSecondsUntilPauseEnd(db: Executor, machine: string): Promise<number> {
+export async function readSecondsUntilPauseEnd(db: Executor, providerKey: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from off_until - now()))::integer as seconds from machine_states
-    where machine = ${machine} and off_until > now()`.execute(db);
+    where machine = ${providerKey} and off_until > now()`.execute(db);
   return rows[0]?.seconds ?? 0;
 }
 
 /**
- * Pauses requests to the provider. If requests are already paused, extends the pause; `off_since` still tells when it
- * began.
+ * Pauses requests to the provider. If requests are already paused, extends the pause. `off_since` then stays the time
+ * at which the pause began.
  */
-export function storeProviderPause(db: Executor, machine: string, reason: string, seconds: number) {
+export function storeProviderPause(db: Executor, providerKey: string, reason: string, seconds: number) {
   return sql`
     insert into machine_states as s (machine, off_since, off_until, reason, failed_at)
-    values (${machine}, now(), now() + make_interval(secs => ${seconds}::integer), ${reason}, now())
+    values (${providerKey}, now(), now() + make_interval(secs => ${seconds}::integer), ${reason}, now())
     on conflict (machine) do update set
       off_since = case when s.off_until > now() then s.off_since else excluded.off_since end,
       off_until = excluded.off_until, reason = excluded.reason, failed_at = excluded.failed_at`.execute(db);
 }
 
-export function endProviderPause(db: Executor, machine: string) {
-  return sql`update machine_states set off_until = now() where machine = ${machine}`.execute(db);
+export function endProviderPause(db: Executor, providerKey: string) {
+  return sql`update machine_states set off_until = now() where machine = ${providerKey}`.execute(db);
 }
 
 interface ProviderPause {
@@ -105,9 +105,9 @@ interface ProviderPause {
 }
 
 /** Returns the current pause of requests to the provider. Null if there is none. */
-export async function findProviderPause(db: Executor, machine: string): Promise<ProviderPause | null> {
+export async function findProviderPause(db: Executor, providerKey: string): Promise<ProviderPause | null> {
   const { rows } = await sql<ProviderPause>`
-    select off_since, off_until from machine_states where machine = ${machine} and off_until > now()`.execute(
+    select off_since, off_until from machine_states where machine = ${providerKey} and off_until > now()`.execute(
     db,
   );
   return rows[0] ?? null;
@@ -160,7 +160,7 @@ export async function listProviderFailures(db: Executor, limit: number): Promise
   }));
 }
 
-export function deleteOldFailures(db: Executor) {
+export function deleteOldProviderFailures(db: Executor) {
   return sql`delete from machine_failures
     where last_at < now() - make_interval(days => ${failureRetentionDays})`.execute(db);
 }

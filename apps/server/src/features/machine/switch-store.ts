@@ -15,7 +15,7 @@ export interface RoomWithSwitch {
   agreed_user_ids: string[];
   /** The name of the project that owns the room. Null for other rooms. */
   project_name: string | null;
-  /** Whether the reader is a host of the room's project. */
+  /** Whether this member is a host of the room's project. */
   is_host: boolean;
   /** The ids of the rooms that the switch changes: all rooms of the project, or only this room. */
   room_ids: string[];

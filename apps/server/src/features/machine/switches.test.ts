@@ -8,14 +8,14 @@ import { afterEach, expect, test } from "vitest";
 import { callApi, createTestApp } from "../../test/app.ts";
 import { startFakeTranslationProvider } from "../../test/machine.ts";
 import { switchMachineTranslation } from "../../test/machine-rooms.ts";
-import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, createTestProject } from "../../test/projects.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { addAcceptedProfiles, createTestProject } from "../../test/projects.ts";
 import { createDirectRoom, createGroupRoom } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import type { TestPerson } from "../../test/world.ts";
 
 const machine = await startFakeTranslationProvider();
-const { server, testPeople } = await startTestServer({
+const { server, testPeople } = await setUpTestServer({
   machine: {
     provider: "deepl",
     url: machine.url,
@@ -97,7 +97,7 @@ test("two people both agree first, and either of them ends it", async () => {
 
 test("the rooms of a project have one switch, which its hosts keep", async () => {
   const { aiko, linh } = testPeople;
-  await acceptProfiles(server, aiko);
+  await addAcceptedProfiles(server, aiko);
   const { data } = await aiko.call(getProject, { params: { id: await createTestProject(aiko) } });
   const [team, client] = [data.conversations.team ?? "", data.conversations.client ?? ""];
   for (const id of [team, client]) await server.app.services.rooms.addMembersForServer(id, [linh.id]);

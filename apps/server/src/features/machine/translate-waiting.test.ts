@@ -6,7 +6,7 @@ import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
 import { expect, test, vi } from "vitest";
 import { retryUntilSuccess } from "../../test/eventually.ts";
 import { createGroupWithMachineTranslation, openMachineTranslationServer } from "../../test/machine-rooms.ts";
-import { createMessageParams, sendText } from "../../test/rooms.ts";
+import { messagePathParamsOf, sendText } from "../../test/rooms.ts";
 import type { TestPerson } from "../../test/world.ts";
 import { translateWaitingMessagesJob } from "./work.ts";
 
@@ -16,7 +16,7 @@ const { machine, server, testPeople, query } = await openMachineTranslationServe
   10_000,
 );
 const readTranslations = async (person: TestPerson, message: Message) =>
-  (await person.call(getMessage, createMessageParams(message))).data.translations ?? [];
+  (await person.call(getMessage, messagePathParamsOf(message))).data.translations ?? [];
 async function runTranslateWaitingJob(): Promise<void> {
   await server.runJob(translateWaitingMessagesJob);
   const unfinishedJobsQuery = `select from pgboss.job where name = '${translateWaitingMessagesJob}' and state < 'completed'`;
@@ -70,12 +70,12 @@ test("who asks a person for what waits for budget sees that it waits for a perso
   const isWaitingForMachine = async () =>
     (await readTranslations(linh, message))[0]?.waits_for_machine ?? false;
   await retryUntilSuccess(async () => expect(await isWaitingForMachine()).toBe(true));
-  await linh.call(markForTranslation, { ...createMessageParams(message), body: { marked: true } });
+  await linh.call(markForTranslation, { ...messagePathParamsOf(message), body: { marked: true } });
   expect(await isWaitingForMachine()).toBe(false);
-  await linh.call(markForTranslation, { ...createMessageParams(message), body: { marked: false } });
+  await linh.call(markForTranslation, { ...messagePathParamsOf(message), body: { marked: false } });
   expect(await isWaitingForMachine()).toBe(true);
   await query("delete from machine_months");
-  await aiko.call(editMessage, { ...createMessageParams(message), body: { content: "短い。" } });
+  await aiko.call(editMessage, { ...messagePathParamsOf(message), body: { content: "短い。" } });
   await retryUntilSuccess(async () =>
     expect(await readTranslations(linh, message)).toMatchObject([{ state: "MACHINE" }]),
   );

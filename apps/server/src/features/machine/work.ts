@@ -181,8 +181,8 @@ export function defineMessageTranslation({
     }),
   );
   jobs.repeat("machine-answers", "40 3 * * *", async () => {
-    await store.deleteOldProviderAnswers(db);
-    await store.deleteOldFailures(db);
+    await store.deleteOldCachedTranslations(db);
+    await store.deleteOldProviderFailures(db);
   });
 
   return { close: queue.close };

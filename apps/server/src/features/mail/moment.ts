@@ -5,13 +5,13 @@ import { getTimeZone, type StoredSettings } from "@kakehashi/contract/user-setti
 /**
  * The settings and the device's time zone of a mail's receiver. They determine the time zone of the times in the mail.
  */
-export interface MailReceiver {
+export interface ReceiverTimeZoneSettings {
   settings: StoredSettings;
   device_time_zone: string | null;
 }
 
 /** Formats a time for a mail, in the receiver's language and time zone. If the time zone is unknown, uses UTC. */
-export function formatMoment(moment: Date, language: Language, receiver?: MailReceiver): string {
+export function formatMoment(moment: Date, language: Language, receiver?: ReceiverTimeZoneSettings): string {
   const timeZone = timeZoneOfReceiver(receiver);
   return new Intl.DateTimeFormat(localeByLanguage[language], {
     dateStyle: "long",
@@ -21,12 +21,12 @@ export function formatMoment(moment: Date, language: Language, receiver?: MailRe
 }
 
 /** Formats a date for a mail, without the time of day. */
-export function formatDay(moment: Date, language: Language, receiver?: MailReceiver): string {
+export function formatDay(moment: Date, language: Language, receiver?: ReceiverTimeZoneSettings): string {
   return new Intl.DateTimeFormat(localeByLanguage[language], {
     dateStyle: "long",
     timeZone: timeZoneOfReceiver(receiver),
   }).format(moment);
 }
 
-const timeZoneOfReceiver = (receiver: MailReceiver | undefined) =>
+const timeZoneOfReceiver = (receiver: ReceiverTimeZoneSettings | undefined) =>
   (receiver && getTimeZone(receiver)) ?? "UTC";

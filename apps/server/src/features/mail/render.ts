@@ -27,12 +27,12 @@ export type MailPlaceholderValues = Readonly<Record<string, string>>;
  * replace the `{name}` placeholders.
  */
 export function renderMail(
-  name: MailTemplateName,
+  templateName: MailTemplateName,
   language: Language,
   link: string,
   values: MailPlaceholderValues = {},
 ): RenderedMail {
-  const template: MailTemplate = mailTemplates[name];
+  const template: MailTemplate = mailTemplates[templateName];
   // Isolates the text direction of a value, because a user may have typed it. A right-to-left value must not reverse
   // the text around it.
   const fillPlaceholdersInText = (text: string) =>

@@ -76,10 +76,10 @@ export interface MailerDependencies {
   db: Kysely<DB>;
   events: Events;
   jobs: Jobs;
-  transport: MailTransport;
+  mailTransport: MailTransport;
 }
 
-export function createMailer({ db, events, jobs, transport }: MailerDependencies): Mailer {
+export function createMailer({ db, events, jobs, mailTransport }: MailerDependencies): Mailer {
   async function deliverMail({ id }: { id: string }, attemptNumber: number): Promise<void> {
     const mail = await db
       .selectFrom("mails")
@@ -92,7 +92,7 @@ export function createMailer({ db, events, jobs, transport }: MailerDependencies
     const hasFailedBefore = mail.last_error !== null;
     const updateMail = db.updateTable("mails").set({ attempts: attemptNumber }).where("id", "=", id);
     try {
-      await transport.deliver(mail);
+      await mailTransport.deliver(mail);
     } catch (error) {
       await updateMail
         .set({

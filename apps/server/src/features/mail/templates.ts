@@ -1,18 +1,18 @@
-import { accountMails } from "./templates/account.ts";
+import { profileAndAccountMails } from "./templates/account.ts";
 import { adminMails } from "./templates/desk.ts";
 import { emailChangeMails } from "./templates/email-change.ts";
 import { invitationMails } from "./templates/invitations.ts";
 import { notificationMails } from "./templates/notifications.ts";
 import { projectMails } from "./templates/projects.ts";
 import { securityMails } from "./templates/security.ts";
-import { signInMails } from "./templates/sign-in.ts";
+import { confirmationAndPasswordMails } from "./templates/sign-in.ts";
 
 /** All mail templates. The database stores the name of a mail's template, so the names must not change. */
 export const mailTemplates = {
-  ...signInMails,
+  ...confirmationAndPasswordMails,
   ...emailChangeMails,
   ...securityMails,
-  ...accountMails,
+  ...profileAndAccountMails,
   ...invitationMails,
   ...adminMails,
   ...notificationMails,

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SMTPServer } from "smtp-server";
 import { expect, onTestFinished, test } from "vitest";
-import { createOutboxTransport, createSmtpTransport, type MailMessage } from "./transport.ts";
+import { createMailFolderTransport, createSmtpTransport, type MailMessage } from "./transport.ts";
 
 const testMail: MailMessage = {
   id: "01a1fc9f-6a84-750b-be00-ef8c26587657",
@@ -105,7 +105,7 @@ test("without a mail server the mail is a file that appears whole, and its link 
   const folder = await mkdtemp(join(tmpdir(), "kakehashi-outbox-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const lines: string[] = [];
-  const transport = createOutboxTransport(folder, senderAddress, (line) => lines.push(line));
+  const transport = createMailFolderTransport(folder, senderAddress, (line) => lines.push(line));
   await transport.deliver(testMail);
   expect(await readdir(folder)).toEqual([`${testMail.id}.eml`]);
   expect(await readFile(join(folder, `${testMail.id}.eml`), "utf8")).toContain("To: aiko@kakehashi.example");

@@ -73,13 +73,14 @@ export function createSmtpTransport({ url, requireTls }: SmtpOptions, senderAddr
 }
 
 /**
- * Creates the mail transport for an installation without a mail server. It writes each mail to an `.eml` file
- * atomically, and calls `announce` with the first link in the mail.
+ * Creates the mail transport for an installation without a mail server. It writes each mail to an `.eml` file in
+ * `folder`. A reader never sees a part of a file, because the file gets its name when it is complete. For each mail,
+ * calls `logLine` with a line that contains the receiver and the mail's first link, or its subject if there is no link.
  */
-export function createOutboxTransport(
+export function createMailFolderTransport(
   folder: string,
   senderAddress: string,
-  announce: (line: string) => void,
+  logLine: (line: string) => void,
 ): MailTransport {
   const mailComposer = createSenderOnFirstMail(({ createTransport }) =>
     createTransport({ streamTransport: true, buffer: true }, { from: senderAddress }),
@@ -96,7 +97,7 @@ export function createOutboxTransport(
       const file = join(folder, `${id}.eml`);
       await writeFile(`${file}.part`, mail.message as Buffer, { mode: 0o600 });
       await rename(`${file}.part`, file);
-      announce(`Mail to ${recipient}: ${/https?:\/\/\S+/.exec(text)?.[0] ?? subject}`);
+      logLine(`Mail to ${recipient}: ${/https?:\/\/\S+/.exec(text)?.[0] ?? subject}`);
     },
     close: mailComposer.close,
   };

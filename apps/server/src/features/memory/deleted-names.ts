@@ -43,7 +43,7 @@ async function updateTexts(tx: Kysely<DB>, id: string, pair: NewTranslationPairR
  * Removes the names of deleted people from both texts of the translation pairs, and updates the search data that is
  * computed from the texts.
  */
-export async function removeDeletedNames(db: Kysely<DB>, names: DeletedNamesRemover): Promise<void> {
+export async function removeNamesOfDeletedPeople(db: Kysely<DB>, names: DeletedNamesRemover): Promise<void> {
   const hasNames = sql<boolean>`(${names.sqlHasNames("source")} or ${names.sqlHasNames("target")})`;
   const units = { table: "memory_units", key: ["id"] };
   for await (const { keys } of scanTable<{ id: string }>(db, units, hasNames)) {

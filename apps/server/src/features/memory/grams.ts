@@ -71,7 +71,7 @@ export function indexKeysOfText(folded: string, pair: LanguagePair): number[] {
  * other key occurs in at most `maximumShareOfOtherKeys` of the rows.
  */
 export interface IndexKeyFrequencies {
-  readonly rows: number;
+  readonly memoryRowCount: number;
   readonly shareByKey: ReadonlyMap<number, number>;
   readonly maximumShareOfOtherKeys: number;
 }

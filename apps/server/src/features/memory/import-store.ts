@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { givenPairsTable, insertGivenPairs, type NewTranslationPairRow } from "./store.ts";
+import { givenPairsTable, insertGivenPairsStatement, type NewTranslationPairRow } from "./store.ts";
 
 /**
  * A translation pair that an import added or approved. For an added pair, `before` is null. For an approved pair,
  * `before` has the time of the pair's last change before the import.
  */
-export interface ImportedTranslationPair {
+export interface ImportedPairChange {
   id: string;
   before: { updated_at: string } | null;
 }
@@ -28,13 +28,13 @@ export async function readBytesOfTranslationMemory(db: Executor): Promise<number
 export async function importPairs(
   db: Executor,
   units: readonly NewTranslationPairRow[],
-): Promise<ImportedTranslationPair[]> {
+): Promise<ImportedPairChange[]> {
   if (units.length === 0) return [];
   // The last join still reads the table as it was before this statement. So `before` gets the time at which the pair
   // was last changed before the import.
-  const { rows } = await sql<ImportedTranslationPair>`
+  const { rows } = await sql<ImportedPairChange>`
     with ${givenPairsTable(units)}, written as (
-      ${insertGivenPairs}
+      ${insertGivenPairsStatement}
         where excluded.approved and not memory_units.approved
       returning id
     )

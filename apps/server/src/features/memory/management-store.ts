@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { rowsWithinBytes } from "../../kit/db/fitting.ts";
 import { createNotFoundError } from "../../kit/errors.ts";
-import { pairColumns, pairTables, selectPairs, type TranslationPairRow } from "./store.ts";
+import { pairColumns, pairFromClause, selectPairs, type TranslationPairRow } from "./store.ts";
 
 export interface PairSearch {
   scope: string;
@@ -38,18 +38,21 @@ export async function searchPairs(
   const { rows } = await sql<TranslationPairRow & { total: number }>`
     with found as materialized (${matchingPairs})
     select ${pairColumns}, (select count(*)::int from found) as total
-    from ${rowsWithinBytes(page, orderOfFoundPairs)} f join ${pairTables} on u.id = f.id
+    from ${rowsWithinBytes(page, orderOfFoundPairs)} f join ${pairFromClause} on u.id = f.id
     order by ${sql.raw(query.lexemes === null ? "" : "u.approved desc, ")} u.updated_at desc, u.id desc`.execute(
     db,
   );
   return { units: rows.map(({ total: _, ...unit }) => unit), total: rows[0]?.total ?? 0 };
 }
 
-/** Yields all translation pairs of a scope in batches, in the order of their ids. */
+/**
+ * Yields all translation pairs of a scope in batches of at most `batchSize`, in the order of their ids. `from` and `to`
+ * narrow the pairs to these languages.
+ */
 export async function* readPairsInBatches(
   db: Executor,
   { scope, from, to }: Pick<PairSearch, "scope" | "from" | "to">,
-  maximum: number,
+  batchSize: number,
 ): AsyncGenerator<TranslationPairRow[]> {
   // The first batch starts with the smallest possible id, so that even this query has a condition on the id. With the
   // condition, PostgreSQL uses the index of ids, even if the table was never analysed.
@@ -58,11 +61,11 @@ export async function* readPairsInBatches(
       db,
       sql`where u.scope = ${scope} and u.id > ${lastPairId}
         ${from ? sql`and u.source_language = ${from}` : sql``} ${to ? sql`and u.target_language = ${to}` : sql``}
-        order by u.id limit ${maximum}`,
+        order by u.id limit ${batchSize}`,
     );
     if (batch.length > 0) yield batch;
     lastPairId = batch.at(-1)?.id ?? lastPairId;
-    if (batch.length < maximum) return;
+    if (batch.length < batchSize) return;
   }
 }
 

@@ -2,21 +2,21 @@ import { listAudit } from "@kakehashi/contract/audit";
 import { deleteMessage, editMessage } from "@kakehashi/contract/changes";
 import type { Language } from "@kakehashi/contract/languages";
 import {
-  changeMemory,
+  changeMemoryEntry,
   exportMemory,
   listSuggestions,
-  removeMemory,
+  removeMemoryEntry,
   searchMemory,
 } from "@kakehashi/contract/memory";
 import type { Message } from "@kakehashi/contract/messages";
 import { restoreTranslation } from "@kakehashi/contract/translation-history";
 import { approveTranslation, createTranslation, rejectTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
-import { createDirectRoom, createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { createDirectRoom, createGroupRoom, messagePathParamsOf, sendText } from "../../test/rooms.ts";
 import type { TestPerson } from "../../test/world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 
 const createUnitParams = ({ id }: Message, language: Language) => ({ params: { mid: id, language } });
 const writeTranslation = async (
@@ -92,7 +92,7 @@ test("a text that is brought back is known again, as its writer's; one from olde
   expect(await listSuggestedTexts()).toContainEqual([firstText, linh.id]);
 
   const editedText = "再来週の会議は中止になりました。";
-  await aiko.call(editMessage, { ...createMessageParams(message), body: { content: editedText } });
+  await aiko.call(editMessage, { ...messagePathParamsOf(message), body: { content: editedText } });
   await linh.call(createTranslation, {
     ...createUnitParams(message, "en"),
     body: { content: "The meeting in two weeks is off.", version: 3, revision: 2 },
@@ -145,7 +145,7 @@ test("an approved pair comes before another of the same words, and a rejected on
     body: { revision: 1, reason: "too short" },
   });
   expect(await listSuggestedTargets()).toEqual(["Bản phát hành dự kiến vào tối thứ Sáu."]);
-  await emma.call(deleteMessage, createMessageParams(firstMessage));
+  await emma.call(deleteMessage, messagePathParamsOf(firstMessage));
   expect(await listSuggestedTargets()).toEqual([]);
 });
 
@@ -232,16 +232,17 @@ test("translators and admins search both languages, correct and remove; the log 
   if (!bestHit) return;
   const params = { id: bestHit.id };
   expect(
-    (await an.call(changeMemory, { params, body: { target: "x", changed_at: bestHit.changed_at } })).status,
+    (await an.call(changeMemoryEntry, { params, body: { target: "x", changed_at: bestHit.changed_at } }))
+      .status,
   ).toBe(403);
-  const { data } = await linh.call(changeMemory, {
+  const { data } = await linh.call(changeMemoryEntry, {
     params,
     body: { target: "Tôi đã gửi kèm báo giá.", approved: true, changed_at: bestHit.changed_at },
   });
   expect(data).toMatchObject({ target: "Tôi đã gửi kèm báo giá.", approved: true });
   expect(await searchPairs(linh, { search: "đính kèm" })).toEqual([]);
-  await linh.call(removeMemory, { params });
-  expect((await linh.call(removeMemory, { params })).status).toBe(404);
+  await linh.call(removeMemoryEntry, { params });
+  expect((await linh.call(removeMemoryEntry, { params })).status).toBe(404);
   const { data: log } = await emma.call(listAudit, { query: { user_id: linh.id } });
   expect(log.map(({ action }) => action)).toEqual(expect.arrayContaining(["memory.change", "memory.remove"]));
 });
@@ -299,7 +300,7 @@ test("a correction that makes a pair twice is refused", async () => {
   const searchResponse = await searchPairs(linh, { search: "確認いたします" });
   const [firstHit, secondHit] = searchResponse;
   if (!firstHit || !secondHit) throw new Error("not remembered");
-  const { error } = await linh.call(changeMemory, {
+  const { error } = await linh.call(changeMemoryEntry, {
     params: { id: firstHit.id },
     body: { target: secondHit.target, changed_at: firstHit.changed_at },
   });

@@ -1,9 +1,9 @@
 import {
-  changeMemory,
+  changeMemoryEntry,
   exportMemory,
   listMemoryProjects,
   listSuggestions,
-  removeMemory,
+  removeMemoryEntry,
   searchMemory,
 } from "@kakehashi/contract/memory";
 import type { DefineRoute } from "../../kit/http/route.ts";
@@ -23,15 +23,15 @@ export function defineMemoryRoutes(route: DefineRoute, memory: TranslationMemory
   route(exportMemory, (apiCall, { query }) =>
     memory.download({ ...auditAuthorOf(apiCall), userId: apiCall.actor.userId }, apiCall.language, query),
   );
-  route(changeMemory, async (apiCall, { params, body }) => ({
+  route(changeMemoryEntry, async (apiCall, { params, body }) => ({
     data: await memory.change({ ...auditAuthorOf(apiCall), userId: apiCall.actor.userId }, params.id, body),
   }));
-  route(removeMemory, async (apiCall, { params }) => ({
+  route(removeMemoryEntry, async (apiCall, { params }) => ({
     data: await memory.remove({ ...auditAuthorOf(apiCall), userId: apiCall.actor.userId }, params.id),
   }));
 }
 
-/** Creates the service of this feature and registers its API routes. */
+/** Creates the service for the translation memory, and registers its API routes. */
 export const createTranslationMemoryFeature = (dependencies: MemoryDependencies) =>
   withRoutes(createTranslationMemory(dependencies), ({ route }, translationMemory) => {
     defineMemoryRoutes(route, translationMemory);

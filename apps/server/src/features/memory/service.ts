@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { createTimeSlices } from "../../kit/time-slices.ts";
 import type { DeletedNamesRemover } from "../users/service.ts";
-import { removeDeletedNames } from "./deleted-names.ts";
+import { removeNamesOfDeletedPeople } from "./deleted-names.ts";
 import type { MemoryDependencies } from "./dependencies.ts";
 import type { LanguagePair } from "./grams.ts";
 import * as importStore from "./import-store.ts";
@@ -115,7 +115,7 @@ export function createTranslationMemory({
     storePairs,
 
     /** Removes names of deleted people from all pairs. */
-    removeDeletedNames: (names: DeletedNamesRemover) => removeDeletedNames(db, names),
+    removeNamesOfDeletedPeople: (names: DeletedNamesRemover) => removeNamesOfDeletedPeople(db, names),
 
     /**
      * Stores translation pairs from a file in the caller's transaction, for a project or the firm. The file may not

@@ -15,7 +15,7 @@ export async function listSimilarPairCandidates(
   db: Executor,
   { from, to }: LanguagePair,
   scopes: readonly string[],
-  grams: {
+  candidateFilter: {
     anyOf: readonly (readonly (readonly number[])[])[];
     shortest: number;
     longest: number;
@@ -23,7 +23,7 @@ export async function listSimilarPairCandidates(
   },
 ): Promise<SimilarPairCandidate[]> {
   const sharesIndexKeys = sql.join(
-    grams.anyOf.map(
+    candidateFilter.anyOf.map(
       (groups) =>
         sql`(${sql.join(
           groups.map((group) => sql`grams && ${group}::int[]`),
@@ -35,9 +35,9 @@ export async function listSimilarPairCandidates(
   const { rows } = await sql<SimilarPairCandidate>`
     select id, folded from memory_units
     where (${sharesIndexKeys})
-      and length(folded) between ${grams.shortest} and ${grams.longest}
+      and length(folded) between ${candidateFilter.shortest} and ${candidateFilter.longest}
       and source_language = ${from} and target_language = ${to} and scope = any(${scopes}::uuid[])
-    limit ${grams.maximum}`.execute(db);
+    limit ${candidateFilter.maximum}`.execute(db);
   return rows;
 }
 
@@ -55,7 +55,7 @@ export async function readIndexKeyFrequencies(db: Executor): Promise<IndexKeyFre
   // null elements. Remove them.
   const frequencies = (pairRow?.shares ?? []).slice(0, grams.length);
   return {
-    rows: Math.max(0, pairRow?.rows ?? 0),
+    memoryRowCount: Math.max(0, pairRow?.rows ?? 0),
     shareByKey: new Map(grams.map((gram, index) => [gram, frequencies[index] ?? 0])),
     maximumShareOfOtherKeys: frequencies.length > 0 ? Math.min(...frequencies) / 2 : 0,
   };

@@ -1,5 +1,5 @@
 import type { Executor } from "../../kit/db/database.ts";
-import { similarity } from "../../kit/text-distance.ts";
+import { computeSimilarity } from "../../kit/text-distance.ts";
 import { type IndexKeyFrequencies, type LanguagePair, listRareIndexKeyGroups } from "./grams.ts";
 import { listSimilarPairCandidates } from "./similar-store.ts";
 
@@ -36,7 +36,7 @@ export async function findSimilarPairs(
   });
   const similarPairs: SimilarPair[] = [];
   for (const candidate of candidates) {
-    const candidateSimilarity = similarity(foldedText, candidate.folded, minimumSimilarity);
+    const candidateSimilarity = computeSimilarity(foldedText, candidate.folded, minimumSimilarity);
     if (candidateSimilarity >= minimumSimilarity)
       similarPairs.push({ id: candidate.id, similarity: candidateSimilarity });
   }

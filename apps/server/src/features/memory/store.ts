@@ -21,9 +21,9 @@ export interface NewTranslationPairRow {
 }
 
 /** SQL for a `with` clause: the table `given` contains these translation pairs without duplicates. */
-export const givenPairsTable = (units: readonly NewTranslationPairRow[]) => sql`given as (
+export const givenPairsTable = (pairRows: readonly NewTranslationPairRow[]) => sql`given as (
       select distinct on (md5(folded), source_language, target_language, scope, md5(target)) *
-      from jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as g(id uuid, scope uuid, source_language text,
+      from jsonb_to_recordset(${JSON.stringify(pairRows)}::jsonb) as g(id uuid, scope uuid, source_language text,
         target_language text, source text, target text, folded text, grams integer[], approved boolean, user_id uuid,
         message_id uuid, conversation_id uuid, lexemes text[])
       order by md5(folded), source_language, target_language, scope, md5(target), approved desc
@@ -33,7 +33,7 @@ export const givenPairsTable = (units: readonly NewTranslationPairRow[]) => sql`
  * SQL that inserts the pairs of the table `given` into the translation memory. If a pair already exists, its text
  * stays, and it becomes approved if the given pair is approved.
  */
-export const insertGivenPairs = sql`insert into memory_units (id, scope, source_language, target_language, source, target, folded,
+export const insertGivenPairsStatement = sql`insert into memory_units (id, scope, source_language, target_language, source, target, folded,
         grams, approved, user_id, message_id, conversation_id, lexemes)
       select id, scope, source_language, target_language, source, target, folded, grams, approved, user_id, message_id,
         conversation_id, array_to_tsvector(lexemes)
@@ -46,11 +46,11 @@ export const insertGivenPairs = sql`insert into memory_units (id, scope, source_
  * Inserts translation pairs, and records which messages contain them. If a pair already exists, its text stays, and it
  * becomes approved if the new pair is approved. Returns the number of new pairs.
  */
-export async function insertPairs(db: Executor, units: readonly NewTranslationPairRow[]): Promise<number> {
-  if (units.length === 0) return 0;
+export async function insertPairs(db: Executor, pairRows: readonly NewTranslationPairRow[]): Promise<number> {
+  if (pairRows.length === 0) return 0;
   const { rows } = await sql<{ added: number }>`
-    with ${givenPairsTable(units)}, written as (
-      ${insertGivenPairs}
+    with ${givenPairsTable(pairRows)}, written as (
+      ${insertGivenPairsStatement}
       returning id, source_key, source_language, target_language, scope, target_key, xmax = 0 as added
     ), supported as (
       insert into memory_supports (unit_id, message_id, conversation_id)
@@ -83,12 +83,11 @@ export interface TranslationPairRow {
 export const pairColumns = sql`u.id, u.scope, u.source_language, u.target_language, u.source, u.target, u.approved, u.user_id,
   p.name as user_name, p.reading as user_reading, p.latin_name as user_latin_name, u.updated_at,
   coalesce(u.changed_at, u.created_at) as changed_at`;
-export const pairTables = sql`memory_units u left join users p on p.id = u.user_id`;
+export const pairFromClause = sql`memory_units u left join users p on p.id = u.user_id`;
 
 export async function selectPairs(db: Executor, clauses: RawBuilder<unknown>): Promise<TranslationPairRow[]> {
-  const { rows } = await sql<TranslationPairRow>`select ${pairColumns} from ${pairTables} ${clauses}`.execute(
-    db,
-  );
+  const { rows } =
+    await sql<TranslationPairRow>`select ${pairColumns} from ${pairFromClause} ${clauses}`.execute(db);
   return rows;
 }
 
@@ -166,12 +165,15 @@ export const removePairsOfMessage = (tx: Executor, messageId: string) =>
  * Removes a message's earlier translations of the same original from the translation memory, after its translation has
  * changed. Pairs from files and pairs that other messages contain stay.
  */
-export async function removeEarlierTranslations(tx: Executor, unit: NewTranslationPairRow): Promise<void> {
-  if (!unit.message_id) return;
-  const isEarlierTranslationCondition = sql`u.source_key = md5(${unit.folded})::uuid and u.folded = ${unit.folded}
-    and u.source_language = ${unit.source_language} and u.target_language = ${unit.target_language}
-    and u.target <> ${unit.target}`;
-  await removeMessageFromPairs(tx, { messageId: unit.message_id, condition: isEarlierTranslationCondition });
+export async function removeEarlierTranslations(tx: Executor, pairRow: NewTranslationPairRow): Promise<void> {
+  if (!pairRow.message_id) return;
+  const isEarlierTranslationCondition = sql`u.source_key = md5(${pairRow.folded})::uuid and u.folded = ${pairRow.folded}
+    and u.source_language = ${pairRow.source_language} and u.target_language = ${pairRow.target_language}
+    and u.target <> ${pairRow.target}`;
+  await removeMessageFromPairs(tx, {
+    messageId: pairRow.message_id,
+    condition: isEarlierTranslationCondition,
+  });
 }
 
 /**
@@ -181,14 +183,14 @@ export async function removeEarlierTranslations(tx: Executor, unit: NewTranslati
  */
 export async function rejectPair(
   tx: Executor,
-  unit: NewTranslationPairRow,
+  pairRow: NewTranslationPairRow,
   scopes: readonly string[],
 ): Promise<void> {
-  const isSamePairCondition = sql`u.source_key = md5(${unit.folded})::uuid and u.folded = ${unit.folded}
-    and u.source_language = ${unit.source_language} and u.target_language = ${unit.target_language}
-    and u.target = ${unit.target} and u.scope = any(${scopes}::uuid[])`;
-  if (unit.message_id)
-    await removeMessageFromPairs(tx, { messageId: unit.message_id, condition: isSamePairCondition });
+  const isSamePairCondition = sql`u.source_key = md5(${pairRow.folded})::uuid and u.folded = ${pairRow.folded}
+    and u.source_language = ${pairRow.source_language} and u.target_language = ${pairRow.target_language}
+    and u.target = ${pairRow.target} and u.scope = any(${scopes}::uuid[])`;
+  if (pairRow.message_id)
+    await removeMessageFromPairs(tx, { messageId: pairRow.message_id, condition: isSamePairCondition });
   await sql`
     update memory_units u set approved = false, updated_at = now(), changed_at = now()
     where ${isSamePairCondition} and approved`.execute(tx);

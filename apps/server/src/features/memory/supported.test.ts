@@ -1,13 +1,13 @@
 import { deleteMessage } from "@kakehashi/contract/changes";
-import { changeMemory, listSuggestions, searchMemory } from "@kakehashi/contract/memory";
+import { changeMemoryEntry, listSuggestions, searchMemory } from "@kakehashi/contract/memory";
 import type { Message } from "@kakehashi/contract/messages";
 import { approveTranslation, rejectTranslation, requestTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
-import { createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
-import { submitTranslation, translationParams } from "../../test/translations.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { createGroupRoom, messagePathParamsOf, sendText } from "../../test/rooms.ts";
+import { submitTranslation, translationPathParamsOf } from "../../test/translations.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { aiko, linh, kenji } = testPeople;
 
 const writeTranslation = async (message: Message, content: string) =>
@@ -23,9 +23,9 @@ test("a pair that two messages have goes with the last of them", async () => {
   ];
   for (const message of [firstMessage, secondMessage])
     await writeTranslation(message, "We start the stocktaking.");
-  await aiko.call(deleteMessage, createMessageParams(firstMessage));
+  await aiko.call(deleteMessage, messagePathParamsOf(firstMessage));
   expect(await searchTargets("棚卸")).toEqual(["We start the stocktaking."]);
-  await aiko.call(deleteMessage, createMessageParams(secondMessage));
+  await aiko.call(deleteMessage, messagePathParamsOf(secondMessage));
   expect(await searchTargets("棚卸")).toEqual([]);
 });
 
@@ -33,18 +33,24 @@ test("an approval at another message keeps the pair; a rejection there lets it g
   const room = await createGroupRoom(aiko, linh, kenji);
   const firstMessage = await sendText(aiko, room, "検収が終わりました。");
   await writeTranslation(firstMessage, "The acceptance is done.");
-  await kenji.call(approveTranslation, { ...translationParams(firstMessage, "en"), body: { revision: 1 } });
+  await kenji.call(approveTranslation, {
+    ...translationPathParamsOf(firstMessage, "en"),
+    body: { revision: 1 },
+  });
   const secondMessage = await sendText(
     aiko,
     await createGroupRoom(aiko, linh, kenji, testPeople.emma),
     "検収が終わりました。",
   );
   expect(secondMessage.translations).toMatchObject([{ origin: "MEMORY" }]);
-  await kenji.call(approveTranslation, { ...translationParams(secondMessage, "en"), body: { revision: 1 } });
-  await aiko.call(deleteMessage, createMessageParams(firstMessage));
+  await kenji.call(approveTranslation, {
+    ...translationPathParamsOf(secondMessage, "en"),
+    body: { revision: 1 },
+  });
+  await aiko.call(deleteMessage, messagePathParamsOf(firstMessage));
   expect(await searchTargets("検収")).toEqual(["The acceptance is done."]);
   const rejectBody = { revision: 1, reason: "Say who accepted." };
-  await kenji.call(rejectTranslation, { ...translationParams(secondMessage, "en"), body: rejectBody });
+  await kenji.call(rejectTranslation, { ...translationPathParamsOf(secondMessage, "en"), body: rejectBody });
   expect(await searchTargets("検収")).toEqual([]);
 });
 
@@ -53,13 +59,18 @@ test("a message whose translation was done anew no longer gives the text it had"
   const text = "工数を見直します。";
   const firstMessage = await sendText(aiko, room, text);
   await writeTranslation(firstMessage, "We look at the hours again.");
-  await kenji.call(approveTranslation, { ...translationParams(firstMessage, "en"), body: { revision: 1 } });
+  await kenji.call(approveTranslation, {
+    ...translationPathParamsOf(firstMessage, "en"),
+    body: { revision: 1 },
+  });
   await aiko.call(requestTranslation, {
-    ...translationParams(firstMessage, "en"),
+    ...translationPathParamsOf(firstMessage, "en"),
     body: { revision: 1, reason: "Too vague." },
   });
   const readSuggestions = async (message: Message) =>
-    (await linh.call(listSuggestions, translationParams(message, "en"))).data.map(({ target }) => target);
+    (await linh.call(listSuggestions, translationPathParamsOf(message, "en"))).data.map(
+      ({ target }) => target,
+    );
   // The text was rejected as the translation of this message. So it is not suggested for this message again.
   expect(await readSuggestions(firstMessage)).toEqual([]);
   expect(
@@ -73,7 +84,7 @@ test("a message whose translation was done anew no longer gives the text it had"
   const secondMessage = await sendText(aiko, room, text);
   expect((secondMessage.translations ?? []).filter(({ version }) => version > 0)).toEqual([]);
   const approval = await kenji.call(approveTranslation, {
-    ...translationParams(firstMessage, "en"),
+    ...translationPathParamsOf(firstMessage, "en"),
     body: { revision: 1 },
   });
   expect(approval.error).toBeUndefined();
@@ -107,7 +118,7 @@ test("of two messages that are deleted at once none leaves the pair to the other
     const messages = [await sendText(aiko, firstRoom, text), await sendText(aiko, secondRoom, text)];
     for (const message of messages) await writeTranslation(message, `Shipment ${round} is checked.`);
     const responses = await Promise.all(
-      messages.map((message) => aiko.call(deleteMessage, createMessageParams(message))),
+      messages.map((message) => aiko.call(deleteMessage, messagePathParamsOf(message))),
     );
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
   }
@@ -129,7 +140,10 @@ test("a correction of a pair that somebody else has changed meanwhile is refused
   const [pairBeforeChanges] = (await linh.call(searchMemory, { query: { search: "稟議" } })).data;
   if (!pairBeforeChanges) throw new Error("not remembered");
   const changePair = (person: typeof linh, body: object) =>
-    person.call(changeMemory, { params: { id: pairBeforeChanges.id }, body: body as { changed_at: string } });
+    person.call(changeMemoryEntry, {
+      params: { id: pairBeforeChanges.id },
+      body: body as { changed_at: string },
+    });
   const { data: firstChange } = await changePair(kenji, {
     approved: true,
     changed_at: pairBeforeChanges.changed_at,
@@ -171,7 +185,7 @@ test("the same pair said again is no change, an approval is one", async () => {
   expect(changedPair).toEqual({ ...firstPair, updated_at: changedPair.updated_at });
   expect(Date.parse(changedPair.updated_at)).toBeGreaterThan(Date.parse(firstPair.updated_at));
   const correctPair = (body: object, changed_at: string) =>
-    linh.call(changeMemory, { params: { id: firstPair.id }, body: { ...body, changed_at } });
+    linh.call(changeMemoryEntry, { params: { id: firstPair.id }, body: { ...body, changed_at } });
   const { data: correctedPair } = await correctPair(
     { target: "I attach the estimate." },
     firstPair.changed_at,
@@ -180,7 +194,10 @@ test("the same pair said again is no change, an approval is one", async () => {
 
   const lastMessage = await sendText(aiko, room, "見積を添付します。");
   await writeTranslation(lastMessage, "I attach the estimate.");
-  await kenji.call(approveTranslation, { ...translationParams(lastMessage, "en"), body: { revision: 1 } });
+  await kenji.call(approveTranslation, {
+    ...translationPathParamsOf(lastMessage, "en"),
+    body: { revision: 1 },
+  });
   const outdatedChangeResponse = await correctPair(
     { target: "See the estimate.", approved: false },
     correctedPair.changed_at,

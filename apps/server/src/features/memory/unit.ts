@@ -1,4 +1,4 @@
-import { storeDeletedNames } from "@kakehashi/contract/deleted-names";
+import { restoreDeletedNameMarks } from "@kakehashi/contract/deleted-names";
 import type { Language } from "@kakehashi/contract/languages";
 import { foldKeepingAccents } from "@kakehashi/contract/translation-checks/folded";
 import { newId } from "../../kit/ids.ts";
@@ -45,7 +45,7 @@ export function toTranslationPairRow({
 }: NewTranslationPair): NewTranslationPairRow {
   // A text may come from an export of ours, in which mentions of deleted people contain `deletedName`, such as "Deleted
   // user". In the database they contain `deletedNameMark`, so the name is converted back.
-  const [source, target] = [storeDeletedNames(origin.source), storeDeletedNames(origin.target)];
+  const [source, target] = [restoreDeletedNameMarks(origin.source), restoreDeletedNameMarks(origin.target)];
   const foldedSource = foldKeepingAccents(source);
   return {
     id: newId(),

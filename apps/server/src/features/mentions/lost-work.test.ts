@@ -4,7 +4,7 @@ import { subscribePush } from "@kakehashi/contract/push";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { createTestApp, type TestAppOptions } from "../../test/app.ts";
 import { createTestLog } from "../../test/log.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { createGroupRoom, sendText } from "../../test/rooms.ts";
 import type { TestPerson } from "../../test/world.ts";
 import { createDomainEvents } from "../events/service.ts";
@@ -19,7 +19,7 @@ const sendPush = async () => {
   pushCount++;
   return 201;
 };
-const { server, testPeople } = await startTestServer({ sendPush });
+const { server, testPeople } = await setUpTestServer({ sendPush });
 const { rooms, files, notifications } = server.app.services;
 const stoppingProcess = createMessages({
   db: server.db,
@@ -29,7 +29,7 @@ const stoppingProcess = createMessages({
   rooms,
   files,
   notifications,
-  textLimit: () => {},
+  textLimiter: () => {},
 });
 afterAll(() => stoppingProcess.close());
 beforeEach(() => server.db.pool.query("delete from message_work"));

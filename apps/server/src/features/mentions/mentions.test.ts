@@ -1,7 +1,7 @@
 import { markForTranslation } from "@kakehashi/contract/bookmarks";
-import { deleteMessage, editMessage, pinMessage } from "@kakehashi/contract/changes";
+import { deleteMessage, editMessage, setMessagePinned } from "@kakehashi/contract/changes";
 import { addConversationMembers, removeConversationMember } from "@kakehashi/contract/conversation-members";
-import { muteConversation } from "@kakehashi/contract/conversation-settings";
+import { setConversationMuted } from "@kakehashi/contract/conversation-settings";
 import {
   countUnreadConversations,
   getConversation,
@@ -23,12 +23,12 @@ import {
   unfollowThread,
 } from "@kakehashi/contract/threads";
 import { expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { createGroupRoom, sendText } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import type { TestPerson } from "../../test/world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const serverUrl = await server.listen();
 
 const mentionOf = (person: TestPerson) => `@[${person.name}](${person.id})`;
@@ -140,8 +140,8 @@ test("@all mentions everybody but its writer, and in a muted room only people wh
   const id = await createGroupRoom(aiko, an, minh, linh);
   const getUnreadCounts = async (person: TestPerson) => (await person.call(countUnreadConversations)).data;
   const countsBefore = [await getUnreadCounts(minh), await getUnreadCounts(linh)];
-  await minh.call(muteConversation, { params: { id }, body: { muted: true } });
-  await linh.call(muteConversation, { params: { id }, body: { muted: true } });
+  await minh.call(setConversationMuted, { params: { id }, body: { muted: true } });
+  await linh.call(setConversationMuted, { params: { id }, body: { muted: true } });
   await sendText(aiko, id, `@all and ${mentionOf(linh)}: come`);
   const mentionCounts = await Promise.all([aiko, an, minh, linh].map((person) => countMentions(person, id)));
   expect(mentionCounts).toEqual([0, 1, 0, 1]);
@@ -159,7 +159,7 @@ test("@all mentions everybody but its writer, and in a muted room only people wh
   await waitForNotices(an, id, ["MENTION"]);
   await waitForNotices(linh, id, ["MENTION"]);
   expect(await listNoticesOfRoom(minh, id)).toEqual([]);
-  await minh.call(muteConversation, { params: { id }, body: { muted: false } });
+  await minh.call(setConversationMuted, { params: { id }, body: { muted: false } });
   expect(await countMentions(minh, id)).toBe(1);
 });
 
@@ -254,7 +254,7 @@ test("people mentioned by an edit are not notified again by later changes", asyn
   const [notice] = await waitForNotices(an, id, ["MENTION"]);
   // The mentioned person does not open the room, but marks the notification in the list as read.
   await an.call(markNotificationRead, { params: { id: notice?.id ?? "" } });
-  await minh.call(pinMessage, { ...messagePath, body: { pinned: true } });
+  await minh.call(setMessagePinned, { ...messagePath, body: { pinned: true } });
   await minh.call(markForTranslation, { ...messagePath, body: { marked: true } });
   await sendText(minh, id, "an answer", { parent_id: mid });
   await aiko.call(editMessage, { ...messagePath, body: { content: `hello again ${mentionOf(an)}` } });

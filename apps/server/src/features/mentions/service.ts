@@ -72,17 +72,17 @@ export function createMentions(dependencies: MentionDependencies) {
   async function writeNotices(executor: Kysely<DB>, message: Message, isRepeated: boolean): Promise<void> {
     const { conversation_id, id, parent_id, number, user_id, content } = message;
     const { userIds, mentionsEverybody: all } = findMentionedPeople(content);
-    const room = await store.findRoomForNotice(
+    const room = await store.findRoomForNotification(
       executor,
       conversation_id,
       parent_id,
       maximumMembersForMentionAllNotices,
     );
     if (!room) return;
-    const receivers = new Map<string, store.NoticeReceiver>();
+    const receivers = new Map<string, store.MessageNotificationReceiver>();
     const addReceiver = (userId: string, type: "MENTION" | "REPLY", isMentionedByName: boolean) => {
       if (userId !== user_id && !receivers.has(userId))
-        receivers.set(userId, { id: newId(), userId, type, isMentionedByName });
+        receivers.set(userId, { notificationId: newId(), userId, type, isMentionedByName });
     };
     for (const userId of userIds) addReceiver(userId, "MENTION", true);
     if (all && room.member_count <= maximumMembersForMentionAllNotices)
@@ -90,7 +90,7 @@ export function createMentions(dependencies: MentionDependencies) {
         addReceiver(userId, "MENTION", false);
     for (const userId of room.follower_ids) addReceiver(userId, "REPLY", false);
     if (receivers.size === 0) return;
-    const insertedNotices = await store.insertNotices(executor, [...receivers.values()], {
+    const insertedNotices = await store.insertMessageNotifications(executor, [...receivers.values()], {
       authorId: user_id,
       isEdited: message.edited || isRepeated,
       data: {
@@ -117,7 +117,7 @@ export function createMentions(dependencies: MentionDependencies) {
     const memberIds = await store.listMemberIds(executor, conversation_id);
     // The author of the message is included even if they have left the room, because they may have notifications about
     // reactions.
-    return store.deleteUnreadNotices(executor, [...memberIds, user_id], id);
+    return store.deleteUnreadMessageNotifications(executor, [...memberIds, user_id], id);
   }
 
   async function publishUnreadCounts(userIds: readonly string[]): Promise<void> {
@@ -138,7 +138,7 @@ export function createMentions(dependencies: MentionDependencies) {
   async function markNoticesRead(): Promise<void> {
     const waitingReadMarks = [...readMarks.values()];
     readMarks = new Map();
-    for (const userId of await store.markNoticesRead(db, waitingReadMarks))
+    for (const userId of await store.markMessageNotificationsRead(db, waitingReadMarks))
       await notifications.publishUnreadCount(userId);
   }
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { measureTableReads } from "../../test/plans.ts";
 import { createGroupRoom, sendText } from "../../test/rooms.ts";
-import { insertNotices } from "./store.ts";
+import { insertMessageNotifications } from "./store.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 
 test("notifying many people reads the unread notifications once", async () => {
   const { aiko, an, minh, linh, kenji, emma } = testPeople;
@@ -13,7 +13,7 @@ test("notifying many people reads the unread notifications once", async () => {
   const room = await createGroupRoom(aiko, ...otherPeople);
   const { id, number } = await sendText(aiko, room, "to all of you");
   const receivers = otherPeople.map(({ id: userId }) => ({
-    id: newId(),
+    notificationId: newId(),
     userId,
     type: "MENTION" as const,
     isMentionedByName: true,
@@ -21,7 +21,11 @@ test("notifying many people reads the unread notifications once", async () => {
   const data = { conversation_id: room, message_id: id, number };
   let queryTexts: string[] = [];
   const measuredScans = await measureTableReads(server.db, "notifications", async (db) => {
-    queryTexts = await insertNotices(db, receivers, { authorId: aiko.id, isEdited: false, data });
+    queryTexts = await insertMessageNotifications(db, receivers, {
+      authorId: aiko.id,
+      isEdited: false,
+      data,
+    });
   });
   expect(queryTexts).toHaveLength(otherPeople.length);
   const readingScans = measuredScans.filter(({ scanKind }) => scanKind !== "ModifyTable");

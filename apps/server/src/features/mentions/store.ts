@@ -4,15 +4,15 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
 /** What a notification about a message contains, and who wrote the message. */
-export interface NoticeContent {
+export interface MessageNotificationContent {
   readonly authorId: string;
   /** Whether the message was edited. People may then already have a notification about it. */
   readonly isEdited: boolean;
   readonly data: NotificationData & { conversation_id: string; message_id: string; number: number };
 }
 
-export interface NoticeReceiver {
-  readonly id: string;
+export interface MessageNotificationReceiver {
+  readonly notificationId: string;
   readonly userId: string;
   readonly type: NotificationType;
   /** Whether the message mentions this person by name. The person is then notified even if they muted the room. */
@@ -20,20 +20,20 @@ export interface NoticeReceiver {
 }
 
 /** The room of a message, and the people who follow the message's thread. */
-export interface RoomForNotice {
+export interface RoomForNotification {
   readonly name: string | null;
   readonly member_count: number;
   readonly follower_ids: readonly string[];
 }
 
 /** Returns a room's name and number of members, and at most `maximumFollowers` followers of the thread. */
-export async function findRoomForNotice(
+export async function findRoomForNotification(
   db: Executor,
   conversationId: string,
   parentId: string | null,
   maximumFollowers: number,
-): Promise<RoomForNotice | undefined> {
-  const { rows } = await sql<RoomForNotice>`
+): Promise<RoomForNotification | undefined> {
+  const { rows } = await sql<RoomForNotification>`
     select c.name, (select count(*) from conversation_members m where m.conversation_id = c.id)::int as member_count,
       array(select t.user_id from thread_members t
         where t.conversation_id = c.id and t.message_id = ${parentId}::uuid and t.following
@@ -57,10 +57,10 @@ export async function listMemberIds(db: Executor, conversationId: string): Promi
  * about this message or another reply in its thread, and people whom the author mentioned too often within a minute.
  * After an edit, skips people who have any notification about this message. Returns the ids of the new notifications.
  */
-export async function insertNotices(
+export async function insertMessageNotifications(
   db: Executor,
-  receivers: readonly NoticeReceiver[],
-  content: NoticeContent,
+  receivers: readonly MessageNotificationReceiver[],
+  content: MessageNotificationContent,
 ): Promise<string[]> {
   const { conversation_id, message_id, number, parent_id = null } = content.data;
   const userIds = receivers.map(({ userId }) => userId);
@@ -82,7 +82,7 @@ export async function insertNotices(
     )
     insert into notifications (id, user_id, type, actor_id, data)
     select i.id, m.user_id, i.type, ${content.authorId}, ${JSON.stringify(content.data)}::jsonb
-    from unnest(${receivers.map(({ id }) => id)}::uuid[], ${userIds}::uuid[],
+    from unnest(${receivers.map(({ notificationId }) => notificationId)}::uuid[], ${userIds}::uuid[],
       ${receivers.map(({ type }) => type)}::text[], ${receivers.map(({ isMentionedByName }) => isMentionedByName)}::boolean[])
       as i(id, user_id, type, by_name)
     join conversation_members m on m.conversation_id = ${conversation_id} and m.user_id = i.user_id
@@ -109,7 +109,10 @@ export interface ReadMark {
 }
 
 /** Marks notifications about messages up to a number as read. Returns the people whose notifications changed. */
-export async function markNoticesRead(db: Executor, marks: readonly ReadMark[]): Promise<string[]> {
+export async function markMessageNotificationsRead(
+  db: Executor,
+  marks: readonly ReadMark[],
+): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     update notifications n set read_at = now()
     from unnest(${marks.map(({ userId }) => userId)}::uuid[], ${marks.map(({ conversationId }) => conversationId)}::text[],
@@ -124,7 +127,7 @@ export async function markNoticesRead(db: Executor, marks: readonly ReadMark[]):
 }
 
 /** Deletes unread notifications about a deleted message. Returns the people who had one. */
-export async function deleteUnreadNotices(
+export async function deleteUnreadMessageNotifications(
   db: Executor,
   userIds: readonly string[],
   messageId: string,

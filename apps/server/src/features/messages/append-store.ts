@@ -1,7 +1,7 @@
 import type { StoredFile } from "@kakehashi/contract/files";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
-import type { OutsideParts } from "@kakehashi/contract/outside-parts";
+import type { OutsideMessageExtras } from "@kakehashi/contract/outside-message-extras";
 import { CompiledQuery, sql } from "kysely";
 import type { Database, Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
@@ -26,7 +26,7 @@ export interface MessageFromFeature extends NewMessage {
   /** The time of the message, if it was sent earlier. Default: now. */
   created_at?: Date;
   /** The parts of a message from an outside platform that are neither text nor files. */
-  outside?: OutsideParts;
+  outsideMessageParts?: OutsideMessageExtras;
 }
 
 /**
@@ -78,7 +78,7 @@ const appendRepliesStatement = createAppendStatement("append-replies", columns);
 
 export interface AppendResult {
   /** The stored messages, in the order in which they were sent. */
-  added: Message[];
+  storedMessages: Message[];
   /** The first message of the thread, with its new number of replies. Null if the messages are no replies. */
   parent: Message | null;
 }
@@ -106,7 +106,7 @@ export async function appendMessages(
   );
   const parent = (parentId !== null && messagesById.get(parentId)) || null;
   if (parent) messagesById.delete(parent.id);
-  return { added: [...messagesById.values()], parent };
+  return { storedMessages: [...messagesById.values()], parent };
 }
 
 /** Stores messages of a room in another feature's transaction. */
@@ -125,12 +125,12 @@ export async function appendInTransaction(
 /** A message that another feature writes, and the room in which it is stored. */
 export interface NewMessageWithRoom {
   readonly conversationId: string;
-  readonly message: NewMessage & { created_at?: Date };
+  readonly newMessage: NewMessage & { created_at?: Date };
 }
 
 /**
- * Stores one message in each of several rooms, in another feature's transaction. `messages` contains each room at most
- * once. Returns the messages in the order of the rooms' ids.
+ * Stores one message in each of several rooms, in another feature's transaction. `roomMessages` contains each room at
+ * most once. Returns the messages in the order of the rooms' ids.
  */
 export async function appendOnePerRoom(
   tx: Executor,
@@ -139,7 +139,7 @@ export async function appendOnePerRoom(
   if (roomMessages.length === 0) return [];
   // Sorts by room id. Every transaction locks rooms in this order, so that two of them cannot deadlock.
   const sortedByRoom = roomMessages.toSorted((a, b) => (a.conversationId < b.conversationId ? -1 : 1));
-  const messages = sortedByRoom.map(({ message }) => message);
+  const messages = sortedByRoom.map(({ newMessage }) => newMessage);
   const { rows } = await tx.executeQuery<AppendedRow>(
     CompiledQuery.raw(appendOnePerRoomStatement, [
       sortedByRoom.map(({ conversationId }) => conversationId),
@@ -195,7 +195,9 @@ async function storeOutsideParts(
   addedMessages: readonly Message[],
 ): Promise<Message[]> {
   const outsidePartsById = new Map(
-    messages.flatMap(({ id, outside }) => (outside ? [[id, outside] as const] : [])),
+    messages.flatMap(({ id, outsideMessageParts }) =>
+      outsideMessageParts ? [[id, outsideMessageParts] as const] : [],
+    ),
   );
   const messagesWithParts = addedMessages.map((message) => {
     const outside = outsidePartsById.get(message.id);

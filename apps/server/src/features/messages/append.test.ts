@@ -1,11 +1,11 @@
 import { sendMessage } from "@kakehashi/contract/messages";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { createDirectRoom } from "../../test/rooms.ts";
 import { appendMessages, type NewMessage } from "./append-store.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { aiko, an, linh } = testPeople;
 const roomId = await createDirectRoom(aiko, an);
 
@@ -37,12 +37,14 @@ test("replies stored together are numbered in order, and their root message coun
     createMessageFrom(aiko.id, "two"),
     createMessageFrom(an.id, "three"),
   ];
-  const { added, parent } = await appendMessages(server.db, roomId, thread, sentMessages);
-  expect(added.map(({ id, number }) => [id, number])).toEqual(
+  const { storedMessages, parent } = await appendMessages(server.db, roomId, thread, sentMessages);
+  expect(storedMessages.map(({ id, number }) => [id, number])).toEqual(
     sentMessages.map(({ id }, index) => [id, index + 1]),
   );
-  const [firstAdded] = added;
-  expect(added.map(({ seq }) => seq)).toEqual([0, 1, 2].map((index) => (firstAdded?.seq ?? 0) + index));
+  const [firstAdded] = storedMessages;
+  expect(storedMessages.map(({ seq }) => seq)).toEqual(
+    [0, 1, 2].map((index) => (firstAdded?.seq ?? 0) + index),
+  );
   expect(parent).toMatchObject({
     id: thread,
     changed_seq: (firstAdded?.seq ?? 0) + 3,
@@ -55,16 +57,18 @@ test("replies stored together are numbered in order, and their root message coun
 test("sends of strangers, repeated ones and replies to what is no thread's beginning write nothing and take no number", async () => {
   const thread = await sendRootMessage();
   const reply = createMessageFrom(an.id, "one");
-  const { added } = await appendMessages(server.db, roomId, thread, [reply]);
+  const { storedMessages } = await appendMessages(server.db, roomId, thread, [reply]);
   const state = "select last_seq, last_number from conversations where id = $1";
   const rowsBefore = (await server.db.pool.query(state, [roomId])).rows;
-  const emptyResult = { added: [], parent: null };
+  const emptyResult = { storedMessages: [], parent: null };
   expect(await appendMessages(server.db, roomId, thread, [{ ...reply, id: newId() }])).toEqual(emptyResult);
   expect(
     await appendMessages(server.db, roomId, thread, [createMessageFrom(linh.id, "I am not here.")]),
   ).toEqual(emptyResult);
   expect(
-    await appendMessages(server.db, roomId, added[0]?.id ?? "", [createMessageFrom(an.id, "deeper")]),
+    await appendMessages(server.db, roomId, storedMessages[0]?.id ?? "", [
+      createMessageFrom(an.id, "deeper"),
+    ]),
   ).toEqual(emptyResult);
   expect(await appendMessages(server.db, roomId, newId(), [createMessageFrom(an.id, "nowhere")])).toEqual(
     emptyResult,

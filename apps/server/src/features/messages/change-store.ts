@@ -43,12 +43,15 @@ export function updateContent(
   );
 }
 
-/** Replaces the stored mentions of a message by the mentions in its new text. If the text is empty, none are left. */
-export async function replaceMentions(tx: Executor, message: Message, content: string): Promise<void> {
+/**
+ * Replaces the stored mentions of a message by the mentions in its new text. `message` still has the old text. If the
+ * new text is empty, no mentions are left. Does nothing for a reply, because mentions in replies are not stored.
+ */
+export async function replaceMentions(tx: Executor, message: Message, newContent: string): Promise<void> {
   if (message.parent_id !== null) return;
   const { conversation_id, number, user_id } = message;
   const oldMentionedIds = findMentionedIds(message.content) ?? [];
-  const newMentionedIds = findMentionedIds(content) ?? [];
+  const newMentionedIds = findMentionedIds(newContent) ?? [];
   const removedIds = oldMentionedIds.filter((id) => !newMentionedIds.includes(id));
   const addedIds = newMentionedIds.filter((id) => !oldMentionedIds.includes(id));
   if (removedIds.length > 0) {
@@ -68,7 +71,10 @@ export async function replaceMentions(tx: Executor, message: Message, content: s
   }
 }
 
-/** Deletes the content of a message and its history. */
+/**
+ * Deletes the content, the bookmarks and the earlier texts of a message. The message's row stays and is marked as
+ * deleted.
+ */
 export async function eraseMessage(tx: Executor, key: MessageKey, seq: number): Promise<Message> {
   await tx
     .deleteFrom("message_revisions")

@@ -2,32 +2,32 @@ import { randomUUID } from "node:crypto";
 import {
   deleteMessage,
   editMessage,
+  listMessageRevisions,
   listPins,
-  listRevisions,
   maximumPinsPerRoom,
-  pinMessage,
-  reactToMessage,
+  setMessagePinned,
+  toggleMessageReaction,
 } from "@kakehashi/contract/changes";
-import { getChanges } from "@kakehashi/contract/conversation-sync";
+import { getConversationChanges } from "@kakehashi/contract/conversation-sync";
 import { getConversation } from "@kakehashi/contract/conversations";
 import {
   getMessage,
   listMessages,
   maximumDifferentReactionsPerMessage,
-  maximumReactionsOfMessage,
+  maximumReactionsPerMessage,
 } from "@kakehashi/contract/messages";
 import { expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import {
   createDirectRoom,
   createGroupRoom,
-  createMessageParams,
+  messagePathParamsOf,
   sendText,
   toggleReaction,
 } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const serverUrl = await server.listen();
 
 test("an edit shows the new text, stores the old one, and reaches every member", async () => {
@@ -36,7 +36,7 @@ test("an edit shows the new text, stores the old one, and reaches every member",
   const message = await sendText(aiko, id, "Xem thử được không ạ");
   const listener = await connectAndSubscribe(serverUrl, an);
   const { data: editedMessage } = await aiko.call(editMessage, {
-    ...createMessageParams(message),
+    ...messagePathParamsOf(message),
     body: { content: "見てください" },
   });
   expect(editedMessage).toMatchObject({ content: "見てください", language: "ja", edited: true, revision: 2 });
@@ -47,22 +47,25 @@ test("an edit shows the new text, stores the old one, and reaches every member",
     message: editedMessage,
   });
   listener.socket.close();
-  await aiko.call(editMessage, { ...createMessageParams(message), body: { content: "三回目" } });
-  const { data: revisions, meta } = await an.call(listRevisions, createMessageParams(message));
+  await aiko.call(editMessage, { ...messagePathParamsOf(message), body: { content: "三回目" } });
+  const { data: revisions, meta } = await an.call(listMessageRevisions, messagePathParamsOf(message));
   expect(meta).toEqual({ above: false });
-  const lastPage = await an.call(listRevisions, { ...createMessageParams(message), query: { paging: "1" } });
+  const lastPage = await an.call(listMessageRevisions, {
+    ...messagePathParamsOf(message),
+    query: { paging: "1" },
+  });
   expect([lastPage.data[0]?.revision, lastPage.data.length, lastPage.meta]).toEqual([
     revisions.at(-1)?.revision,
     1,
     { above: revisions.length > 1 },
   ]);
-  const tooLarge = await an.call(listRevisions, {
-    ...createMessageParams(message),
+  const tooLarge = await an.call(listMessageRevisions, {
+    ...messagePathParamsOf(message),
     query: { before: "2147483648" },
   });
   expect(tooLarge.error?.fields).toHaveProperty("before");
-  const firstPage = await an.call(listRevisions, {
-    ...createMessageParams(message),
+  const firstPage = await an.call(listMessageRevisions, {
+    ...messagePathParamsOf(message),
     query: { paging: "1", before: "2" },
   });
   expect([firstPage.data, firstPage.meta]).toEqual([revisions.slice(0, 1), { above: false }]);
@@ -76,7 +79,7 @@ test("an edit that began from an older text is refused with the present one, and
   const { aiko, an } = testPeople;
   const message = await sendText(aiko, await createDirectRoom(aiko, an), "one");
   const editText = (content: string, revision: number) =>
-    aiko.call(editMessage, { ...createMessageParams(message), body: { content, revision } });
+    aiko.call(editMessage, { ...messagePathParamsOf(message), body: { content, revision } });
   expect((await editText("two", 1)).data).toMatchObject({ content: "two", revision: 2 });
   const refusedEdit = await editText("other", 1);
   expect([refusedEdit.status, refusedEdit.error?.code, refusedEdit.error?.current]).toEqual([
@@ -86,12 +89,12 @@ test("an edit that began from an older text is refused with the present one, and
   ]);
   // An edit is refused if it names a revision that the message does not have yet.
   expect((await editText("other", 3)).status).toBe(409);
-  expect((await aiko.call(getMessage, createMessageParams(message))).data.content).toBe("two");
+  expect((await aiko.call(getMessage, messagePathParamsOf(message))).data.content).toBe("two");
   // The client did not get the response to its edit and repeats it. The server accepts the second request and changes
   // nothing.
   expect((await editText("two", 1)).data.revision).toBe(2);
   expect((await editText("other", 2)).data).toMatchObject({ content: "other", revision: 3 });
-  const { data: revisions } = await an.call(listRevisions, createMessageParams(message));
+  const { data: revisions } = await an.call(listMessageRevisions, messagePathParamsOf(message));
   expect(revisions.map(({ content }) => content)).toEqual(["one", "two"]);
   expect((await editText("x", 0)).error?.fields).toHaveProperty("revision");
 });
@@ -101,7 +104,7 @@ test("of two edits at the same time from the same text one is kept and the other
   const message = await sendText(aiko, await createDirectRoom(aiko, an), "one");
   const responses = await Promise.all(
     ["here", "there"].map((content) =>
-      aiko.call(editMessage, { ...createMessageParams(message), body: { content, revision: 1 } }),
+      aiko.call(editMessage, { ...messagePathParamsOf(message), body: { content, revision: 1 } }),
     ),
   );
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -116,7 +119,7 @@ test("an edit with the same text changes nothing", async () => {
   const { aiko, an } = testPeople;
   const message = await sendText(aiko, await createDirectRoom(aiko, an), "same");
   const { data } = await aiko.call(editMessage, {
-    ...createMessageParams(message),
+    ...messagePathParamsOf(message),
     body: { content: "same" },
   });
   expect(data).toEqual(message);
@@ -130,10 +133,10 @@ test("each change comes once, in its current form, in the order of the last chan
     await sendText(aiko, id, "2"),
     await sendText(aiko, id, "3"),
   ];
-  await aiko.call(editMessage, { ...createMessageParams(secondMessage), body: { content: "2a" } });
+  await aiko.call(editMessage, { ...messagePathParamsOf(secondMessage), body: { content: "2a" } });
   await toggleReaction(linh, firstMessage, "👍");
-  await aiko.call(editMessage, { ...createMessageParams(secondMessage), body: { content: "2b" } });
-  const { data } = await linh.call(getChanges, {
+  await aiko.call(editMessage, { ...messagePathParamsOf(secondMessage), body: { content: "2b" } });
+  const { data } = await linh.call(getConversationChanges, {
     params: { id },
     query: { since: String(thirdMessage.seq) },
   });
@@ -147,10 +150,10 @@ test("a deleted message keeps its number and loses its content", async () => {
   const { aiko, kenji } = testPeople;
   const id = await createDirectRoom(aiko, kenji);
   const message = await sendText(aiko, id, "secret one");
-  await aiko.call(editMessage, { ...createMessageParams(message), body: { content: "secret two" } });
+  await aiko.call(editMessage, { ...messagePathParamsOf(message), body: { content: "secret two" } });
   await toggleReaction(kenji, message, "👀");
-  await kenji.call(pinMessage, createMessageParams(message));
-  const { data: deletedMessage } = await aiko.call(deleteMessage, createMessageParams(message));
+  await kenji.call(setMessagePinned, messagePathParamsOf(message));
+  const { data: deletedMessage } = await aiko.call(deleteMessage, messagePathParamsOf(message));
   expect(deletedMessage).toMatchObject({
     content: "",
     deleted: true,
@@ -158,7 +161,7 @@ test("a deleted message keeps its number and loses its content", async () => {
     reactions: [],
     number: message.number,
   });
-  expect((await kenji.call(listRevisions, createMessageParams(message))).data).toEqual([]);
+  expect((await kenji.call(listMessageRevisions, messagePathParamsOf(message))).data).toEqual([]);
   expect((await kenji.call(listPins, { params: { id } })).data).toEqual([]);
   const { rows } = await server.db.pool.query(
     "select to_json(m)::text as row from messages m where id = $1",
@@ -166,13 +169,13 @@ test("a deleted message keeps its number and loses its content", async () => {
   );
   expect(rows[0].row).not.toContain("secret");
   for (const attempt of [
-    await aiko.call(editMessage, { ...createMessageParams(message), body: { content: "back" } }),
+    await aiko.call(editMessage, { ...messagePathParamsOf(message), body: { content: "back" } }),
     await toggleReaction(kenji, message, "👍"),
-    await kenji.call(pinMessage, createMessageParams(message)),
+    await kenji.call(setMessagePinned, messagePathParamsOf(message)),
   ]) {
     expect(attempt).toMatchObject({ status: 409, error: { code: "MESSAGE.DELETED" } });
   }
-  expect((await aiko.call(deleteMessage, createMessageParams(message))).data).toEqual(deletedMessage);
+  expect((await aiko.call(deleteMessage, messagePathParamsOf(message))).data).toEqual(deletedMessage);
 });
 
 test.each([
@@ -190,13 +193,13 @@ test.each([
   const response =
     action === "edit"
       ? await testPeople[memberName].call(editMessage, {
-          ...createMessageParams(message),
+          ...messagePathParamsOf(message),
           body: { content: "theirs" },
         })
-      : await testPeople[memberName].call(deleteMessage, createMessageParams(message));
+      : await testPeople[memberName].call(deleteMessage, messagePathParamsOf(message));
   expect(response.status).toBe(status);
   if (status === 200) return;
-  const { data } = await aiko.call(getMessage, createMessageParams(message));
+  const { data } = await aiko.call(getMessage, messagePathParamsOf(message));
   expect(data).toEqual(message);
 });
 
@@ -224,7 +227,7 @@ test("many people react at once and none is lost", async () => {
     "go",
   );
   await Promise.all(people.map((person) => toggleReaction(person, message, "👍")));
-  const { data } = await testPeople.an.call(getMessage, createMessageParams(message));
+  const { data } = await testPeople.an.call(getMessage, messagePathParamsOf(message));
   expect(data.reactions).toHaveLength(1);
   expect(new Set(data.reactions[0]?.user_ids)).toEqual(new Set(people.map(({ id }) => id)));
 });
@@ -233,13 +236,13 @@ test("a message has a limit of reactions, and one can always be removed", async 
   const { aiko, an } = testPeople;
   const id = await createDirectRoom(aiko, an);
   const message = await sendText(an, id, "popular");
-  const otherReactors = Array.from({ length: maximumReactionsOfMessage - 1 }, () => randomUUID());
+  const otherReactors = Array.from({ length: maximumReactionsPerMessage - 1 }, () => randomUUID());
   await server.db.pool.query("update messages set reactions = $2 where id = $1", [
     message.id,
     JSON.stringify([{ type: "👍", user_ids: otherReactors }]),
   ]);
   const sendReaction = (type: string) =>
-    aiko.call(reactToMessage, { ...createMessageParams(message), query: { type } });
+    aiko.call(toggleMessageReaction, { ...messagePathParamsOf(message), query: { type } });
   expect((await sendReaction("👍")).status).toBe(200);
   expect((await sendReaction("🎉")).error?.code).toBe("MESSAGE.REACTIONS");
   expect((await sendReaction("👍")).status).toBe(200);
@@ -265,22 +268,22 @@ test("pinned messages are listed with the latest pin first, up to the room's lim
   const { aiko, an } = testPeople;
   const id = await createGroupRoom(aiko, an);
   const [firstMessage, secondMessage] = [await sendText(aiko, id, "one"), await sendText(aiko, id, "two")];
-  await an.call(pinMessage, createMessageParams(secondMessage));
-  const { data: pinnedMessage } = await aiko.call(pinMessage, createMessageParams(firstMessage));
+  await an.call(setMessagePinned, messagePathParamsOf(secondMessage));
+  const { data: pinnedMessage } = await aiko.call(setMessagePinned, messagePathParamsOf(firstMessage));
   expect(pinnedMessage.pinned).toBe(true);
   const pinnedMessages = await an.call(listPins, { params: { id } });
   expect(pinnedMessages.data.map(({ content }) => content)).toEqual(["one", "two"]);
   expect(
-    (await an.call(pinMessage, { ...createMessageParams(firstMessage), body: { pinned: true } })).data,
+    (await an.call(setMessagePinned, { ...messagePathParamsOf(firstMessage), body: { pinned: true } })).data,
   ).toEqual(pinnedMessage);
-  expect((await an.call(pinMessage, createMessageParams(firstMessage))).data.pinned).toBe(false);
+  expect((await an.call(setMessagePinned, messagePathParamsOf(firstMessage))).data.pinned).toBe(false);
   await server.db.pool.query(
     `insert into messages (conversation_id, id, seq, changed_seq, number, user_id, client_id, content, language, pinned_at)
      select $1, gen_random_uuid(), 1000 + n, 1000 + n, 1000 + n, $2, gen_random_uuid(), 'x', 'en', now()
      from generate_series(1, $3) n`,
     [id, aiko.id, maximumPinsPerRoom - 1],
   );
-  expect(await an.call(pinMessage, createMessageParams(firstMessage))).toMatchObject({
+  expect(await an.call(setMessagePinned, messagePathParamsOf(firstMessage))).toMatchObject({
     status: 409,
     error: { code: "MESSAGE.PINS" },
   });
@@ -295,7 +298,7 @@ test("every change takes the next number, whatever happens at once", async () =>
       index % 3 === 0
         ? sendText(an, id, `m${index}`)
         : index % 3 === 1
-          ? aiko.call(editMessage, { ...createMessageParams(message), body: { content: `e${index}` } })
+          ? aiko.call(editMessage, { ...messagePathParamsOf(message), body: { content: `e${index}` } })
           : toggleReaction(an, message, String.fromCodePoint(0x1f600 + index)),
     ),
   );

@@ -9,7 +9,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
 import { cutPage, lastFittingItems } from "../../kit/http/list-bytes.ts";
-import type { TextLimit } from "../../kit/http/text-limit.ts";
+import type { TextLimiter } from "../../kit/http/text-limiter.ts";
 import type { Files } from "../files/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import { takeSeq } from "../rooms/service.ts";
@@ -29,7 +29,7 @@ import { createTranslationChanges } from "./translation-changes.ts";
 interface MessageChangesDependencies extends MessageChangerDependencies {
   files: Files;
   notifications: Pick<Notifications, "announce" | "publishUnreadCount">;
-  textLimit: TextLimit;
+  textLimiter: TextLimiter;
   /**
    * Returns the translations of a message after an edit or a correction of its language. Null if no translation
    * changes.
@@ -42,7 +42,7 @@ export function createChanges({
   files,
   notifications,
   computeTranslations,
-  textLimit,
+  textLimiter,
   ...otherDependencies
 }: MessageChangesDependencies) {
   const { db, events } = otherDependencies;
@@ -91,7 +91,7 @@ export function createChanges({
           const currentText = { content: message.content, revision: message.revision };
           throw new AppError("MESSAGE.EDITED", { current: currentText });
         }
-        textLimit(userId, content);
+        textLimiter(userId, content);
         const seq = await takeSeq(tx, roomId);
         await revisionStore.insertRevision(tx, message);
         await store.replaceMentions(tx, message, content);

@@ -68,7 +68,7 @@ export function createDeletedNameRemoval({ db, change }: Dependencies) {
     }
   }
 
-  return async function removeDeletedNames(names: DeletedNamesRemover): Promise<void> {
+  return async function removeNamesOfDeletedPeople(names: DeletedNamesRemover): Promise<void> {
     const messages = { table: "messages", key: ["conversation_id", "id"] };
     const mayContain = sql<boolean>`(${names.sqlHasNames("content")} or ${names.sqlMayHaveMentions("translations")})`;
     for await (const { keys } of scanTable<MessageKey>(db, messages, mayContain))

@@ -8,7 +8,7 @@ import { keepDatabaseRunning } from "../../kit/db/keep-running.ts";
 import { migrate } from "../../kit/db/migrate.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { applicationRole } from "../../test/cluster.ts";
-import { createDirectRoom, trySend } from "../../test/rooms.ts";
+import { createDirectRoom, trySendText } from "../../test/rooms.ts";
 import { findMountProblem, SmallDisk } from "../../test/small-disk.ts";
 import { addTestPeople, type TestPeople } from "../../test/world.ts";
 
@@ -56,12 +56,12 @@ describe.skipIf(mountProblem)(
         .toBuffer();
       const setPicture = () =>
         testPeople.aiko.call(setAvatar, { body: avatar, headers: { "content-type": "image/png" } });
-      expect((await trySend(testPeople.aiko, room, "before")).status).toBe(200);
+      expect((await trySendText(testPeople.aiko, room, "before")).status).toBe(200);
       await databaseDisk.fill();
       const acceptedContents = ["before"];
       for (;;) {
         const content = createLongText();
-        const { status, error } = await trySend(testPeople.aiko, room, content);
+        const { status, error } = await trySendText(testPeople.aiko, room, content);
         if (status === 200) acceptedContents.push(content);
         else {
           expect([status, error?.code]).toEqual([507, "ERR.NO_SPACE"]);
@@ -71,7 +71,7 @@ describe.skipIf(mountProblem)(
       expect([200, 507]).toContain((await setPicture()).status);
       expect(await listContents()).toEqual(acceptedContents);
       databaseDisk.removeFillerFile();
-      expect((await trySend(testPeople.aiko, room, "after")).status).toBe(200);
+      expect((await trySendText(testPeople.aiko, room, "after")).status).toBe(200);
       expect((await setPicture()).status).toBe(200);
       expect(await listContents()).toEqual([...acceptedContents, "after"]);
     });
@@ -89,13 +89,13 @@ describe.skipIf(mountProblem)(
         },
         { timeout: 15_000 },
       );
-      expect(await trySend(testPeople.aiko, room, "into the void")).toMatchObject({
+      expect(await trySendText(testPeople.aiko, room, "into the void")).toMatchObject({
         status: 503,
         error: { code: "ERR.UNAVAILABLE" },
       });
       databaseDisk.removeFillerFile();
       await vi.waitUntil(() => loggedLines.includes("The database runs again"), { timeout: 15_000 });
-      expect((await trySend(testPeople.aiko, room, "and again")).status).toBe(200);
+      expect((await trySendText(testPeople.aiko, room, "and again")).status).toBe(200);
       expect(await listContents()).toEqual([...contentsBefore, "and again"]);
     }, 40_000);
   },

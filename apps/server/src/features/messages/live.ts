@@ -3,8 +3,8 @@ import type { Message } from "@kakehashi/contract/messages";
 import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 
-/** Publishes the changes of a room's messages as live events to the room's members. */
-export function publishMessageEvents(events: Events, liveChannel: Live): void {
+/** Subscribes to the facts about messages. Sends each of them as a live event to the members of the room. */
+export function startPublishingMessageEvents(events: Events, liveChannel: Live): void {
   type MessageEventType =
     | "MESSAGE_CREATED"
     | "MESSAGE_UPDATED"

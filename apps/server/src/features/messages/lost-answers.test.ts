@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { editMessage } from "@kakehashi/contract/changes";
-import { getChanges } from "@kakehashi/contract/conversation-sync";
+import { getConversationChanges } from "@kakehashi/contract/conversation-sync";
 import { markConversationRead } from "@kakehashi/contract/conversations";
 import { type Message, sendMessage } from "@kakehashi/contract/messages";
 import { Client } from "pg";
@@ -43,9 +43,9 @@ async function sendWithLostAnswer(room: string): Promise<{ client_id: string; co
     // Runs a query, so that a connection is open. Otherwise the simulated failure could hit the handshake of a new
     // connection.
     await listChangedMessages(room, 0);
-    proxiedDatabase.gate.cutAfterBytes(1);
+    proxiedDatabase.requiredConnectionProxy.cutAfterBytes(1);
     const { status } = await testPeople.aiko.call(sendMessage, { params: { id: room }, body });
-    proxiedDatabase.gate.cutAfterBytes(Number.POSITIVE_INFINITY);
+    proxiedDatabase.requiredConnectionProxy.cutAfterBytes(Number.POSITIVE_INFINITY);
     const { rowCount } = await lockClient.query("select from messages where client_id = $1", [
       body.client_id,
     ]);
@@ -72,7 +72,10 @@ async function listChangedMessages(room: string, sinceSeq: number): Promise<Mess
   const receivedMessageLists: Message[][] = [];
   await expect
     .poll(async () => {
-      const { status, data } = await testPeople.an.call(getChanges, { params: { id: room }, query });
+      const { status, data } = await testPeople.an.call(getConversationChanges, {
+        params: { id: room },
+        query,
+      });
       if (status === 200) receivedMessageLists.push(data.messages);
       return status;
     })

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { getChanges } from "@kakehashi/contract/conversation-sync";
+import { getConversationChanges } from "@kakehashi/contract/conversation-sync";
 import { createConversation, getConversation } from "@kakehashi/contract/conversations";
 import {
   getMessage,
@@ -144,11 +144,14 @@ test("a window is found by the number that was read last, without knowing a mess
 });
 
 test("what changed since a moment is told once and in order, a page at a time", async () => {
-  const { data, meta } = await testPeople.an.call(getChanges, { params: room, query: { since: "40" } });
+  const { data, meta } = await testPeople.an.call(getConversationChanges, {
+    params: room,
+    query: { since: "40" },
+  });
   expect(data.messages.map((message) => message.seq)).toEqual([41, 42, 43, 44, 45]);
   expect(data.seq).toBe(45);
   expect(meta.has_more).toBe(false);
-  const responseWithoutChanges = await testPeople.an.call(getChanges, {
+  const responseWithoutChanges = await testPeople.an.call(getConversationChanges, {
     params: room,
     query: { since: "45" },
   });
@@ -173,7 +176,7 @@ test("a conversation that the caller is not in, and its messages, answer 404", a
     testPeople.minh.call(listMessages, { params: room }),
     testPeople.minh.call(getMessage, { params: { ...room, mid: firstMessageId } }),
     testPeople.minh.call(listMessagesAbove, { params: { ...room, mid: firstMessageId } }),
-    testPeople.minh.call(getChanges, { params: room, query: { since: "0" } }),
+    testPeople.minh.call(getConversationChanges, { params: room, query: { since: "0" } }),
     testPeople.emma.call(listMessages, { params: room }),
   ]);
   for (const attempt of attempts)

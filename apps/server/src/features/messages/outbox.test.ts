@@ -1,7 +1,7 @@
 import type { Message } from "@kakehashi/contract/messages";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { NewMessage } from "./append-store.ts";
-import { RoomMessageBatcher } from "./outbox.ts";
+import { NewMessageBatcher } from "./outbox.ts";
 
 // The outbox sets a timer before it writes messages. The tests use a fake clock, so the timer ends only when a test
 // advances the clock.
@@ -15,7 +15,7 @@ afterEach(() => {
 /** Creates an outbox whose writes succeed at once. `batches` contains the texts of the messages in each write. */
 function openOutbox(write = async () => {}) {
   const batches: string[][] = [];
-  const outbox = new RoomMessageBatcher(async (_, messages) => {
+  const outbox = new NewMessageBatcher(async (_, messages) => {
     batches.push(messages.map(({ content }) => content));
     await write();
     return messages as readonly unknown[] as Message[];

@@ -32,7 +32,7 @@ interface RoomQueue {
  * messages by the last batch's authors. Messages are published in order. The promise of a message resolves to undefined
  * if `write` does not return the message.
  */
-export class RoomMessageBatcher {
+export class NewMessageBatcher {
   readonly #rooms = new Map<string, RoomQueue>();
   readonly #write: (roomId: string, messages: readonly NewMessage[]) => Promise<readonly Message[]>;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { removeConversationMember } from "@kakehashi/contract/conversation-members";
-import { uploadFile } from "@kakehashi/contract/files";
+import { uploadMessageFiles } from "@kakehashi/contract/files";
 import { listMessages, sendMessage } from "@kakehashi/contract/messages";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
@@ -62,7 +62,7 @@ async function uploadNote(person: TestPerson, room: string): Promise<string> {
     body: form,
     headers: { authorization: `Bearer ${person.tokens.access_token}` },
   });
-  const { data } = z.object({ data: uploadFile.data }).parse(await response.json());
+  const { data } = z.object({ data: uploadMessageFiles.data }).parse(await response.json());
   return data[0]?.id ?? "";
 }
 

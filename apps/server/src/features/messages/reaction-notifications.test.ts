@@ -1,6 +1,6 @@
 import { deleteMessage } from "@kakehashi/contract/changes";
 import { removeConversationMember } from "@kakehashi/contract/conversation-members";
-import { chooseRoomNotices, muteConversation } from "@kakehashi/contract/conversation-settings";
+import { chooseRoomNotices, setConversationMuted } from "@kakehashi/contract/conversation-settings";
 import { type Message, reactionNoticeLimits } from "@kakehashi/contract/messages";
 import {
   countUnreadNotifications,
@@ -9,12 +9,12 @@ import {
 } from "@kakehashi/contract/notifications";
 import { beforeEach, expect, test } from "vitest";
 import { executeSql } from "../../test/cluster.ts";
-import { startTestServer } from "../../test/open-world.ts";
-import { createGroupRoom, createMessageParams, sendText, toggleReaction } from "../../test/rooms.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { createGroupRoom, messagePathParamsOf, sendText, toggleReaction } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import type { TestPerson } from "../../test/world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const serverUrl = await server.listen();
 
 const countUnread = async (person: TestPerson) =>
@@ -133,7 +133,7 @@ test("a person who left the room gets no notification, and waiting ones are dele
   await an.call(removeConversationMember, { params: { id }, query: { user_id: an.id } });
   await toggleReaction(aiko, message, "😢");
   expect((await listReactionNotices(an, message)).map(({ actor }) => actor?.id)).toEqual([minh.id]);
-  await aiko.call(deleteMessage, createMessageParams(message));
+  await aiko.call(deleteMessage, messagePathParamsOf(message));
   await expect.poll(() => listReactionNotices(an, message)).toEqual([]);
 });
 
@@ -145,9 +145,9 @@ test("a room that is muted or limited to mentions sends no notification of react
     await toggleReaction(an, message, emoji);
     return findNoticeEmoji(aiko, message);
   };
-  await aiko.call(muteConversation, { params: { id }, body: { muted: true } });
+  await aiko.call(setConversationMuted, { params: { id }, body: { muted: true } });
   expect(await reactAndListEmojis("👍")).toEqual([]);
-  await aiko.call(muteConversation, { params: { id }, body: { muted: false } });
+  await aiko.call(setConversationMuted, { params: { id }, body: { muted: false } });
   for (const notify_about of ["mentions", "none"] as const) {
     await aiko.call(chooseRoomNotices, { params: { id }, body: { notify_about } });
     expect(await reactAndListEmojis(notify_about === "none" ? "👀" : "🎉")).toEqual([]);

@@ -13,17 +13,18 @@ interface ReactionChange {
 }
 
 /**
- * What happened to the author's notification after a reaction. `newNotificationId` is null if an existing notification
- * was changed or deleted. Then nothing is sent.
+ * What happened to the notification of a message's author after somebody added or removed a reaction.
+ * `newNotificationId` is null if an existing notification was changed or deleted. Then the author is not notified
+ * again, but gets the new number of unread notifications.
  */
 export interface ReactionNotificationChange {
-  readonly userId: string;
+  readonly receiverId: string;
   readonly newNotificationId: string | null;
 }
 
 /**
- * Updates the author's notification in the transaction of the reaction. That transaction has locked the room. Returns
- * null if nothing changed.
+ * Updates the notification of a message's author after a reaction was added or removed. Runs in the transaction of the
+ * reaction, which has locked the room. Returns null if nothing changed.
  */
 export type UpdateReactionNotification = (
   tx: Executor,
@@ -90,7 +91,7 @@ async function writeNotice(
     on conflict (user_id, actor_id, (data ->> 'message_id')) where type = 'REACT' do update set data = excluded.data
     returning id`.execute(tx);
   const [row] = rows;
-  return row ? { userId: message.user_id, newNotificationId: row.id === id ? id : null } : null;
+  return row ? { receiverId: message.user_id, newNotificationId: row.id === id ? id : null } : null;
 }
 
 /**
@@ -109,5 +110,5 @@ async function updateAfterRemoval(
     : sql`update notifications set data = jsonb_set(data, '{emoji}', to_jsonb(${remainingEmoji}::text))
         where ${unreadNoticeCondition} and data ->> 'emoji' = ${emoji} returning id`
   ).execute(tx);
-  return rows.length > 0 ? { userId: message.user_id, newNotificationId: null } : null;
+  return rows.length > 0 ? { receiverId: message.user_id, newNotificationId: null } : null;
 }

@@ -1,7 +1,7 @@
 import {
   type Message,
   maximumDifferentReactionsPerMessage,
-  maximumReactionsOfMessage,
+  maximumReactionsPerMessage,
   type Reaction,
 } from "@kakehashi/contract/messages";
 import { AppError } from "../../kit/errors.ts";
@@ -25,7 +25,7 @@ export function createReactions({ change, notifications }: ReactionsDependencies
 
   async function announceReaction(notice: ReactionNotificationChange | null): Promise<void> {
     if (notice?.newNotificationId) await notifications.announce([notice.newNotificationId]);
-    else if (notice) await notifications.publishUnreadCount(notice.userId);
+    else if (notice) await notifications.publishUnreadCount(notice.receiverId);
   }
 
   return {
@@ -38,7 +38,7 @@ export function createReactions({ change, notifications }: ReactionsDependencies
         const reactionCount = reactions.reduce((sum, { user_ids }) => sum + user_ids.length, 0);
         if (
           reactions.length > maximumDifferentReactionsPerMessage ||
-          reactionCount > maximumReactionsOfMessage
+          reactionCount > maximumReactionsPerMessage
         )
           throw new AppError("MESSAGE.REACTIONS");
         const seq = await takeSeq(tx, roomId);

@@ -14,10 +14,10 @@ const returnedColumns = sql.join(messageColumns.map((column) => sql.ref(column))
 export async function addMentionedFollowers(
   tx: Executor,
   { conversation_id, parent_id, number, content: contentBefore }: Message,
-  content: string,
+  newContent: string,
 ): Promise<void> {
   const earlierMentionedIds = new Set(findMentionedPeople(contentBefore).userIds);
-  const newlyMentionedIds = findMentionedPeople(content).userIds.filter(
+  const newlyMentionedIds = findMentionedPeople(newContent).userIds.filter(
     (userId) => !earlierMentionedIds.has(userId),
   );
   if (parent_id === null || newlyMentionedIds.length === 0) return;

@@ -1,12 +1,12 @@
 import {
   deleteMessage,
   editMessage,
+  listMessageRevisions,
   listPins,
-  listRevisions,
-  pinMessage,
-  reactToMessage,
   removeMessageFiles,
   setMessageLanguage,
+  setMessagePinned,
+  toggleMessageReaction,
 } from "@kakehashi/contract/changes";
 import {
   getMessage,
@@ -62,17 +62,17 @@ export function defineMessageRoutes(
   routeChangingRoom(removeMessageFiles, async ({ actor }, { params, query }) => ({
     data: await messages.removeFiles(actor.userId, params.id, params.mid, query.file_id),
   }));
-  route(listRevisions, ({ actor }, { params, query }) =>
+  route(listMessageRevisions, ({ actor }, { params, query }) =>
     messages.revisions(actor.userId, params.id, params.mid, query),
   );
   route(setMessageLanguage, async ({ actor }, { params, body }) => {
     const { conversation_id } = await messages.findForMember(actor.userId, params.mid);
     return { data: await messages.setLanguage(actor.userId, conversation_id, params.mid, body.language) };
   });
-  routeChangingRoom(reactToMessage, async ({ actor }, { params, query }) => ({
+  routeChangingRoom(toggleMessageReaction, async ({ actor }, { params, query }) => ({
     data: await messages.react(actor.userId, params.id, params.mid, query.type),
   }));
-  routeChangingRoom(pinMessage, async ({ actor }, { params, body }) => ({
+  routeChangingRoom(setMessagePinned, async ({ actor }, { params, body }) => ({
     data: await messages.pin(actor.userId, params.id, params.mid, body.pinned),
   }));
   route(listPins, ({ actor }, { params, query }) => messages.pins(actor.userId, params.id, query.skip ?? 0));

@@ -8,7 +8,7 @@ import { withoutDeletedNames } from "../users/service.ts";
 import * as append from "./append-store.ts";
 import type { AddMentionedColleagues, MessageAuthor, MessageDependencies } from "./dependencies.ts";
 import { detectLanguage } from "./language.ts";
-import { RoomMessageBatcher } from "./outbox.ts";
+import { NewMessageBatcher } from "./outbox.ts";
 import * as store from "./store.ts";
 
 interface SendInput {
@@ -21,7 +21,7 @@ interface SendInput {
 }
 
 interface MessageSendingDependencies
-  extends Pick<MessageDependencies, "db" | "events" | "rooms" | "files" | "textLimit"> {
+  extends Pick<MessageDependencies, "db" | "events" | "rooms" | "files" | "textLimiter"> {
   readonly addMentionedColleagues: AddMentionedColleagues;
   findInRoom(userId: string, roomId: string, messageId: string): Promise<Message>;
 }
@@ -32,14 +32,14 @@ export function createSending({
   events,
   rooms,
   files,
-  textLimit,
+  textLimiter,
   addMentionedColleagues,
   findInRoom,
 }: MessageSendingDependencies) {
   async function writeMessages(roomId: string, messages: readonly append.NewMessage[]): Promise<Message[]> {
-    const { added } = await append.appendMessages(db, roomId, null, messages);
-    for (const message of added) events.publish("MessageSent", { message });
-    return added;
+    const { storedMessages } = await append.appendMessages(db, roomId, null, messages);
+    for (const message of storedMessages) events.publish("MessageSent", { message });
+    return storedMessages;
   }
 
   async function replyInThread(
@@ -48,13 +48,13 @@ export function createSending({
     message: append.NewMessage,
   ): Promise<Message | undefined> {
     const appendReply = () => append.appendMessages(db, roomId, parentId, [message]);
-    const { added, parent } = await rooms.inTurn(roomId, appendReply, message.user_id);
-    const [addedReply] = added;
+    const { storedMessages, parent } = await rooms.inTurn(roomId, appendReply, message.user_id);
+    const [addedReply] = storedMessages;
     if (addedReply) events.publish("MessageSent", { message: addedReply });
     if (parent) events.publish("MessageChanged", { message: parent });
     return addedReply;
   }
-  const outbox = new RoomMessageBatcher(writeMessages);
+  const outbox = new NewMessageBatcher(writeMessages);
 
   async function sendToRoom(
     { userId, writingLanguage }: MessageAuthor,
@@ -62,7 +62,7 @@ export function createSending({
     input: SendInput,
   ): Promise<Message> {
     const { client_id, parent_id, file_ids, kind } = input;
-    textLimit(userId, input.content);
+    textLimiter(userId, input.content);
     const content = await withoutDeletedNames(db.kysely, input.content);
     // Refuses a message to a visitor that contains an unfilled placeholder of a canned answer. Only a text with a
     // placeholder needs the query whether the room has a visitor.

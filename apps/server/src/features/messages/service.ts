@@ -10,7 +10,7 @@ import { createChanges } from "./changes.ts";
 import { createDeletedNameRemoval } from "./deleted-names.ts";
 import type { AddMentionedColleagues, MessageAuthor, MessageDependencies } from "./dependencies.ts";
 import { createFollowUpTaskTracker } from "./follow-up-tasks.ts";
-import { publishMessageEvents } from "./live.ts";
+import { startPublishingMessageEvents } from "./live.ts";
 import { createMessageWindows } from "./message-windows.ts";
 import { createSending } from "./sending.ts";
 import * as store from "./store.ts";
@@ -29,12 +29,12 @@ type ComputeTranslations = Parameters<typeof createChanges>[0]["computeTranslati
 export type Messages = ReturnType<typeof createMessages>;
 
 export function createMessages(dependencies: MessageDependencies) {
-  const { db, events, live, rooms, files, notifications, textLimit, ...otherDependencies } = dependencies;
+  const { db, events, live, rooms, files, notifications, textLimiter, ...otherDependencies } = dependencies;
   const messageWork = createFollowUpTaskTracker({
     db: db.kysely,
     log: otherDependencies.log.child({ feature: "messages" }),
   });
-  publishMessageEvents(events, live);
+  startPublishingMessageEvents(events, live);
 
   async function findInRoom(userId: string, roomId: string, messageId: string): Promise<Message> {
     await rooms.requireMember(userId, roomId);
@@ -50,7 +50,7 @@ export function createMessages(dependencies: MessageDependencies) {
     events,
     files,
     notifications,
-    textLimit,
+    textLimiter,
     rooms,
   });
 
@@ -63,7 +63,7 @@ export function createMessages(dependencies: MessageDependencies) {
 
   return {
     ...createMessageWindows(db.kysely, rooms),
-    removeDeletedNames: createDeletedNameRemoval({
+    removeNamesOfDeletedPeople: createDeletedNameRemoval({
       db: db.kysely,
       change: createMessageChanger({ db: db.kysely, events, rooms }),
     }),

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { getChanges } from "@kakehashi/contract/conversation-sync";
+import { getConversationChanges } from "@kakehashi/contract/conversation-sync";
 import type { SystemLine } from "@kakehashi/contract/lines";
 import { isSequencedEvent } from "@kakehashi/contract/live";
 import { listMessages, type Message } from "@kakehashi/contract/messages";
 import { listReplies } from "@kakehashi/contract/threads";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { createGroupRoom } from "../../test/rooms.ts";
 import { connectAndSubscribe, type StompClient } from "../../test/stomp.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const serverUrl = await server.listen();
 
 /** A client that applies events in order and requests changes that it missed. */
@@ -58,7 +58,7 @@ class RecordingClient {
   }
 
   async catchUp(): Promise<void> {
-    const { data } = await testPeople.an.call(getChanges, {
+    const { data } = await testPeople.an.call(getConversationChanges, {
       params: { id: this.#id },
       query: { since: String(this.seq) },
     });

@@ -7,27 +7,27 @@ import {
   maximumMilestonesPerProject,
   removeMilestone,
 } from "@kakehashi/contract/milestones";
-import { agreeToInvitation, inviteToProject } from "@kakehashi/contract/project-members";
+import { agreeToProjectInvitation, inviteToProject } from "@kakehashi/contract/project-members";
 import { activateProject, deactivateProject, getProject } from "@kakehashi/contract/projects";
 import { setInterfaceLanguage, updateSettings } from "@kakehashi/contract/users";
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, createTestProject } from "../../test/projects.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { addAcceptedProfiles, createTestProject } from "../../test/projects.ts";
 import type { TestPerson } from "../../test/world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { aiko, an, linh, kenji, emma } = testPeople;
 const dateInDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10);
 
 let id: string;
 let teamRoomId: string;
 beforeAll(async () => {
-  await acceptProfiles(server, aiko, an, linh, kenji);
+  await addAcceptedProfiles(server, aiko, an, linh, kenji);
   id = await createTestProject(aiko, { name: "桜サロン" });
   for (const person of [an, kenji]) {
     await aiko.call(inviteToProject, { params: { id, user_id: person.id } });
-    await person.call(agreeToInvitation, { params: { id } });
+    await person.call(agreeToProjectInvitation, { params: { id } });
   }
   teamRoomId = (await aiko.call(getProject, { params: { id } })).data.conversations.team ?? "";
 });
@@ -281,7 +281,7 @@ test.each([
 ])("A change that waits while the project is %s is refused", async (_, statement, code) => {
   const projectId = await createTestProject(aiko);
   await aiko.call(inviteToProject, { params: { id: projectId, user_id: kenji.id } });
-  await kenji.call(agreeToInvitation, { params: { id: projectId } });
+  await kenji.call(agreeToProjectInvitation, { params: { id: projectId } });
   const body = { title: "Beta", due_date: dateInDays(7) };
   const { data } = await aiko.call(addMilestone, { params: { id: projectId }, body });
   const client = await server.db.pool.connect();

@@ -128,7 +128,10 @@ const unknownActor: SentenceByLanguage = { en: "Someone", vi: "Ai đó", ja: "�
 export const isMailed = (type: NotificationType): type is keyof typeof mailedSentences =>
   type in mailedSentences;
 
-/** An unread notification, or an event of another feature that the person has not seen yet. */
+/**
+ * One line of the digest mail: an unread notification, or something that has no notification but is mailed too, such as
+ * the person's removal from a project.
+ */
 export interface DigestEntry {
   readonly type: keyof typeof allSentences;
   /** The name of the person who acted. Null if this person's account was deleted. */
@@ -141,7 +144,7 @@ export interface DigestEntry {
   /** The name of the project. Empty if the notification is not about a project. */
   readonly project: string;
   readonly projectId: string | null;
-  readonly reason: string;
+  readonly actorReason: string;
   readonly at: Date;
 }
 
@@ -150,13 +153,13 @@ export interface DigestEntry {
  * other people contain no links, because the reader would think that a link in this mail comes from Kakehashi.
  */
 export function formatDigestLine(
-  { type, actor, isOwnAction, project, reason }: Omit<DigestEntry, "projectId" | "at">,
+  { type, actor, isOwnAction, project, actorReason }: Omit<DigestEntry, "projectId" | "at">,
   language: Language,
 ): string {
   const values = {
     actor: nameForMail(actor ?? unknownActor[language]),
     project: nameForMail(project),
-    reason: preventAutoLinks(reason),
+    reason: preventAutoLinks(actorReason),
   };
   const fillPlaceholders = (sentence: string) =>
     sentence.replace(/\{(actor|project|reason)\}/g, (_, name: keyof typeof values) =>
@@ -166,6 +169,6 @@ export function formatDigestLine(
     type === "HOST_JOIN_PROJECT" && isOwnAction ? becameHostSentence : allSentences[type];
   return [
     fillPlaceholders(sentence[language]),
-    ...(reason ? [fillPlaceholders(reasonSentences[language])] : []),
+    ...(actorReason ? [fillPlaceholders(reasonSentences[language])] : []),
   ].join(" ");
 }

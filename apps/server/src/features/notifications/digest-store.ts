@@ -8,7 +8,11 @@ import type { DigestEntry } from "./digest-sentences.ts";
  * Locks the person's digest until the transaction ends, so that two jobs never mail the same notifications. Returns the
  * seconds until the next mail may be sent, or 0 if it may be sent now.
  */
-export async function lockDigest(tx: Executor, userId: string, pauseSeconds: number): Promise<number> {
+export async function lockDigestAndReadDelay(
+  tx: Executor,
+  userId: string,
+  pauseSeconds: number,
+): Promise<number> {
   const { rows } = await sql<{ due_in: number }>`
     insert into notification_mails as known (user_id) values (${userId})
     on conflict (user_id) do update set mailed_at = known.mailed_at
@@ -18,9 +22,9 @@ export async function lockDigest(tx: Executor, userId: string, pauseSeconds: num
 }
 
 /** Whether the notification is still unread and not yet mailed. */
-export async function isPending(tx: Executor, id: string): Promise<boolean> {
+export async function isNotificationMailPending(tx: Executor, notificationId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from notifications where id = ${id} and mail_pending and read_at is null`.execute(tx);
+    select from notifications where id = ${notificationId} and mail_pending and read_at is null`.execute(tx);
   return rows.length > 0;
 }
 
@@ -50,7 +54,7 @@ export async function takePendingDigestEntries(tx: Executor, userId: string): Pr
     )
     select t.type, a.name as actor, coalesce(a.id = ${userId}, false) as "isOwnAction",
       coalesce(t.data -> 'project' ->> 'name', '') as project,
-      t.data -> 'project' ->> 'id' as "projectId", coalesce(t.data ->> 'reason', '') as reason, t.created_at as at
+      t.data -> 'project' ->> 'id' as "projectId", coalesce(t.data ->> 'reason', '') as "actorReason", t.created_at as at
     from taken t left join users a on a.id = t.actor_id and a.deleted_at is null
     where t.read_at is null and (t.data -> 'project' is not null or t.type like 'TRANSLATION_%')`.execute(tx);
   return rows;

@@ -6,7 +6,7 @@ import {
 } from "@kakehashi/contract/notifications";
 import { markRemovalSeen } from "@kakehashi/contract/project-home";
 import {
-  agreeToInvitation,
+  agreeToProjectInvitation,
   applyToProject,
   cancelApplication,
   inviteToProject,
@@ -15,18 +15,18 @@ import {
 import { setInterfaceLanguage, updateSettings } from "@kakehashi/contract/users";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { makeJobsDue } from "../../test/due-jobs.ts";
-import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, createTestProject } from "../../test/projects.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { addAcceptedProfiles, createTestProject } from "../../test/projects.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import type { TestPerson } from "../../test/world.ts";
 import { formatDigestLine } from "./digest-sentences.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const serverUrl = await server.listen();
 const { aiko, an, minh, linh } = testPeople;
 
 beforeAll(async () => {
-  await acceptProfiles(server, aiko, an, minh, linh);
+  await addAcceptedProfiles(server, aiko, an, minh, linh);
   await aiko.call(setInterfaceLanguage, { body: { language: "ja" } });
 });
 beforeEach(() => server.db.pool.query("delete from notification_mails"));
@@ -121,7 +121,7 @@ async function discardWaiting(): Promise<void> {
 async function createProjectWith(person: TestPerson, name: string): Promise<string> {
   const id = await createTestProject(aiko, { name });
   await aiko.call(inviteToProject, { params: { id, user_id: person.id } });
-  await person.call(agreeToInvitation, { params: { id } });
+  await person.call(agreeToProjectInvitation, { params: { id } });
   return id;
 }
 const removeMember = (id: string, person: TestPerson) =>
@@ -205,7 +205,7 @@ test("A line names people and projects as they are, without line breaks that oth
       actor: null,
       isOwnAction: false,
       project: "Two\nlines",
-      reason: "No\n\nroom",
+      actorReason: "No\n\nroom",
     },
     "en",
   );
@@ -218,13 +218,18 @@ test("A line has no links that other people typed", () => {
     actor: "aiko@kakehashi.example",
     isOwnAction: false,
     project: "Sign in at https://evil.example/login",
-    reason: "See www.evil.example",
+    actorReason: "See www.evil.example",
   } as const;
   expect(formatDigestLine(notice, "en")).not.toMatch(/\w\.\w|\/\/|\w@/);
 });
 
 test("A new host is told that they are one, and others who the host is", () => {
-  const joinedNotice = { type: "HOST_JOIN_PROJECT", actor: "Kenji", project: "Sakura", reason: "" } as const;
+  const joinedNotice = {
+    type: "HOST_JOIN_PROJECT",
+    actor: "Kenji",
+    project: "Sakura",
+    actorReason: "",
+  } as const;
   expect(formatDigestLine({ ...joinedNotice, isOwnAction: true }, "en")).toBe(
     "You are a host of Sakura now.",
   );

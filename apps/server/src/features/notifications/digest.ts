@@ -49,7 +49,7 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestDependencies
   const sources: DigestSource[] = [];
 
   async function isPending(tx: Executor, id: string): Promise<boolean> {
-    if (await store.isPending(tx, id)) return true;
+    if (await store.isNotificationMailPending(tx, id)) return true;
     for (const source of sources) if (await source.isPending(tx, id)) return true;
     return false;
   }
@@ -76,7 +76,7 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestDependencies
 
   async function mailDigest({ userId, notificationId }: DigestJob): Promise<void> {
     await db.transaction().execute(async (tx) => {
-      const dueInSeconds = await store.lockDigest(tx, userId, digestPauseSeconds);
+      const dueInSeconds = await store.lockDigestAndReadDelay(tx, userId, digestPauseSeconds);
       // No mail is sent if the notification is already read, or if an earlier mail contained it.
       if (!(await isPending(tx, notificationId))) return;
       if (dueInSeconds > 0) {

@@ -1,18 +1,18 @@
 import {
   countUnreadNotifications,
   listNotifications,
-  listNotificationsAbove,
+  listOlderNotifications,
   markAllNotificationsRead,
   markNotificationRead,
   type NotificationType,
 } from "@kakehashi/contract/notifications";
-import { personalEvent } from "@kakehashi/contract/personal-events";
+import { personalEventSchema } from "@kakehashi/contract/personal-events";
 import { expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe, type StompClient } from "../../test/stomp.ts";
 import type { TestPerson } from "../../test/world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const serverUrl = await server.listen();
 
 async function writeNotification(
@@ -32,7 +32,7 @@ async function writeNotification(
 }
 async function waitForNextNotification(client: StompClient, type: string) {
   const { body } = await client.waitForFrame("MESSAGE", (frame) => JSON.parse(frame.body).type === type);
-  return personalEvent.parse(JSON.parse(body));
+  return personalEventSchema.parse(JSON.parse(body));
 }
 const readUnreadCount = async (person: TestPerson) =>
   (await person.call(countUnreadNotifications)).data.count_unread;
@@ -58,10 +58,10 @@ test("twenty come first, and older ones join them without a gap", async () => {
   const firstPage = await testPeople.minh.call(listNotifications);
   expect(firstPage.data.map(({ id }) => id)).toEqual(ids.slice(0, 20));
   expect(firstPage.meta.above).toBe(true);
-  const secondResponse = await testPeople.minh.call(listNotificationsAbove, {
+  const secondResponse = await testPeople.minh.call(listOlderNotifications, {
     params: { id: ids[19] ?? "" },
   });
-  const thirdResponse = await testPeople.minh.call(listNotificationsAbove, { params: { id: ids[39] ?? "" } });
+  const thirdResponse = await testPeople.minh.call(listOlderNotifications, { params: { id: ids[39] ?? "" } });
   expect([...secondResponse.data, ...thirdResponse.data].map(({ id }) => id)).toEqual(ids.slice(20));
   expect([secondResponse.meta.above, thirdResponse.meta.above]).toEqual([true, false]);
 });
@@ -93,7 +93,7 @@ test("reading one lowers the count once, reading all ends it, and other devices 
   expect(await readUnreadCount(testPeople.linh)).toBe(0);
   for (const count_unread of [1, 0]) {
     await socket.waitForFrame("MESSAGE", ({ body }) => {
-      const event = personalEvent.parse(JSON.parse(body));
+      const event = personalEventSchema.parse(JSON.parse(body));
       return event.type === "NOTIFICATIONS_READ" && event.count_unread === count_unread;
     });
   }
@@ -103,7 +103,7 @@ test("reading one lowers the count once, reading all ends it, and other devices 
 test("nobody can read or mark another person's notification", async () => {
   const id = await writeNotification(testPeople.aiko);
   expect((await testPeople.an.call(markNotificationRead, { params: { id } })).status).toBe(404);
-  expect((await testPeople.an.call(listNotificationsAbove, { params: { id } })).status).toBe(404);
+  expect((await testPeople.an.call(listOlderNotifications, { params: { id } })).status).toBe(404);
   await testPeople.an.call(markAllNotificationsRead);
   expect(await readUnreadCount(testPeople.aiko)).toBe(1);
 });

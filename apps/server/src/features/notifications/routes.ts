@@ -1,7 +1,7 @@
 import {
   countUnreadNotifications,
   listNotifications,
-  listNotificationsAbove,
+  listOlderNotifications,
   markAllNotificationsRead,
   markNotificationRead,
 } from "@kakehashi/contract/notifications";
@@ -13,7 +13,7 @@ export function defineNotificationRoutes(route: DefineRoute, notifications: Noti
   route(listNotifications, ({ actor }, { query }) =>
     notifications.list(actor.userId, { ...query, onlyUnread: query.unread === "true" }),
   );
-  route(listNotificationsAbove, ({ actor }, { params, query }) =>
+  route(listOlderNotifications, ({ actor }, { params, query }) =>
     notifications.above(actor.userId, params.id, query.paging),
   );
   route(countUnreadNotifications, async ({ actor }) => ({

@@ -34,7 +34,7 @@ export function createNotifications(dependencies: NotificationDependencies) {
     const notifications = await store.listNotifications(db, userId, { ...windowFilter, limit: paging + 1 });
     return {
       data: notifications.slice(0, paging),
-      meta: { above: notifications.length > paging, below: window.before !== undefined },
+      meta: { above: notifications.length > paging, below: window.beforeId !== undefined },
     };
   }
 
@@ -120,7 +120,7 @@ export function createNotifications(dependencies: NotificationDependencies) {
 
     async above(userId: string, id: string, paging: number) {
       if (!(await store.isOwnNotification(db, userId, id))) throw createNotFoundError();
-      return listNotificationPage(userId, { before: id, paging });
+      return listNotificationPage(userId, { beforeId: id, paging });
     },
 
     /**

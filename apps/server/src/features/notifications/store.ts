@@ -136,7 +136,7 @@ export async function findNotification(
 
 export interface NotificationWindow {
   /** The id of a notification. Only older notifications are selected. */
-  before?: string;
+  beforeId?: string;
   onlyUnread?: boolean;
   type?: NotificationType | undefined;
   limit: number;
@@ -150,7 +150,7 @@ export async function listNotifications(
 ): Promise<Notification[]> {
   const notification = await selectNotifications(db)
     .where("n.user_id", "=", userId)
-    .$if(window.before !== undefined, (query) => query.where("n.id", "<", window.before ?? ""))
+    .$if(window.beforeId !== undefined, (query) => query.where("n.id", "<", window.beforeId ?? ""))
     .$if(window.onlyUnread === true, (query) => query.where("n.read_at", "is", null))
     .$if(window.type !== undefined, (query) => query.where("n.type", "=", window.type ?? ""))
     .orderBy("n.id", "desc")

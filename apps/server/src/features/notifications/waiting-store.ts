@@ -19,16 +19,19 @@ const isOfOutsideChat = sql`type in ('LIVECHAT_WAITING', 'LIVECHAT_HANDED_OVER')
 /** Maximum number of unread notifications of one bot per person. After that, the person knows that visitors wait. */
 const maximumUnreadNotices = 20;
 
-/** Inserts "visitor waits" notifications. Returns the ids of the new ones. */
+/**
+ * Inserts "visitor waits" notifications. Skips people who have an unread one about the same chat, or already have many
+ * unread ones about the same bot. Returns the ids of the inserted notifications.
+ */
 export async function insertVisitorWaitsNotifications(
   tx: Executor,
-  notices: readonly { id: string; userId: string }[],
+  newNotifications: readonly { id: string; userId: string }[],
   data: VisitorWaitsData,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into notifications (id, user_id, type, data)
     select g.id, g.user_id, ${waitingNoticeType}, ${toJson(data)}::jsonb
-    from unnest(${notices.map(({ id }) => id)}::uuid[], ${notices.map(({ userId }) => userId)}::uuid[])
+    from unnest(${newNotifications.map(({ id }) => id)}::uuid[], ${newNotifications.map(({ userId }) => userId)}::uuid[])
       as g(id, user_id)
     where not exists (
         select from notifications n where n.type = ${waitingNoticeType} and n.data ->> 'conversation_id' = ${data.conversation_id}

@@ -1,10 +1,10 @@
 import { signUp } from "@kakehashi/contract/auth";
-import { listClosedPages, switchPage } from "@kakehashi/contract/pages";
+import { listSwitchedOffPages, switchPage } from "@kakehashi/contract/pages";
 import { expect, test } from "vitest";
 import { callApi } from "../../test/app.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 
 test("a page that is switched off refuses what it calls, until it is switched on again", async () => {
   const trySignUp = () =>
@@ -18,7 +18,7 @@ test("a page that is switched off refuses what it calls, until it is switched on
     });
   const closeResponse = await testPeople.emma.call(switchPage, { body: { page: "/register", closed: true } });
   expect(closeResponse.data).toEqual(["/register"]);
-  expect((await callApi(server.app, listClosedPages)).data).toEqual(["/register"]);
+  expect((await callApi(server.app, listSwitchedOffPages)).data).toEqual(["/register"]);
   expect(await trySignUp()).toMatchObject({ status: 403, error: { code: "PAGE.CLOSED" } });
   await testPeople.emma.call(switchPage, { body: { page: "/register", closed: false } });
   expect((await trySignUp()).status).toBe(200);

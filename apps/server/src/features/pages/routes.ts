@@ -1,11 +1,11 @@
-import { listClosedPages, switchPage } from "@kakehashi/contract/pages";
+import { listSwitchedOffPages, switchPage } from "@kakehashi/contract/pages";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { auditAuthorOf } from "../audit/service.ts";
 import { type ClosablePages, createClosablePages } from "./service.ts";
 
 export function defineClosablePageRoutes(route: DefineRoute, pages: ClosablePages): void {
-  route(listClosedPages, async () => ({ data: await pages.closed() }));
+  route(listSwitchedOffPages, async () => ({ data: await pages.closed() }));
   route(switchPage, async (apiCall, { body }) => ({
     data: await pages.setClosed(auditAuthorOf(apiCall), body.page, body.closed),
   }));

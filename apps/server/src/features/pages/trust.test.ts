@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { type Bus, createMemoryBus } from "../../kit/bus.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { createClosablePages } from "./service.ts";
 
-const { server } = await startTestServer();
+const { server } = await setUpTestServer();
 afterEach(() => vi.useRealTimers());
 
 /** Closes a page only in the database. This simulates another process whose bus message was lost. */

@@ -1,16 +1,16 @@
 import {
-  addPlan,
-  changePlan,
-  listAllPlans,
-  listPlans,
-  orderPlans,
-  removePlan,
+  addPricePlan,
+  changePricePlan,
+  listAllPricePlans,
+  listPublicPricePlans,
+  orderPricePlans,
+  removePricePlan,
 } from "@kakehashi/contract/plans";
 import { expect, test } from "vitest";
 import { callApi } from "../../test/app.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 
 const createPlanTexts = (title: string) => ({
   title,
@@ -26,35 +26,38 @@ const planBody = {
   shown: true,
 };
 const readPlans = async (language: string) =>
-  (await callApi(server.app, listPlans, { query: { language } })).data.map(({ title }) => title);
+  (await callApi(server.app, listPublicPricePlans, { query: { language } })).data.map(({ title }) => title);
 
 test("the page opens with three plans that lead to a consultant, in both languages", async () => {
   expect(await readPlans("en")).toEqual(["Project", "Team", "Advice"]);
   expect(await readPlans("vi")).toEqual(["Dự án", "Đội ngũ", "Tư vấn"]);
-  const { data } = await callApi(server.app, listPlans);
+  const { data } = await callApi(server.app, listPublicPricePlans);
   expect(data.every(({ amount, currency, period }) => !amount && !currency && !period)).toBe(true);
 });
 
 test("a plan is added, changed, hidden, moved and removed, and the pages are told each time", async () => {
   let notifiedCount = 0;
-  server.app.site.onSiteChange(() => notifiedCount++);
-  const { data } = await testPeople.emma.call(addPlan, { body: planBody });
+  server.app.site.subscribeToSiteChanges(() => notifiedCount++);
+  const { data } = await testPeople.emma.call(addPricePlan, { body: planBody });
   expect(data).toMatchObject(planBody);
   expect(await readPlans("vi")).toEqual(["Dự án", "Đội ngũ", "Tư vấn", "Chăm sóc"]);
   const params = { id: data.id };
   const freePlan = { ...planBody, amount: null };
-  expect((await testPeople.emma.call(changePlan, { params, body: freePlan })).data).toMatchObject({
+  expect((await testPeople.emma.call(changePricePlan, { params, body: freePlan })).data).toMatchObject({
     amount: null,
     currency: null,
     period: null,
   });
-  await testPeople.emma.call(orderPlans, { body: { ids: [data.id] } });
+  await testPeople.emma.call(orderPricePlans, { body: { ids: [data.id] } });
   expect((await readPlans("en"))[0]).toBe("Care");
-  await testPeople.emma.call(changePlan, { params, body: { ...planBody, shown: false } });
+  await testPeople.emma.call(changePricePlan, { params, body: { ...planBody, shown: false } });
   expect(await readPlans("en")).not.toContain("Care");
-  expect((await testPeople.emma.call(listAllPlans)).data[0]).toMatchObject({ shown: false, amount: 1_200.5 });
-  expect((await testPeople.emma.call(removePlan, { params })).status).toBe(200);
-  expect((await testPeople.emma.call(removePlan, { params })).status).toBe(404);
+  expect((await testPeople.emma.call(listAllPricePlans)).data[0]).toMatchObject({
+    shown: false,
+    amount: 1_200.5,
+  });
+  expect((await testPeople.emma.call(removePricePlan, { params })).status).toBe(200);
+  expect((await testPeople.emma.call(removePricePlan, { params })).status).toBe(404);
   expect(notifiedCount).toBe(5);
   const { rows } = await server.db.pool.query(
     "select action from audit_log where action like 'plan.%' order by created_at",
@@ -69,21 +72,21 @@ test("a plan is added, changed, hidden, moved and removed, and the pages are tol
 });
 
 test("if two people change one plan, the second gets a conflict, and nothing is overwritten", async () => {
-  const { data: plan } = await testPeople.emma.call(addPlan, { body: planBody });
+  const { data: plan } = await testPeople.emma.call(addPricePlan, { body: planBody });
   const params = { id: plan.id };
   const savePlan = (amount: number, version?: number) =>
-    testPeople.emma.call(changePlan, { params, body: { ...planBody, amount, version } });
+    testPeople.emma.call(changePricePlan, { params, body: { ...planBody, amount, version } });
   const responses = await Promise.all([savePlan(1, plan.version), savePlan(2, plan.version)]);
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(responses.find(({ status }) => status === 409)?.error?.code).toBe("PLAN.CHANGED");
   const acceptedChange = responses.find(({ status }) => status === 200)?.data;
-  const storedPlan = (await testPeople.emma.call(listAllPlans)).data.find(({ id }) => id === plan.id);
+  const storedPlan = (await testPeople.emma.call(listAllPricePlans)).data.find(({ id }) => id === plan.id);
   expect(storedPlan).toEqual(acceptedChange);
   expect(storedPlan).toMatchObject({ version: plan.version + 1, changed_by: testPeople.emma.name });
   // Overwrites somebody else's change on purpose: first with the new version number, then without one.
   expect((await savePlan(3, storedPlan?.version)).data.amount).toBe(3);
   expect((await savePlan(4)).data.amount).toBe(4);
-  await testPeople.emma.call(removePlan, { params });
+  await testPeople.emma.call(removePricePlan, { params });
 });
 
 test.each([
@@ -104,21 +107,23 @@ test.each([
   ["position", { position: 1 }],
   ["version", { version: 1 }],
 ])("a wrong %s is refused at its field: %j", async (field, changes) => {
-  const { status, error } = await testPeople.emma.call(addPlan, { body: { ...planBody, ...changes } });
+  const { status, error } = await testPeople.emma.call(addPricePlan, { body: { ...planBody, ...changes } });
   expect(status).toBe(422);
   expect(Object.keys(error?.fields ?? {})).toEqual([field]);
 });
 
 test("only admins change what is offered", async () => {
-  const [plan] = (await testPeople.emma.call(listAllPlans)).data;
+  const [plan] = (await testPeople.emma.call(listAllPricePlans)).data;
   const params = { id: plan?.id ?? "" };
   for (const person of [testPeople.aiko, testPeople.an, testPeople.linh, testPeople.kenji]) {
-    expect((await person.call(listAllPlans)).status).toBe(403);
-    expect((await person.call(addPlan, { body: planBody })).status).toBe(403);
-    expect((await person.call(changePlan, { params, body: planBody })).status).toBe(403);
-    expect((await person.call(orderPlans, { body: { ids: [] } })).status).toBe(403);
-    expect((await person.call(removePlan, { params })).status).toBe(403);
+    expect((await person.call(listAllPricePlans)).status).toBe(403);
+    expect((await person.call(addPricePlan, { body: planBody })).status).toBe(403);
+    expect((await person.call(changePricePlan, { params, body: planBody })).status).toBe(403);
+    expect((await person.call(orderPricePlans, { body: { ids: [] } })).status).toBe(403);
+    expect((await person.call(removePricePlan, { params })).status).toBe(403);
   }
   const unknownPlan = { id: "00000000-0000-7000-8000-000000000000" };
-  expect((await testPeople.emma.call(changePlan, { params: unknownPlan, body: planBody })).status).toBe(404);
+  expect((await testPeople.emma.call(changePricePlan, { params: unknownPlan, body: planBody })).status).toBe(
+    404,
+  );
 });

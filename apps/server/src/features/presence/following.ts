@@ -13,7 +13,7 @@ export interface FollowingDependencies {
    * Loads the presence of these people. The returned function gives the presence of one of them at the time when it is
    * called.
    */
-  loadPresences(userIds: readonly string[]): Promise<(userId: string) => PersonPresence>;
+  loadPresenceLookup(userIds: readonly string[]): Promise<(userId: string) => PersonPresence>;
   /** Called with the ids of the people whom a client now follows. */
   onFollowed(userIds: readonly string[]): void;
 }
@@ -25,7 +25,7 @@ export function createFollowing({
   followers,
   listPairsSharingRoom,
   isConnected,
-  loadPresences: presencesOf,
+  loadPresenceLookup: presencesOf,
   onFollowed,
 }: FollowingDependencies) {
   /**

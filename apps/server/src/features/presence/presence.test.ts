@@ -3,7 +3,7 @@ import {
   type PersonPresence,
   type PresenceReport,
   presenceDestination,
-  presenceEvent,
+  presenceEventSchema,
 } from "@kakehashi/contract/live";
 import { updateSettings } from "@kakehashi/contract/users";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -59,7 +59,7 @@ async function sendReport(client: StompClient, body: PresenceReport): Promise<vo
 
 const listPresencesSeenBy = (client: StompClient, person: TestPerson): PersonPresence[] =>
   client.frames.flatMap(({ command, body }) => {
-    const event = command === "MESSAGE" ? presenceEvent.safeParse(JSON.parse(body)).data : undefined;
+    const event = command === "MESSAGE" ? presenceEventSchema.safeParse(JSON.parse(body)).data : undefined;
     return event?.people.filter(({ user_id }) => user_id === person.id) ?? [];
   });
 

@@ -1,15 +1,15 @@
 /** The state of a connected person, as one process reports it. */
-export type PresenceOnNode = "online" | "away" | "hidden";
+export type PresenceStateOnNode = "online" | "away" | "hidden";
 
 interface PresenceNode {
   lastHeardAt: number;
   /** The number of the last change message from this process. If a number is missing, a message was lost. */
   count: number;
-  readonly people: Map<string, PresenceOnNode>;
+  readonly people: Map<string, PresenceStateOnNode>;
 }
 
 const presencePrecedence = { away: 1, online: 2, hidden: 3 } as const satisfies Record<
-  PresenceOnNode,
+  PresenceStateOnNode,
   number
 >;
 
@@ -22,8 +22,8 @@ export class PresenceRoster {
   readonly #nodesById = new Map<string, PresenceNode>();
 
   /** Returns the combined state of a person's connections to all processes. Undefined if there are none. */
-  stateOf(userId: string): PresenceOnNode | undefined {
-    let bestPresence: PresenceOnNode | undefined;
+  stateOf(userId: string): PresenceStateOnNode | undefined {
+    let bestPresence: PresenceStateOnNode | undefined;
     for (const { people } of this.#nodesById.values()) {
       const presence = people.get(userId);
       if (presence && (!bestPresence || presencePrecedence[presence] > presencePrecedence[bestPresence]))
@@ -40,11 +40,11 @@ export class PresenceRoster {
    * Records a heartbeat of a process. `count` is the number of change messages that the process has sent. Returns
    * whether all of them have arrived here.
    */
-  recordHeartbeat(nodeId: string, count: number, now: number): boolean {
+  recordHeartbeat(nodeId: string, changeCount: number, now: number): boolean {
     const earlierState = this.#nodesById.get(nodeId);
     if (!earlierState) return false;
     earlierState.lastHeardAt = now;
-    return earlierState.count === count;
+    return earlierState.count === changeCount;
   }
 
   /**
@@ -53,12 +53,12 @@ export class PresenceRoster {
    */
   applyChanges(
     nodeId: string,
-    count: number,
-    changes: readonly (readonly [string, PresenceOnNode | null])[],
+    changeNumber: number,
+    changes: readonly (readonly [string, PresenceStateOnNode | null])[],
   ): string[] {
     const nodeState = this.#nodesById.get(nodeId);
     if (!nodeState) return [];
-    if (count === nodeState.count + 1) nodeState.count = count;
+    if (changeNumber === nodeState.count + 1) nodeState.count = changeNumber;
     for (const [userId, presence] of changes) {
       if (presence) nodeState.people.set(userId, presence);
       else nodeState.people.delete(userId);
@@ -70,9 +70,9 @@ export class PresenceRoster {
    * Registers a process again, at first without any people. Returns the people that it had before, because their state
    * may change.
    */
-  registerNode(nodeId: string, count: number, now: number): string[] {
+  resetNode(nodeId: string, changeCount: number, now: number): string[] {
     const userIdsBefore = this.#nodesById.get(nodeId)?.people.keys() ?? [];
-    this.#nodesById.set(nodeId, { lastHeardAt: now, count, people: new Map() });
+    this.#nodesById.set(nodeId, { lastHeardAt: now, count: changeCount, people: new Map() });
     return [...userIdsBefore];
   }
 

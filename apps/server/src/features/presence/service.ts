@@ -55,7 +55,7 @@ export function createPresence(options: PresenceOptions) {
   const { now } = clock;
   const nodeId = randomUUID();
   const roster = new PresenceRoster();
-  roster.registerNode(nodeId, 0, now());
+  roster.resetNode(nodeId, 0, now());
   const followers = new PresenceFollowers();
   const localPeople = new LocalPeople();
   /**
@@ -85,7 +85,7 @@ export function createPresence(options: PresenceOptions) {
     followers,
     listPairsSharingRoom: rooms.listPairsSharingRoom,
     isConnected: (client) => localPeople.isConnected(client),
-    async loadPresences(userIds) {
+    async loadPresenceLookup(userIds) {
       const lastSeenRows = await store.listLastSeen(db, userIds);
       return (id) => {
         const row = lastSeenRows.get(id);
@@ -123,7 +123,7 @@ export function createPresence(options: PresenceOptions) {
         publishMessage({ node: nodeId, is: "ask", of: busMessage.node });
     } else {
       if (busMessage.is === "all" && busMessage.first)
-        markChanged(roster.registerNode(busMessage.node, busMessage.count, now()));
+        markChanged(roster.resetNode(busMessage.node, busMessage.count, now()));
       const changeNumber = busMessage.is === "all" ? -1 : busMessage.count;
       markChanged(roster.applyChanges(busMessage.node, changeNumber, busMessage.changes));
       for (const [userId, presence] of busMessage.changes) if (!presence) lastSeenTimes.set(userId, now());
@@ -137,7 +137,7 @@ export function createPresence(options: PresenceOptions) {
   async function announceChanges(): Promise<void> {
     const newUserIds = localPeople.listWithUnknownHiding();
     if (newUserIds.length > 0)
-      localPeople.setHiding(newUserIds, new Set(await store.listHidingPresence(db, newUserIds)));
+      localPeople.setHiding(newUserIds, new Set(await store.listUserIdsHidingPresence(db, newUserIds)));
     const { changes, offlineTimes } = localPeople.takeChanges(now());
     for (const [id, offlineMs] of offlineTimes) lastSeenTimes.set(id, offlineMs);
     for (let start = 0; start < changes.length; start += peoplePerBusMessage) {
@@ -206,7 +206,7 @@ export function createPresence(options: PresenceOptions) {
   // The person may have changed whether they hide their presence, so all processes read the setting again.
   events.on("SettingsChanged", ({ userId }) => publishMessage({ node: nodeId, is: "settings", userId }));
   live.watchClients({
-    reportDestination: presenceDestination,
+    stompReportDestination: presenceDestination,
     onConnect(client) {
       localPeople.connect(client);
     },

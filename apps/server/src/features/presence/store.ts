@@ -3,7 +3,7 @@ import type { Executor } from "../../kit/db/database.ts";
 
 const hidesPresence = sql<boolean>`coalesce(u.settings ->> 'show_presence' = 'false', false)`;
 
-export async function listHidingPresence(db: Executor, userIds: readonly string[]): Promise<string[]> {
+export async function listUserIdsHidingPresence(db: Executor, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id from users u where u.id = any(${userIds}::uuid[]) and ${hidesPresence}`.execute(db);
   return rows.map(({ id }) => id);

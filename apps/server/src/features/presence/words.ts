@@ -1,8 +1,8 @@
-import { type PresenceReport, presenceReport } from "@kakehashi/contract/live";
-import type { PresenceOnNode } from "./roster.ts";
+import { type PresenceReport, presenceReportSchema } from "@kakehashi/contract/live";
+import type { PresenceStateOnNode } from "./roster.ts";
 
 /** The new presence of a person. Null means offline. */
-export type PresenceChange = readonly [userId: string, standing: PresenceOnNode | null];
+export type PresenceChange = readonly [userId: string, standing: PresenceStateOnNode | null];
 
 /**
  * The messages about presence that processes send to each other. `count` is how many change messages the sender has
@@ -21,7 +21,7 @@ export type PresenceBusMessage =
 /** Parses the report of a client about the people whom it shows. Null if the report is not valid. */
 export function parsePresenceReport(body: string): PresenceReport | null {
   try {
-    return presenceReport.safeParse(JSON.parse(body)).data ?? null;
+    return presenceReportSchema.safeParse(JSON.parse(body)).data ?? null;
   } catch {
     return null;
   }

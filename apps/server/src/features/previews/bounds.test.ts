@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { addPicture } from "./pictures.ts";
 
-const { server } = await startTestServer();
+const { server } = await setUpTestServer();
 
 test("pictures of linked pages are stored up to a bound of all of them together", async () => {
   const { kysely } = server.db;

@@ -5,9 +5,9 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { markForTranslation } from "@kakehashi/contract/bookmarks";
-import { deleteMessage, editMessage, pinMessage } from "@kakehashi/contract/changes";
+import { deleteMessage, editMessage, setMessagePinned } from "@kakehashi/contract/changes";
 import { removeConversationMember } from "@kakehashi/contract/conversation-members";
-import { getChanges } from "@kakehashi/contract/conversation-sync";
+import { getConversationChanges } from "@kakehashi/contract/conversation-sync";
 import { createConversation } from "@kakehashi/contract/conversations";
 import { findPreviewableLinks } from "@kakehashi/contract/links";
 import { getMessage, sendMessage } from "@kakehashi/contract/messages";
@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fetchPublicPage, isPublicAddress, RefusedUrlError } from "../../kit/http/public-fetch.ts";
 import { createFolderStorage } from "../../kit/storage/storage.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createMessageParams as atMessage, createGroupRoom, sendText as sendIn } from "../../test/rooms.ts";
+import { messagePathParamsOf as atMessage, createGroupRoom, sendText as sendIn } from "../../test/rooms.ts";
 import { addTestPeople, type TestPeople } from "../../test/world.ts";
 import { parsePageMetadata } from "./page.ts";
 import { createPictureKey, deleteUnusedPictures, unusedPictureDays } from "./pictures.ts";
@@ -105,7 +105,7 @@ test("a linked page is read once, and everybody in the room hears what it says",
       image: { width: 480, height: 252 },
     },
   ]);
-  const { data: changes } = await testPeople.an.call(getChanges, {
+  const { data: changes } = await testPeople.an.call(getConversationChanges, {
     params: { id: roomId },
     query: { since: "0" },
   });
@@ -189,7 +189,7 @@ test("later changes of an edited message do not load its page again", async () =
     return rows.length;
   };
   expect(await jobs()).toBe(1);
-  await testPeople.an.call(pinMessage, { ...messagePath, body: { pinned: true } });
+  await testPeople.an.call(setMessagePinned, { ...messagePath, body: { pinned: true } });
   await testPeople.an.call(markForTranslation, { ...messagePath, body: { marked: true } });
   // Preview jobs run in order. When this message has its preview, the jobs of all earlier messages have ended.
   const laterMessage = await sendText(createSitePageUrl("/other"));
@@ -343,7 +343,7 @@ test("public addresses are allowed", () => {
 
 const fetchLimits = {
   timeoutMs: 1_000,
-  limit: 100_000,
+  maximumBytes: 100_000,
   onTooLong: "cut",
   acceptedTypes: /^text\/html/,
 } as const;
@@ -372,7 +372,7 @@ test.each(["/inside", "/loop", "/file", "/binary", "/missing"])("%s is refused o
 test("a page without end is cut, too large a picture refused, a silent one left in time", async () => {
   const allow = () => true;
   const { body } = await fetchPublicPage(createSitePageUrl("/endless"), { ...fetchLimits, allow });
-  expect(body.length).toBe(fetchLimits.limit);
+  expect(body.length).toBe(fetchLimits.maximumBytes);
   await expect(
     fetchPublicPage(createSitePageUrl("/endless"), { ...fetchLimits, onTooLong: "refuse", allow }),
   ).rejects.toThrow();

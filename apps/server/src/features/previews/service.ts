@@ -24,13 +24,13 @@ import * as store from "./store.ts";
 const resultLifetimes = { foundDays: 7, emptyHours: 1 };
 const pageFetchLimits = {
   timeoutMs: 6_000,
-  limit: 512 * 1024,
+  maximumBytes: 512 * 1024,
   onTooLong: "cut",
   acceptedTypes: /^text\/html|xhtml/i,
 } as const;
 const pictureFetchLimits = {
   timeoutMs: 6_000,
-  limit: 5 * 1024 * 1024,
+  maximumBytes: 5 * 1024 * 1024,
   onTooLong: "refuse",
   acceptedTypes: /^image\/(?:png|jpe?g|webp|gif|avif)/i,
 } as const;
@@ -67,7 +67,7 @@ export interface PreviewOptions {
   /** The folder for unfinished downloads. */
   stagingFolder: string;
   /** Maximum bytes of all preview pictures together. */
-  maximumPictureBytes: number;
+  maximumTotalPictureBytes: number;
   messages: Messages;
   publicUrl: string;
   /** Whether link previews are switched on. If not, the server never reads linked pages. */
@@ -101,7 +101,7 @@ export function createPreviews(options: PreviewOptions) {
       if (!storedPicture) return null;
       const id = newId();
       const size = storedPicture.bytes.length;
-      if (!(await addPicture(db, { id, size }, options.maximumPictureBytes))) return null;
+      if (!(await addPicture(db, { id, size }, options.maximumTotalPictureBytes))) return null;
       const path = join(options.stagingFolder, id);
       await writeFile(path, storedPicture.bytes);
       await storage.storeFile(path, createPictureKey(id), "image/webp");

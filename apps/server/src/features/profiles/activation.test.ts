@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
 import {
-  type ActivationEvent,
+  type ActivationTransition,
   acceptProfile,
   activationTransitions,
   blockProfile,
-  getUserStatus,
+  getOwnActivationStatus,
   refuseProfile,
   requestActivation,
   unblockProfile,
 } from "@kakehashi/contract/activation";
 import { listAudit } from "@kakehashi/contract/audit";
-import { listCategories } from "@kakehashi/contract/catalogue";
+import { listProjectCategories } from "@kakehashi/contract/catalogue";
 import { createConversation } from "@kakehashi/contract/conversations";
 import { listMessages, sendMessage } from "@kakehashi/contract/messages";
 import { listNotifications } from "@kakehashi/contract/notifications";
-import { personalEvent } from "@kakehashi/contract/personal-events";
+import { personalEventSchema } from "@kakehashi/contract/personal-events";
 import { createProfile, getMyProfile, getPublicProfile, updateProfile } from "@kakehashi/contract/profiles";
 import {
   chooseRole,
@@ -35,7 +35,7 @@ let categoryIds: string[];
 beforeAll(async () => {
   server = await createTestApp();
   testPeople = await addTestPeople(server);
-  categoryIds = (await testPeople.an.call(listCategories)).data.map(({ id }) => id);
+  categoryIds = (await testPeople.an.call(listProjectCategories)).data.map(({ id }) => id);
   await server.db.pool.query("update users set avatar = '/api/avatars/x.webp'");
   for (const person of [testPeople.an, testPeople.aiko, testPeople.minh])
     await person.call(createProfile, { body: createProfileBody(person) });
@@ -59,7 +59,7 @@ const callsByEvent = {
   unblock: unblockProfile,
 } as const;
 
-function takeStep(event: ActivationEvent, owner: TestPerson, reason = "Because") {
+function takeStep(event: ActivationTransition, owner: TestPerson, reason = "Because") {
   if (event === "request") return owner.call(requestActivation);
   const isReasonRequired = event === "refuse" || event === "block";
   return testPeople.emma.call(callsByEvent[event], {
@@ -73,7 +73,7 @@ async function setProfileStatus(person: TestPerson, status: string) {
   await server.db.pool.query("update users set blocked_at = null where id = $1", [person.id]);
 }
 
-const activationEvents = Object.keys(activationTransitions) as ActivationEvent[];
+const activationEvents = Object.keys(activationTransitions) as ActivationTransition[];
 const eventStatusPairs = activationEvents.flatMap((event) =>
   profileStatuses.map((status) => [event, status] as const),
 );
@@ -87,7 +87,7 @@ test.each(eventStatusPairs)(
     const isAllowedStep = (from as readonly string[]).includes(status);
     expect(response.status).toBe(isAllowedStep ? 200 : 409);
     if (!isAllowedStep) expect(response.error?.code).toBe("PROFILE.STEP");
-    expect((await testPeople.an.call(getUserStatus)).data.status).toBe(isAllowedStep ? to : status);
+    expect((await testPeople.an.call(getOwnActivationStatus)).data.status).toBe(isAllowedStep ? to : status);
   },
 );
 
@@ -99,7 +99,7 @@ test("a decision reaches its owner live, in the list, by mail in their language,
   const socket = await connectAndSubscribe(await server.listen(), testPeople.aiko);
   await takeStep("refuse", testPeople.aiko, "住所をご確認ください");
   const { body: frame } = await socket.waitForFrame("MESSAGE");
-  expect(personalEvent.parse(JSON.parse(frame))).toMatchObject({
+  expect(personalEventSchema.parse(JSON.parse(frame))).toMatchObject({
     type: "REJECT_REQUEST_ACTIVE_ACCOUNT",
     notification: { data: { reason: "住所をご確認ください" } },
   });
@@ -108,7 +108,7 @@ test("a decision reaches its owner live, in the list, by mail in their language,
   const mail = await server.mails.waitForMail(testPeople.aiko.email);
   expect(mail.subject).toBe("プロフィールは承認されませんでした");
   expect(mail.text).toContain("住所をご確認ください");
-  expect((await testPeople.aiko.call(getUserStatus)).data).toEqual({
+  expect((await testPeople.aiko.call(getOwnActivationStatus)).data).toEqual({
     status: "REFUSED",
     reason: "住所をご確認ください",
     has_profile: true,

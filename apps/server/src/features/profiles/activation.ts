@@ -1,6 +1,6 @@
 import {
   type ActivationDecision,
-  type ActivationEvent,
+  type ActivationTransition,
   activationTransitions,
 } from "@kakehashi/contract/activation";
 import type { Profile } from "@kakehashi/contract/profiles";
@@ -33,7 +33,7 @@ export function createActivation({
     tx: Kysely<DB>,
     author: AuditAuthor,
     userId: string,
-    event: ActivationEvent,
+    event: ActivationTransition,
     reason: string | null,
   ): Promise<void> {
     if (!(await store.changeStatus(tx, userId, activationTransitions[event], reason)))

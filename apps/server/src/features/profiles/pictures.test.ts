@@ -2,9 +2,9 @@ import { maximumPictureBytes, setAvatar } from "@kakehashi/contract/profiles";
 import { getAccount } from "@kakehashi/contract/users";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 
 const uploadPicture = (body: Buffer | string, type = "image/png") =>
   testPeople.an.call(setAvatar, { body, headers: { "content-type": type } });

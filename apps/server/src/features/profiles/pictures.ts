@@ -29,7 +29,7 @@ export async function cropUploadedPicture(
  * Creates the URL of a picture. Its random name is secret: the server sends the picture to anybody who knows the URL,
  * because an `<img>` sends no access token.
  */
-export function createPictureUrl(bytes: Buffer): { name: string; bytes: Buffer; address: string } {
+export function createSecretPictureUrl(bytes: Buffer): { name: string; bytes: Buffer; address: string } {
   const name = `${randomBytes(16).toString("hex")}.webp`;
   return { name, bytes, address: `/api/avatars/${name}` };
 }

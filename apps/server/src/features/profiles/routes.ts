@@ -1,7 +1,7 @@
 import {
   acceptProfile,
   blockProfile,
-  getUserStatus,
+  getOwnActivationStatus,
   refuseProfile,
   requestActivation,
   unblockProfile,
@@ -16,7 +16,7 @@ import {
 } from "@kakehashi/contract/profiles";
 import type { FastifyInstance } from "fastify";
 import { createNotFoundError } from "../../kit/errors.ts";
-import { createCallLimit } from "../../kit/http/limits.ts";
+import { createCallLimiter } from "../../kit/http/limits.ts";
 import { networkOf } from "../../kit/http/network.ts";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
@@ -39,7 +39,7 @@ export function defineProfileRoutes(route: DefineRoute, profiles: Profiles): voi
     data: await profiles.update(getAuditAuthor(apiCall), body),
   }));
   route(requestActivation, async (apiCall) => ({ data: await profiles.request(getAuditAuthor(apiCall)) }));
-  route(getUserStatus, async ({ actor }) => ({ data: await profiles.getStatus(actor.userId) }));
+  route(getOwnActivationStatus, async ({ actor }) => ({ data: await profiles.getStatus(actor.userId) }));
   route(getPublicProfile, async ({ actor }, { params }) => ({
     data: await profiles.publicView(actor.userId, params.id),
   }));
@@ -63,7 +63,7 @@ export function defineProfileRoutes(route: DefineRoute, profiles: Profiles): voi
 
 /** Serves profile pictures. A changed picture gets a new URL, so browsers may cache each URL forever. */
 export function defineAvatarRoute(httpServer: FastifyInstance, profiles: Profiles): void {
-  const limit = createCallLimit(httpServer, limits.public.perMinute);
+  const limit = createCallLimiter(httpServer, limits.public.perMinute);
   httpServer.get<{ Params: { name: string } }>("/avatars/:name", async (request, reply) => {
     limit(networkOf(request.ip));
     const bytes = await profiles.avatar(request.params.name);
@@ -74,7 +74,7 @@ export function defineAvatarRoute(httpServer: FastifyInstance, profiles: Profile
 
 /** Creates the service of this feature and registers its API routes. */
 export const createProfilesFeature = (dependencies: ProfileDependencies) =>
-  withRoutes(createProfiles(dependencies), ({ route, api }, profiles) => {
+  withRoutes(createProfiles(dependencies), ({ route, httpServer }, profiles) => {
     defineProfileRoutes(route, profiles);
-    defineAvatarRoute(api, profiles);
+    defineAvatarRoute(httpServer, profiles);
   });

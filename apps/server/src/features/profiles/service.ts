@@ -7,7 +7,7 @@ import { type AuditAuthor, recordAudit } from "../audit/service.ts";
 import { createActivation } from "./activation.ts";
 import * as avatarStore from "./avatar-store.ts";
 import type { ProfileDependencies } from "./dependencies.ts";
-import { createPictureUrl, cropToSquare, cropUploadedPicture } from "./pictures.ts";
+import { createSecretPictureUrl, cropToSquare, cropUploadedPicture } from "./pictures.ts";
 import * as store from "./store.ts";
 
 export interface ProfileToStore {
@@ -136,7 +136,7 @@ export function createProfiles(dependencies: ProfileDependencies) {
     list: (filter: store.ActivationFilter) => store.listProfiles(db, filter),
 
     async setAvatar(userId: string, bytes: Uint8Array): Promise<string> {
-      const picture = createPictureUrl(await cropUploadedPicture(bytes, userId));
+      const picture = createSecretPictureUrl(await cropUploadedPicture(bytes, userId));
       await db.transaction().execute((tx) => avatarStore.replaceAvatar(tx, userId, picture));
       events.publish("AccountChanged", { userId });
       return picture.address;
@@ -151,7 +151,7 @@ export function createProfiles(dependencies: ProfileDependencies) {
       if (!squarePicture) return false;
       return db.transaction().execute(async (tx) => {
         if (!(await store.lockOutsidePerson(tx, userId))) return false;
-        await avatarStore.replaceAvatar(tx, userId, createPictureUrl(squarePicture));
+        await avatarStore.replaceAvatar(tx, userId, createSecretPictureUrl(squarePicture));
         return true;
       });
     },
@@ -166,7 +166,7 @@ export function createProfiles(dependencies: ProfileDependencies) {
        * picture (`bytesOf`).
        */
       set: (tx: Kysely<DB>, authorId: string, squarePicture: Buffer): Promise<void> =>
-        avatarStore.replaceAvatar(tx, authorId, createPictureUrl(squarePicture)),
+        avatarStore.replaceAvatar(tx, authorId, createSecretPictureUrl(squarePicture)),
       remove: (tx: Kysely<DB>, authorId: string): Promise<void> => avatarStore.removeAvatar(tx, authorId),
       bytesOf: (executor: Kysely<DB>, authorId: string) => avatarStore.findAvatarOf(executor, authorId),
     },

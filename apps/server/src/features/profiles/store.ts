@@ -223,8 +223,8 @@ export function findProfileOwner(db: Executor, userId: string) {
 }
 
 /**
- * Locks an author without an account until the transaction ends, so that the author cannot be deleted. Returns false if
- * the author no longer exists.
+ * Locks a person without an account, such as a bot's visitor, until the transaction ends, so that the person cannot be
+ * deleted. Returns false if the person no longer exists.
  */
 export async function lockOutsidePerson(tx: Executor, userId: string): Promise<boolean> {
   const row = await tx

@@ -4,7 +4,7 @@ import { addGlossaryEntry } from "@kakehashi/contract/glossary";
 import type { Language } from "@kakehashi/contract/languages";
 import { listMessages } from "@kakehashi/contract/messages";
 import { listNotifications } from "@kakehashi/contract/notifications";
-import { agreeToInvitation, inviteToProject, leaveProject } from "@kakehashi/contract/project-members";
+import { agreeToProjectInvitation, inviteToProject, leaveProject } from "@kakehashi/contract/project-members";
 import {
   listProjectTexts,
   type ProjectTextField,
@@ -16,18 +16,18 @@ import { getTranslationDraft, saveTranslationDraft } from "@kakehashi/contract/t
 import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
 import { approveTranslation, getTranslation, rejectTranslation } from "@kakehashi/contract/translations";
 import { beforeAll, expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, createTestProject } from "../../test/projects.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { addAcceptedProfiles, createTestProject } from "../../test/projects.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import { submitTranslation } from "../../test/translations.ts";
 import type { TestPerson } from "../../test/world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const serverUrl = await server.listen();
 // Aiko is a client who reads Japanese, An a developer who reads Vietnamese, Linh a translator.
 const { aiko, an, linh } = testPeople;
 
-beforeAll(() => acceptProfiles(server, aiko, an, linh));
+beforeAll(() => addAcceptedProfiles(server, aiko, an, linh));
 
 const japaneseTexts = {
   name: "桜の予約ページ",
@@ -46,7 +46,7 @@ const vietnameseTexts = {
 async function createProjectWithRequests(fields: object = {}): Promise<string> {
   const id = await createTestProject(aiko, { ...japaneseTexts, ...fields });
   await aiko.call(inviteToProject, { params: { id, user_id: linh.id } });
-  await linh.call(agreeToInvitation, { params: { id } });
+  await linh.call(agreeToProjectInvitation, { params: { id } });
   await requestTranslations(aiko, id, ["vi"]);
   return id;
 }
@@ -128,7 +128,7 @@ test("Lists, notifications, teams and snippets show a project's name in the read
   const id = await createProjectWithRequests();
   await approveTextTranslation(id, "name");
   await aiko.call(inviteToProject, { params: { id, user_id: an.id } });
-  await an.call(agreeToInvitation, { params: { id } });
+  await an.call(agreeToProjectInvitation, { params: { id } });
   const listedProject = (await an.call(listProjects, { query: { search: "桜の予約" } })).data.find(
     (project) => project.id === id,
   );
@@ -240,7 +240,7 @@ test("Before the first request, each text's language is detected, or else is the
     time: "6 weeks",
   });
   await aiko.call(inviteToProject, { params: { id, user_id: linh.id } });
-  await linh.call(agreeToInvitation, { params: { id } });
+  await linh.call(agreeToProjectInvitation, { params: { id } });
   const { data: texts } = await linh.call(listProjectTexts, { params: { id } });
   expect(texts.map(({ field, message_id, language }) => [field, message_id, language])).toEqual([
     ["name", null, "ja"],
@@ -281,7 +281,7 @@ test("A text whose message was deleted is sent again when somebody asks again", 
 test("A text whose sender has left the room is sent again by the next person who asks", async () => {
   const id = await createTestProject(aiko, japaneseTexts);
   await aiko.call(inviteToProject, { params: { id, user_id: linh.id } });
-  await linh.call(agreeToInvitation, { params: { id } });
+  await linh.call(agreeToProjectInvitation, { params: { id } });
   await requestTranslations(linh, id, ["vi"]);
   await linh.call(leaveProject, { params: { id } });
   await aiko.call(updateProject, { params: { id }, body: { name: "新しい予約ページ" } });
@@ -295,7 +295,7 @@ test("A text whose sender has left the room is sent again by the next person who
 test("Only members of the client's conversation can ask for translations, and a missing project gives 404", async () => {
   const id = await createProjectWithRequests();
   await aiko.call(inviteToProject, { params: { id, user_id: an.id } });
-  await an.call(agreeToInvitation, { params: { id } });
+  await an.call(agreeToProjectInvitation, { params: { id } });
   expect((await requestTranslations(an, id, ["vi"])).status).toBe(403);
   expect((await an.call(listProjectTexts, { params: { id } })).status).toBe(403);
   expect((await requestTranslations(aiko, an.id, ["vi"])).status).toBe(404);

@@ -1,17 +1,17 @@
-import { listCategories } from "@kakehashi/contract/catalogue";
+import { listProjectCategories } from "@kakehashi/contract/catalogue";
 import { listHostCandidates, listProjectCandidates } from "@kakehashi/contract/project-candidates";
 import { addProjectHost, applyToProject, rejectApplicant } from "@kakehashi/contract/project-members";
 import { deactivateProject } from "@kakehashi/contract/projects";
 import { beforeAll, expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, createTestProject } from "../../test/projects.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { addAcceptedProfiles, createTestProject } from "../../test/projects.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { aiko, an, minh, linh, kenji, emma } = testPeople;
 let projectId: string;
 
 beforeAll(async () => {
-  await acceptProfiles(server, aiko, an, linh, kenji, emma);
+  await addAcceptedProfiles(server, aiko, an, linh, kenji, emma);
   projectId = await createTestProject(aiko);
   const words = { [an.id]: "React Native và Kotlin", [kenji.id]: "ﾃｽﾄ自動化の経験があります" };
   for (const [userId, description] of Object.entries(words))
@@ -19,7 +19,7 @@ beforeAll(async () => {
       userId,
       description,
     ]);
-  const categories = (await aiko.call(listCategories)).data;
+  const categories = (await aiko.call(listProjectCategories)).data;
   const gamesCategory = categories.find(({ names }) => names.some(({ name }) => name === "Games"));
   await server.db.pool.query(
     `insert into profile_categories (profile_id, category_id)

@@ -2,7 +2,7 @@ import { setUserRole } from "@kakehashi/contract/admin";
 import {
   acceptApplicant,
   addProjectHost,
-  agreeToInvitation,
+  agreeToProjectInvitation,
   applyToProject,
   confirmJoining,
   inviteToProject,
@@ -11,24 +11,24 @@ import {
 import { getProject } from "@kakehashi/contract/projects";
 import type { Role } from "@kakehashi/contract/users";
 import { beforeAll, expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, createTestProject } from "../../test/projects.ts";
-import { trySend } from "../../test/rooms.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { addAcceptedProfiles, createTestProject } from "../../test/projects.ts";
+import { trySendText } from "../../test/rooms.ts";
 import type { TestPerson } from "../../test/world.ts";
 import { clientRoomsJob } from "./client-rooms.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 // Aiko is the client, An a developer, Linh a translator, Kenji a bridge engineer (BrSE), Emma the admin.
 const { aiko, an, linh, kenji, emma } = testPeople;
 
-beforeAll(() => acceptProfiles(server, aiko, an, linh, kenji));
+beforeAll(() => addAcceptedProfiles(server, aiko, an, linh, kenji));
 
 const setRole = async (person: TestPerson, role: Role) =>
   expect((await emma.call(setUserRole, { params: { id: person.id }, body: { role } })).status).toBe(200);
 
 async function joinProject(id: string, person: TestPerson): Promise<void> {
   await aiko.call(inviteToProject, { params: { id, user_id: person.id } });
-  expect((await person.call(agreeToInvitation, { params: { id } })).status).toBe(200);
+  expect((await person.call(agreeToProjectInvitation, { params: { id } })).status).toBe(200);
 }
 
 const findClientRoom = async (id: string) =>
@@ -58,7 +58,7 @@ test("Who is a translator no longer leaves the client's rooms, who becomes one e
   await setRole(kenji, "dev");
   await expect.poll(() => listPeopleIn(rooms[0])).toEqual(sortUserIds(aiko, kenji));
   await expect.poll(() => listPeopleIn(rooms[1])).toEqual(sortUserIds(aiko));
-  expect((await trySend(linh, rooms[0], "Am I still in?")).status).toBe(404);
+  expect((await trySendText(linh, rooms[0], "Am I still in?")).status).toBe(404);
 
   await setRole(an, "comtor");
   await expect.poll(() => listPeopleIn(rooms[0])).toEqual(sortUserIds(aiko, an, kenji));
@@ -81,14 +81,14 @@ test("Who was invited or accepted cannot join once their role is a client's", as
   await aiko.call(acceptApplicant, { params: { id: acceptingProject, user_id: an.id } });
   await setRole(an, "company");
   const [agreeResponse, confirmResponse, applyResponse] = [
-    await an.call(agreeToInvitation, { params: { id: invitingProject } }),
+    await an.call(agreeToProjectInvitation, { params: { id: invitingProject } }),
     await an.call(confirmJoining, { params: { id: acceptingProject } }),
     await an.call(applyToProject, { params: { id: invitingProject } }),
   ];
   for (const { status, error } of [agreeResponse, confirmResponse, applyResponse])
     expect([status, error?.code]).toEqual([403, "PROJECT.ROLE"]);
   await setRole(an, "dev");
-  expect((await an.call(agreeToInvitation, { params: { id: invitingProject } })).status).toBe(200);
+  expect((await an.call(agreeToProjectInvitation, { params: { id: invitingProject } })).status).toBe(200);
 });
 
 test("A role that changes while the person joins leads to the right room", async () => {
@@ -96,7 +96,7 @@ test("A role that changes while the person joins leads to the right room", async
     await setRole(an, role === "dev" ? "comtor" : "dev");
     const id = await createTestProject(aiko);
     await aiko.call(inviteToProject, { params: { id, user_id: an.id } });
-    await Promise.all([an.call(agreeToInvitation, { params: { id } }), setRole(an, role)]);
+    await Promise.all([an.call(agreeToProjectInvitation, { params: { id } }), setRole(an, role)]);
     const room = await findClientRoom(id);
     await expect
       .poll(() => listPeopleIn(room))

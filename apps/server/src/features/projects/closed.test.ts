@@ -5,18 +5,18 @@ import {
   cancelApplication,
   confirmJoining,
   inviteToProject,
-  refuseInvitation,
+  refuseProjectInvitation,
   rejectApplicant,
 } from "@kakehashi/contract/project-members";
 import { activateProject, deactivateProject, getProject, listProjects } from "@kakehashi/contract/projects";
 import { beforeAll, expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, createTestProject } from "../../test/projects.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { addAcceptedProfiles, createTestProject } from "../../test/projects.ts";
 import type { TestPerson } from "../../test/world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { aiko, an, kenji, linh, minh } = testPeople;
-beforeAll(() => acceptProfiles(server, aiko, an, kenji, linh, minh));
+beforeAll(() => addAcceptedProfiles(server, aiko, an, kenji, linh, minh));
 
 async function readStatusAndListing(person: TestPerson, id: string): Promise<[number, boolean]> {
   const { status } = await person.call(getProject, { params: { id } });
@@ -30,7 +30,7 @@ test("Whose part has ended does not see the project once it is closed; an applic
   for (const person of [an, kenji]) await person.call(applyToProject, { params });
   await aiko.call(rejectApplicant, { params: { id, user_id: an.id }, body: { reason: "too late" } });
   await aiko.call(inviteToProject, { params: { id, user_id: linh.id } });
-  await linh.call(refuseInvitation, { params, body: { reason: "" } });
+  await linh.call(refuseProjectInvitation, { params, body: { reason: "" } });
   expect((await an.call(getProject, { params })).status).toBe(200);
   await aiko.call(deactivateProject, { params });
   expect(await readStatusAndListing(an, id)).toEqual([404, false]);

@@ -2,12 +2,12 @@ import { listConversations } from "@kakehashi/contract/conversations";
 import { createProject } from "@kakehashi/contract/projects";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, projectBodyOf } from "../../test/projects.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { addAcceptedProfiles, projectBodyOf } from "../../test/projects.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { aiko, linh } = testPeople;
-await acceptProfiles(server, aiko, linh);
+await addAcceptedProfiles(server, aiko, linh);
 
 test("A project whose answer was lost is created once; another person's key finds nothing of it", async () => {
   const body = await projectBodyOf(aiko, { name: "Created once", client_id: newId() });

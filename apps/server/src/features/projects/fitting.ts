@@ -25,9 +25,9 @@ function containsPhrase(text: string, phrase: string): boolean {
 }
 
 /** Returns those skills of a project that occur in a profile's description, as the project spells them. */
-export function findFittingSkills(skill: string, description: string): string[] {
+export function findSkillsInDescription(projectSkills: string, description: string): string[] {
   const foldedDescription = foldText(description);
-  const skills = skill
+  const skills = projectSkills
     .split(skillSeparators)
     .map((skillPart) => skillPart.trim().replace(/[.。]$/, ""))
     .filter((skillPart) => skillPart.length > 1 && skillPart.length <= maximumSkillCharacters);

@@ -1,24 +1,24 @@
-import { listCategories } from "@kakehashi/contract/catalogue";
-import { listSuggestedProjects, listWaitingSteps } from "@kakehashi/contract/project-home";
+import { listProjectCategories } from "@kakehashi/contract/catalogue";
+import { listPendingMembershipSteps, listSuggestedProjects } from "@kakehashi/contract/project-home";
 import {
   acceptApplicant,
-  agreeToInvitation,
+  agreeToProjectInvitation,
   applyToProject,
   inviteToProject,
 } from "@kakehashi/contract/project-members";
 import { deactivateProject } from "@kakehashi/contract/projects";
 import { beforeAll, expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, createTestProject } from "../../test/projects.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { addAcceptedProfiles, createTestProject } from "../../test/projects.ts";
 import type { TestPerson } from "../../test/world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { aiko, an, minh, linh, kenji, emma } = testPeople;
 
-beforeAll(() => acceptProfiles(server, aiko, an, minh, linh, kenji));
+beforeAll(() => addAcceptedProfiles(server, aiko, an, minh, linh, kenji));
 
 const listWaiting = async (person: TestPerson) =>
-  (await person.call(listWaitingSteps)).data.map(({ project, user, status }) => [
+  (await person.call(listPendingMembershipSteps)).data.map(({ project, user, status }) => [
     project.id,
     user.id,
     status,
@@ -47,7 +47,7 @@ test("A host finds applications to answer; others find invitations and places to
 });
 
 test("A developer finds projects of their fields and skills, the best first, and none in which they have a part", async () => {
-  const categories = (await aiko.call(listCategories)).data;
+  const categories = (await aiko.call(listProjectCategories)).data;
   const findCategoryId = (name: string) => {
     const category = categories.find(({ names }) => names.some((categoryName) => categoryName.name === name));
     return category?.id ?? "";
@@ -89,10 +89,10 @@ test("A translator and a bridge engineer find projects that have nobody of their
   // A project lacks a translator or bridge engineer (BrSE) until one has joined. An invited one does not count.
   await aiko.call(inviteToProject, { params: { id, user_id: kenji.id } });
   expect(await listSuggestedIds(linh)).toContain(id);
-  await kenji.call(agreeToInvitation, { params: { id } });
+  await kenji.call(agreeToProjectInvitation, { params: { id } });
   expect(await listSuggestedIds(linh)).toContain(id);
   await aiko.call(inviteToProject, { params: { id, user_id: linh.id } });
-  await linh.call(agreeToInvitation, { params: { id } });
+  await linh.call(agreeToProjectInvitation, { params: { id } });
   expect(await listSuggestedIds(linh)).not.toContain(id);
 });
 

@@ -1,6 +1,6 @@
 import type { StoredNamesByLanguage } from "@kakehashi/contract/catalogue";
 import {
-  maximumHomeNameUnits,
+  maximumHomeProjectNameLength,
   type PendingMembershipStep,
   type SuggestedProject,
 } from "@kakehashi/contract/project-home";
@@ -24,7 +24,7 @@ const statusesWaitingForPerson = toSqlList([
 const statusesWaitingForHost = toSqlList(membershipTransitions.accept.from);
 /** SQL for the first characters of the project's name in the reader's language. */
 const nameExcerptFor = (userId: string) =>
-  sql`left(${projectNameFor(userId)}, ${sql.lit(maximumHomeNameUnits / 2)})`;
+  sql`left(${projectNameFor(userId)}, ${sql.lit(maximumHomeProjectNameLength / 2)})`;
 
 /** Returns the membership steps in active projects that wait for this person, oldest first. */
 export async function listWaitingSteps(
@@ -78,7 +78,7 @@ export type OpenProject = Omit<SuggestedProject, "fits_category" | "fitting_skil
 /** Maximum number of characters of `skill` that are compared with a profile. */
 const skillCharacters = 1_000;
 
-/** Returns the newest open projects. With `withoutRole`, only projects in which nobody with this role has joined. */
+/** Returns the newest open projects. With `missingRole`, only projects in which nobody with this role has joined. */
 export async function listOpenProjects(
   db: Executor,
   userId: string,

@@ -1,7 +1,7 @@
 import { hasDecimals } from "@kakehashi/contract/currencies";
 import {
   canProjectStartOn,
-  type ProjectBody,
+  type NewProjectBody,
   type ProjectChange,
   startDateError,
 } from "@kakehashi/contract/project-bodies";
@@ -9,7 +9,7 @@ import type { Project } from "@kakehashi/contract/projects";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, createNotFoundError } from "../../kit/errors.ts";
-import type { TextLimit } from "../../kit/http/text-limit.ts";
+import type { TextLimiter } from "../../kit/http/text-limiter.ts";
 import { newId } from "../../kit/ids.ts";
 import { type AuditAuthor, recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
@@ -34,16 +34,17 @@ interface ProjectHostingDependencies {
   notifications: Pick<Notifications, "write" | "announce">;
   profiles: Pick<Profiles, "assertMayAct">;
   publishChange: PublishProjectChange;
-  textLimit: TextLimit;
+  textLimiter: TextLimiter;
   view(reader: store.ProjectReader, id: string): Promise<Project>;
 }
 
 type ProjectPerson = AuditAuthor & { userId: string };
-type CostRange = Pick<ProjectBody, "min_cost" | "max_cost">;
+type CostRange = Pick<NewProjectBody, "min_cost" | "max_cost">;
 
 /** The functions with which hosts create, change, close and reopen a project, and start its work. */
 export function createHosting(dependencies: ProjectHostingDependencies) {
-  const { db, events, rooms, files, notifications, profiles, publishChange, textLimit, view } = dependencies;
+  const { db, events, rooms, files, notifications, profiles, publishChange, textLimiter, view } =
+    dependencies;
 
   async function requireCategory(tx: Kysely<DB>, id: string): Promise<void> {
     if (!(await rows.isCategory(tx, id)))
@@ -100,7 +101,7 @@ export function createHosting(dependencies: ProjectHostingDependencies) {
   const countTextBytes = (
     userId: string,
     { name = "", description = "", skill = "" }: Pick<ProjectChange, "name" | "description" | "skill">,
-  ): void => textLimit(userId, name + description + skill);
+  ): void => textLimiter(userId, name + description + skill);
 
   async function setStatus(author: ProjectPerson, id: string, status: Project["status"]): Promise<void> {
     await requireVisibleAndAccepted(author.userId, id);
@@ -119,7 +120,7 @@ export function createHosting(dependencies: ProjectHostingDependencies) {
     /** Creates a project and its three rooms. The creator becomes its first host. */
     async create(
       author: ProjectPerson,
-      { file_ids, client_id: creationId, ...body }: ProjectBody,
+      { file_ids, client_id: creationId, ...body }: NewProjectBody,
     ): Promise<Project> {
       const reader = { userId: author.userId, isAdmin: false };
       const earlierProjectId = creationId && (await rows.findIdByCreationId(db, author.userId, creationId));

@@ -66,7 +66,7 @@ export const selectOwnProjectIds = ({
 }: ProjectListReader) => sql`select mine.project_id from project_members mine
   where mine.user_id = ${userId} and mine.archived_at is null and ${part ? partConditions[part] : sql`mine.status not in ${endedStatusList}`}`;
 
-export async function createProjectListReader(
+export async function loadProjectListReader(
   db: Executor,
   reader: ProjectReader,
   filter: ProjectFilter,
@@ -128,7 +128,10 @@ export interface FoundProjects {
  * SQL that aggregates the found rows into one row of the type `FoundProjects`. Each found row has an `id` and the sort
  * column.
  */
-export const foundColumns = ({ order }: { order: RawBuilder<unknown> }, { offset, limit }: OffsetAndLimit) =>
+export const totalAndPageIds = (
+  { order }: { order: RawBuilder<unknown> },
+  { offset, limit }: OffsetAndLimit,
+) =>
   sql`count(*)::int as total, coalesce((array_agg(id order by ${order}))[${offset + 1}::int:${offset + limit}::int], '{}') as ids`;
 
 export async function findWithoutSearch(
@@ -138,7 +141,7 @@ export async function findWithoutSearch(
   maximumCount: number,
 ): Promise<FoundProjects> {
   const { rows } = await sql<FoundProjects>`
-    select ${foundColumns(sortOrders[listReader.filter.sort], page)}
+    select ${totalAndPageIds(sortOrders[listReader.filter.sort], page)}
     from (${selectVisibleProjects(listReader, sql`limit ${maximumCount}`)}) found`.execute(db);
   return rows[0] ?? { ids: [], total: 0 };
 }

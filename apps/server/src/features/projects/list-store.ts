@@ -4,12 +4,12 @@ import type { Executor } from "../../kit/db/database.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { lexemesOf } from "../../kit/text/fold.ts";
 import {
-  createProjectListReader,
   findWithoutSearch,
+  loadProjectListReader,
   type OffsetAndLimit,
   type ProjectFilter,
 } from "./list-candidates.ts";
-import { findByWords, listSearchColumns } from "./list-words.ts";
+import { chooseColumnsToSearch, findByWords } from "./list-words.ts";
 import { findProjectItems, type ProjectReader } from "./store.ts";
 import { foldedTranslations } from "./translated.ts";
 
@@ -24,8 +24,8 @@ export async function listProjects(
   page: OffsetAndLimit,
 ): Promise<{ projects: ProjectListItem[]; total: number }> {
   const maximumCount = Math.max(maximumCountedProjects + 1, page.offset + page.limit + 1);
-  const searchColumns = listSearchColumns(filter);
-  const listReader = await createProjectListReader(db, reader, filter);
+  const searchColumns = chooseColumnsToSearch(filter);
+  const listReader = await loadProjectListReader(db, reader, filter);
   const { ids, total } =
     searchColumns.length > 0
       ? await findByWords(db, {

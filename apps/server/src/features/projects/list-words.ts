@@ -3,13 +3,13 @@ import type { Executor } from "../../kit/db/database.ts";
 import { buildTsquery, parseSearchTerms, type SearchTerm } from "../../kit/text/words.ts";
 import {
   type FoundProjects,
-  foundColumns,
   type OffsetAndLimit,
   type ProjectFilter,
   type ProjectListReader,
   projectFilterConditions,
   selectOwnProjectIds,
   sortOrders,
+  totalAndPageIds,
 } from "./list-candidates.ts";
 import { foldedTranslations } from "./translated.ts";
 
@@ -32,7 +32,7 @@ interface SearchColumns {
 const textQueryOf = (terms: readonly SearchTerm[]) =>
   buildTsquery(terms).replace(/^'([a-z0-9])':\*$/, "'$1'");
 
-export function listSearchColumns({ search = "", skill = "" }: ProjectFilter): SearchColumns[] {
+export function chooseColumnsToSearch({ search = "", skill = "" }: ProjectFilter): SearchColumns[] {
   const [words, skills] = [parseSearchTerms(search), parseSearchTerms(skill)];
   const allColumns = [
     {
@@ -122,7 +122,7 @@ export async function findByWords(
     ? sql`where (select ${hasPhrases(columnsToSearch)} from projects p where p.id = hits.id)`
     : sql``;
   const { rows } = await sql<FoundProjects>`
-    select ${foundColumns(sortOrders[sort], page)}
+    select ${totalAndPageIds(sortOrders[sort], page)}
     from (select * from (${hits}) hits ${texts} limit ${maximumMatches}) found`.execute(db);
   return rows[0] ?? { ids: [], total: 0 };
 }

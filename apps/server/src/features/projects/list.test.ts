@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { foldText, splitIntoPieces } from "../../kit/text/fold.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import type { ProjectFilter } from "./list-candidates.ts";
 import { listProjects, storeMissingSearchWords } from "./list-store.ts";
 
 // The project list uses different queries for readers with few projects and for readers with many. The tests compare
 // the results of both queries with a simple check of every project.
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { aiko, linh, kenji } = testPeople;
 
 let randomSeed = 20_261_125;

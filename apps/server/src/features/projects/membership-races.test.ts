@@ -10,14 +10,14 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   createMembershipDatabaseAccess,
-  startProjectTeam,
+  createProjectWithTeam,
   takeMembershipStep,
 } from "../../test/membership.ts";
-import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles } from "../../test/projects.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { addAcceptedProfiles } from "../../test/projects.ts";
 import { addSignedInPerson, type TestPerson } from "../../test/world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { aiko, an, minh, linh, kenji, emma } = testPeople;
 const haruto = await addSignedInPerson(server, {
   email: "h@x.example",
@@ -27,7 +27,7 @@ const haruto = await addSignedInPerson(server, {
 });
 const { setState, stateOf, roomsOf, membersOf, stepsOf } = createMembershipDatabaseAccess(server);
 
-beforeAll(() => acceptProfiles(server, aiko, an, minh, linh, kenji, haruto));
+beforeAll(() => addAcceptedProfiles(server, aiko, an, minh, linh, kenji, haruto));
 
 /**
  * Checks that the entries about a person in the audit log fit together. Each step must begin in the state in which the
@@ -144,7 +144,7 @@ describe("Of two steps at once, each finds what the other did", () => {
   }));
   test.each(namedRaces)("$name from $from", async ({ from, steps, allowed }) => {
     for (const order of [steps, [...steps].reverse()]) {
-      const id = await startProjectTeam(server, { host: aiko, secondHost: haruto, member: minh });
+      const id = await createProjectWithTeam(server, { host: aiko, secondHost: haruto, member: minh });
       await setState(id, an, from, { role: "dev" });
       const statusesByStep = new Map<PersonStep, number>();
       await Promise.all(
@@ -249,7 +249,7 @@ test("After any steps in any order, the rooms hold exactly who has joined, and e
       fc.array(fc.array(anyStepArbitrary, { minLength: 1, maxLength: 3 }), { maxLength: 12 }),
       async (stepRounds) => {
         await resetRoles();
-        const id = await startProjectTeam(server, { host: aiko, secondHost: haruto, member: minh });
+        const id = await createProjectWithTeam(server, { host: aiko, secondHost: haruto, member: minh });
         let acceptedCount = 0;
         for (const steps of stepRounds) {
           const responses = await Promise.all(steps.map((step) => takeAnyStep(id, step)));

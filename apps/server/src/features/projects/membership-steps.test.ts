@@ -11,16 +11,16 @@ import { runProject } from "@kakehashi/contract/projects";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   createMembershipDatabaseAccess,
+  createProjectWithTeam,
   rejectionReason,
-  startProjectTeam,
   takeMembershipStep,
 } from "../../test/membership.ts";
-import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles } from "../../test/projects.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { addAcceptedProfiles } from "../../test/projects.ts";
 import { addSignedInPerson, type TestPerson } from "../../test/world.ts";
 import { isMailed } from "../notifications/digest-sentences.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { aiko, an, minh, linh, kenji, emma } = testPeople;
 const haruto = await addSignedInPerson(server, {
   email: "h@x.example",
@@ -34,11 +34,11 @@ const peopleByRole = { dev: an, comtor: linh, brse: kenji } as const;
 type JoiningRole = keyof typeof peopleByRole;
 const joiningRoles = Object.keys(peopleByRole) as JoiningRole[];
 
-beforeAll(() => acceptProfiles(server, aiko, an, minh, linh, kenji, haruto));
+beforeAll(() => addAcceptedProfiles(server, aiko, an, minh, linh, kenji, haruto));
 
 // Creates a project with the hosts Aiko and Haruto and the member Minh. Aiko takes the steps of hosts, Emma those of
 // admins.
-const startProject = () => startProjectTeam(server, { host: aiko, secondHost: haruto, member: minh });
+const startProject = () => createProjectWithTeam(server, { host: aiko, secondHost: haruto, member: minh });
 const choosePersonTakingStep = (event: MembershipStepName) =>
   membershipTransitions[event].actor === "host" ? aiko : emma;
 

@@ -5,24 +5,24 @@ import {
   applyToProject,
   inviteToProject,
   leaveProject,
-  refuseInvitation,
+  refuseProjectInvitation,
   rejectApplicant,
 } from "@kakehashi/contract/project-members";
-import { maximumApplicationsPerProjectAndDay } from "@kakehashi/contract/project-membership";
+import { dailyJoinAttemptLimit } from "@kakehashi/contract/project-membership";
 import { deactivateProject, getProject, runProject } from "@kakehashi/contract/projects";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { createMembershipDatabaseAccess, takeMembershipStep } from "../../test/membership.ts";
-import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, createTestProject } from "../../test/projects.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { addAcceptedProfiles, createTestProject } from "../../test/projects.ts";
 import { sendText } from "../../test/rooms.ts";
 import { addSignedInPerson, type TestPerson } from "../../test/world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { aiko, an, minh, linh, kenji, emma } = testPeople;
 const { stateOf, roomIdsOf, peopleIn } = createMembershipDatabaseAccess(server);
 
-beforeAll(() => acceptProfiles(server, aiko, an, minh, linh, kenji, emma));
+beforeAll(() => addAcceptedProfiles(server, aiko, an, minh, linh, kenji, emma));
 
 test("Inviting an applicant accepts them, and an invited person who applies agrees", async () => {
   const id = await createTestProject(aiko);
@@ -82,7 +82,7 @@ test("A host whose profile is not accepted any more can leave, and can take no o
     role: "dev",
     language: "vi",
   });
-  await acceptProfiles(server, secondHost);
+  await addAcceptedProfiles(server, secondHost);
   await takeMembershipStep("host", id, secondHost, emma);
   await server.db.kysely
     .updateTable("profiles")
@@ -110,7 +110,7 @@ test("A host who rejects an applicant says why, and an invited person need not",
   expect((await aiko.call(rejectApplicant, { params, body: { reason: "Too late" } })).status).toBe(200);
   expect((await an.call(getProject, { params: { id } })).data.part.reason).toBe("Too late");
   await takeMembershipStep("invite", id, minh, aiko);
-  expect((await minh.call(refuseInvitation, { params: { id } })).status).toBe(200);
+  expect((await minh.call(refuseProjectInvitation, { params: { id } })).status).toBe(200);
 });
 
 describe("A step is refused", () => {
@@ -194,11 +194,11 @@ test.each([
     const [id, otherProjectId] = [await createTestProject(aiko), await createTestProject(aiko)];
     const tryStep = (event: typeof request | typeof undoStep, projectId = id, person = an) =>
       takeMembershipStep(event, projectId, person, aiko);
-    for (let attempt = 1; attempt <= maximumApplicationsPerProjectAndDay; attempt++)
+    for (let attempt = 1; attempt <= dailyJoinAttemptLimit; attempt++)
       expect([(await tryStep(request)).status, (await tryStep(undoStep)).status]).toEqual([200, 200]);
     const { status, error } = await tryStep(request);
     expect([status, error?.code]).toEqual([429, "PROJECT.OFTEN"]);
-    expect(error?.message).toContain(String(maximumApplicationsPerProjectAndDay));
+    expect(error?.message).toContain(String(dailyJoinAttemptLimit));
     expect((await tryStep(request, otherProjectId)).status).toBe(200);
     expect((await tryStep(request, id, minh)).status).toBe(200);
   },
@@ -212,7 +212,7 @@ test("A host reads how many people are in each group, other readers only how man
     role: "dev",
     language: "vi",
   });
-  await acceptProfiles(server, canceledApplicant);
+  await addAcceptedProfiles(server, canceledApplicant);
   for (const step of ["invite", "agree"] as const) await takeMembershipStep(step, id, linh, aiko);
   await takeMembershipStep("invite", id, an, aiko);
   await takeMembershipStep("apply", id, minh, aiko);

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { listCurrencies } from "@kakehashi/contract/catalogue";
 import { createConversation, getConversation, listConversations } from "@kakehashi/contract/conversations";
-import type { ProjectBody } from "@kakehashi/contract/project-bodies";
+import type { NewProjectBody } from "@kakehashi/contract/project-bodies";
 import { addProjectHost, leaveProject } from "@kakehashi/contract/project-members";
 import {
   activateProject,
@@ -14,17 +14,17 @@ import {
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, createTestProject, projectBodyOf } from "../../test/projects.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { addAcceptedProfiles, createTestProject, projectBodyOf } from "../../test/projects.ts";
 import { missingSearchWordsJob } from "./service.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { aiko, an, linh, kenji, emma } = testPeople;
 
-beforeAll(() => acceptProfiles(server, aiko, linh));
+beforeAll(() => addAcceptedProfiles(server, aiko, linh));
 
 const createProjectWith = async (changes: Record<string, unknown>) =>
-  aiko.call(createProject, { body: { ...(await projectBodyOf(aiko)), ...changes } as ProjectBody });
+  aiko.call(createProject, { body: { ...(await projectBodyOf(aiko)), ...changes } as NewProjectBody });
 const dateInDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10);
 
 test("A project is created with its conversations, and the answer has the given fields", async () => {
@@ -132,7 +132,7 @@ describe("A person without an accepted profile", () => {
     async (profileStatus, status, code) => {
       if (profileStatus) {
         await server.db.pool.query("delete from profiles where user_id = $1", [an.id]);
-        await acceptProfiles(server, an);
+        await addAcceptedProfiles(server, an);
         await server.db.pool.query("update profiles set status = $2 where user_id = $1", [
           an.id,
           profileStatus,
@@ -158,7 +158,7 @@ test("Only a host can change a project", async () => {
 
 test("Its hosts are those of today, not who created it", async () => {
   await server.db.pool.query("delete from profiles where user_id = $1", [kenji.id]);
-  await acceptProfiles(server, kenji);
+  await addAcceptedProfiles(server, kenji);
   const id = await createTestProject(aiko);
   const params = { id };
   await emma.call(addProjectHost, { params: { id, user_id: kenji.id } });

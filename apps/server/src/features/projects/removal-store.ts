@@ -1,6 +1,6 @@
 import {
-  maximumHomeNameUnits,
-  maximumRemovals,
+  maximumHomeProjectNameLength,
+  maximumListedRemovals,
   type RemovalFromProject,
   removalNoticeDays,
 } from "@kakehashi/contract/project-home";
@@ -27,12 +27,12 @@ const isUnseenRemoval = sql`m.removal_seen_at is null
  */
 export async function listUnseenRemovals(db: Executor, userId: string): Promise<RemovalFromProject[]> {
   const { rows } = await sql<{ id: string; name: string; by: UserSummary; removed_at: Date }>`
-    select p.id, left(${projectNameFor(userId)}, ${sql.lit(maximumHomeNameUnits / 2)}) as name, ${personJson} as by,
+    select p.id, left(${projectNameFor(userId)}, ${sql.lit(maximumHomeProjectNameLength / 2)}) as name, ${personJson} as by,
       m.archived_at as removed_at
     from project_members m join projects p on p.id = m.project_id join users u on u.id = m.removed_by
     where m.user_id = ${userId} and ${isUnseenRemoval}
       and m.archived_at > now() - make_interval(days => ${removalNoticeDays})
-    order by m.archived_at desc, m.id limit ${maximumRemovals}`.execute(db);
+    order by m.archived_at desc, m.id limit ${maximumListedRemovals}`.execute(db);
   return rows.map(({ id, name, by, removed_at }) => ({
     project: { id, name: name.toWellFormed() },
     by,
@@ -52,9 +52,9 @@ export async function markRemovalSeen(db: Executor, userId: string, projectId: s
 }
 
 /** Whether this removal must still be mailed to the person. */
-export async function isRemovalMailPending(tx: Executor, id: string): Promise<boolean> {
+export async function isRemovalMailPending(tx: Executor, membershipId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from project_members m where m.id = ${id} and m.removal_mail_pending and ${isUnseenRemoval}`.execute(
+    select from project_members m where m.id = ${membershipId} and m.removal_mail_pending and ${isUnseenRemoval}`.execute(
     tx,
   );
   return rows.length > 0;
@@ -70,7 +70,7 @@ export async function takeRemovalsToMail(tx: Executor, userId: string): Promise<
       )
       returning id
     )
-    select 'REMOVED' as type, a.name as actor, false as "isOwnAction", ${projectNameFor(userId)} as project, p.id as "projectId", '' as reason,
+    select 'REMOVED' as type, a.name as actor, false as "isOwnAction", ${projectNameFor(userId)} as project, p.id as "projectId", '' as "actorReason",
       m.archived_at as at
     from taken join project_members m using (id) join projects p on p.id = m.project_id
       left join users a on a.id = m.removed_by and a.deleted_at is null

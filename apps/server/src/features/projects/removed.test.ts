@@ -3,27 +3,27 @@ import { listFiles } from "@kakehashi/contract/files";
 import { listMessages, type Message } from "@kakehashi/contract/messages";
 import { listProjectRemovals, markRemovalSeen } from "@kakehashi/contract/project-home";
 import {
-  agreeToInvitation,
+  agreeToProjectInvitation,
   inviteToProject,
   leaveProject,
   listProjectMembers,
   removeFromProject,
-  withdrawInvitation,
+  withdrawProjectInvitation,
 } from "@kakehashi/contract/project-members";
 import { deactivateProject, getProject } from "@kakehashi/contract/projects";
 import { searchEverything } from "@kakehashi/contract/search";
 import { beforeAll, expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, createTestProject } from "../../test/projects.ts";
-import { createDirectRoom, sendText, trySend } from "../../test/rooms.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { addAcceptedProfiles, createTestProject } from "../../test/projects.ts";
+import { createDirectRoom, sendText, trySendText } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import type { TestPerson } from "../../test/world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const serverUrl = await server.listen();
 const { aiko, an, linh } = testPeople;
 
-beforeAll(() => acceptProfiles(server, aiko, an, linh));
+beforeAll(() => addAcceptedProfiles(server, aiko, an, linh));
 
 /** Sends a message with a file, and returns the file's URL. */
 async function sendFile(person: TestPerson, room: string): Promise<string> {
@@ -47,7 +47,7 @@ test("A removed person at once gets no events of the project and cannot read its
   const id = await createTestProject(aiko);
   for (const person of [an, linh]) {
     await aiko.call(inviteToProject, { params: { id, user_id: person.id } });
-    await person.call(agreeToInvitation, { params: { id } });
+    await person.call(agreeToProjectInvitation, { params: { id } });
   }
   const { team } = (await an.call(getProject, { params: { id } })).data.conversations;
   const room = team ?? "";
@@ -74,7 +74,7 @@ test("A removed person at once gets no events of the project and cannot read its
 
   for (const { status } of [
     await an.call(listMessages, { params: { id: room } }),
-    await trySend(an, room, "Am I still in?"),
+    await trySendText(an, room, "Am I still in?"),
   ])
     expect(status).toBe(404);
   expect((await an.call(listFiles)).data).toEqual([]);
@@ -91,7 +91,7 @@ test("A removed person sees who removed them, once for each project, until they 
     (await person.call(listProjectRemovals)).data.map(({ project, by }) => [project.name, by.id]);
   const join = async (id: string, person: TestPerson) => {
     await aiko.call(inviteToProject, { params: { id, user_id: person.id } });
-    await person.call(agreeToInvitation, { params: { id } });
+    await person.call(agreeToProjectInvitation, { params: { id } });
   };
   const removeMember = (id: string, person: TestPerson) =>
     aiko.call(removeFromProject, { params: { id, user_id: person.id } });
@@ -125,7 +125,7 @@ test("A removed person sees who removed them, once for each project, until they 
   await join(thirdProjectId, linh);
   await linh.call(leaveProject, { params: { id: thirdProjectId } });
   await aiko.call(inviteToProject, { params: { id: thirdProjectId, user_id: linh.id } });
-  await aiko.call(withdrawInvitation, { params: { id: thirdProjectId, user_id: linh.id } });
+  await aiko.call(withdrawProjectInvitation, { params: { id: thirdProjectId, user_id: linh.id } });
   expect(await listRemovalsOf(linh)).toEqual([["Second", aiko.id]]);
   expect(await listRemovalsOf(aiko)).toEqual([]);
 });

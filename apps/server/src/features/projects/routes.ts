@@ -1,24 +1,24 @@
 import { listHostCandidates, listProjectCandidates } from "@kakehashi/contract/project-candidates";
 import {
+  listPendingMembershipSteps,
   listProjectRemovals,
   listSuggestedProjects,
-  listWaitingSteps,
   markRemovalSeen,
 } from "@kakehashi/contract/project-home";
 import {
   acceptApplicant,
   addProjectHost,
-  agreeToInvitation,
+  agreeToProjectInvitation,
   applyToProject,
   cancelApplication,
   confirmJoining,
   inviteToProject,
   leaveProject,
   listProjectMembers,
-  refuseInvitation,
+  refuseProjectInvitation,
   rejectApplicant,
   removeFromProject,
-  withdrawInvitation,
+  withdrawProjectInvitation,
 } from "@kakehashi/contract/project-members";
 import { hasJoined, type MembershipStepName } from "@kakehashi/contract/project-membership";
 import {
@@ -63,7 +63,9 @@ const asClosedForFormerMember = (project: Project): Project => ({
 
 export function defineProjectRoutes(route: DefineRoute, projects: Projects): void {
   route(listProjects, (apiCall, { query }) => projects.list(getReaderOfCall(apiCall), query));
-  route(listWaitingSteps, (apiCall, { query }) => projects.waitingSteps(apiCall.actor.userId, query));
+  route(listPendingMembershipSteps, (apiCall, { query }) =>
+    projects.waitingSteps(apiCall.actor.userId, query),
+  );
   route(listSuggestedProjects, async ({ actor }) => ({
     data: await projects.suggestProjects(actor.userId, actor.role),
   }));
@@ -124,9 +126,11 @@ export function defineProjectRoutes(route: DefineRoute, projects: Projects): voi
   route(applyToProject, (apiCall, { params }) => takeOwnMembershipStep(apiCall, params.id, "apply"));
   route(cancelApplication, (apiCall, { params }) => takeOwnMembershipStep(apiCall, params.id, "cancel"));
   route(confirmJoining, (apiCall, { params }) => takeOwnMembershipStep(apiCall, params.id, "confirm"));
-  route(agreeToInvitation, (apiCall, { params }) => takeOwnMembershipStep(apiCall, params.id, "agree"));
+  route(agreeToProjectInvitation, (apiCall, { params }) =>
+    takeOwnMembershipStep(apiCall, params.id, "agree"),
+  );
   route(leaveProject, (apiCall, { params }) => takeOwnMembershipStep(apiCall, params.id, "leave"));
-  route(refuseInvitation, (apiCall, { params, body }) =>
+  route(refuseProjectInvitation, (apiCall, { params, body }) =>
     takeOwnMembershipStep(apiCall, params.id, "refuse", body.reason),
   );
 
@@ -145,7 +149,7 @@ export function defineProjectRoutes(route: DefineRoute, projects: Projects): voi
     return { data: await projects.findMember(id, user_id) };
   }
   route(inviteToProject, (apiCall, { params }) => takeStepForMember(apiCall, params, "invite"));
-  route(withdrawInvitation, (apiCall, { params }) => takeStepForMember(apiCall, params, "withdraw"));
+  route(withdrawProjectInvitation, (apiCall, { params }) => takeStepForMember(apiCall, params, "withdraw"));
   route(acceptApplicant, (apiCall, { params }) => takeStepForMember(apiCall, params, "accept"));
   route(rejectApplicant, (apiCall, { params, body }) =>
     takeStepForMember(apiCall, params, "reject", body.reason),

@@ -1,9 +1,9 @@
-import type { ProjectBody, ProjectChange } from "@kakehashi/contract/project-bodies";
+import type { NewProjectBody, ProjectChange } from "@kakehashi/contract/project-bodies";
 import type { Project } from "@kakehashi/contract/projects";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** A project whose row is locked, with its rooms. */
+/** A project whose row is locked. `team_id`, `client_id` and `support_id` are the ids of its rooms. */
 export interface LockedProject {
   readonly id: string;
   readonly version: number;
@@ -33,7 +33,7 @@ export async function lockProject(tx: Executor, id: string): Promise<LockedProje
 
 /**
  * Returns the id of the project that this person has already created with this `creationId`, by an earlier try of the
- * request. With `isLocked`, parallel requests of the person run one after another.
+ * request. With `shouldLock`, parallel requests of the person run one after another.
  */
 export async function findIdByCreationId(
   executor: Executor,
@@ -49,7 +49,7 @@ export async function findIdByCreationId(
 
 export function insertProject(
   tx: Executor,
-  project: Omit<ProjectBody, "file_ids" | "client_id"> & {
+  project: Omit<NewProjectBody, "file_ids" | "client_id"> & {
     id: string;
     creation_id: string | null;
     host_id: string;

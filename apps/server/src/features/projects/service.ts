@@ -8,7 +8,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
-import type { TextLimit } from "../../kit/http/text-limit.ts";
+import type { TextLimiter } from "../../kit/http/text-limiter.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Events } from "../events/service.ts";
@@ -40,7 +40,7 @@ export interface ProjectDependencies {
   notifications: Notifications;
   profiles: Profiles;
   publicUrl: string;
-  textLimit: TextLimit;
+  textLimiter: TextLimiter;
   log: Log;
 }
 

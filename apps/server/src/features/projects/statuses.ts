@@ -13,9 +13,9 @@ import { sql } from "kysely";
 export const toSqlList = (statuses: readonly MemberStatusOrNone[]) =>
   sql`(${sql.join(statuses.map((status) => sql.lit(status)))})`;
 
-/** The statuses of people who have joined a project. */
+/** SQL list of the statuses of people who have joined a project. */
 export const joinedStatusList = toSqlList(joinedStatuses);
-/** The statuses of people who have applied to a project. */
+/** SQL list of the statuses of people who have applied to a project. */
 export const applyingStatusList = toSqlList(applyingStatuses);
-/** The statuses of people whose membership ended before they joined. */
+/** SQL list of the statuses of people whose membership ended before they joined. */
 export const endedStatusList = toSqlList(endedStatuses);

@@ -2,11 +2,11 @@ import {
   canJoinProjects,
   canTakeMembershipStep,
   computeStatusAfterStep,
+  dailyJoinAttemptLimit,
   findEffectiveMembershipStep,
   hasJoined,
   type MemberStatus,
   type MembershipStepName,
-  maximumApplicationsPerProjectAndDay,
   membershipTransitions,
 } from "@kakehashi/contract/project-membership";
 import type { Role } from "@kakehashi/contract/users";
@@ -91,14 +91,14 @@ export function createMembershipSteps({
     tx: Kysely<DB>,
     project: rows.LockedProject,
     author: AuditAuthor & { userId: string },
-    { stepName: event, userId }: MembershipStep,
+    { stepName, userId }: MembershipStep,
   ): Promise<void> {
-    if (membershipTransitions[event].actor !== "host") return;
+    if (membershipTransitions[stepName].actor !== "host") return;
     const actor = await members.findMembership(tx, project.id, author.userId);
     // Only members can see a closed project. Other people get "not found".
     if (project.status !== "ACTIVE" && actor.state === "NONE") throw createNotFoundError();
     if (!actor.isHost) throw new AppError("ERR.FORBIDDEN");
-    if (userId === author.userId && event !== "remove") throw new AppError("PROJECT.OWN");
+    if (userId === author.userId && stepName !== "remove") throw new AppError("PROJECT.OWN");
   }
 
   async function takeStep(
@@ -176,15 +176,15 @@ export function createMembershipSteps({
       subjectId: projectId,
       userId,
     });
-    if (stepsToday >= maximumApplicationsPerProjectAndDay) throw new AppError("PROJECT.OFTEN");
+    if (stepsToday >= dailyJoinAttemptLimit) throw new AppError("PROJECT.OFTEN");
   }
 
   async function requireAnotherHost(
     tx: Kysely<DB>,
     membershipBefore: members.MembershipState,
-    { stepName: event, projectId, userId }: MembershipStep,
+    { stepName, projectId, userId }: MembershipStep,
   ) {
-    if (!membershipBefore.isHost || (event !== "leave" && event !== "remove")) return;
+    if (!membershipBefore.isHost || (stepName !== "leave" && stepName !== "remove")) return;
     if (!(await members.hasOtherHost(tx, projectId, userId))) throw new AppError("PROJECT.LAST_HOST");
   }
 

@@ -223,8 +223,8 @@ export async function hasJoinedOrIsAdmin(db: Executor, reader: ProjectReader, id
 }
 
 /** Returns the project's name in the person's working language. */
-export async function findProjectName(db: Executor, id: string, userId: string): Promise<string> {
+export async function findProjectNameForReader(db: Executor, id: string, readerId: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`
-    select ${projectNameFor(userId)} as name from projects p where p.id = ${id}`.execute(db);
+    select ${projectNameFor(readerId)} as name from projects p where p.id = ${id}`.execute(db);
   return rows[0]?.name ?? "";
 }

@@ -1,19 +1,19 @@
 import { setUserRole } from "@kakehashi/contract/admin";
 import { getProject } from "@kakehashi/contract/projects";
 import { beforeAll, expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, createTestProject } from "../../test/projects.ts";
-import { trySend } from "../../test/rooms.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { addAcceptedProfiles, createTestProject } from "../../test/projects.ts";
+import { trySendText } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import { addSignedInPerson, type TestPerson } from "../../test/world.ts";
 import { supportRoomsJob } from "./support-rooms.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const serverUrl = await server.listen();
 // Aiko is the host, Emma the admin. Kenji becomes an admin.
 const { aiko, emma, kenji } = testPeople;
 
-beforeAll(() => acceptProfiles(server, aiko));
+beforeAll(() => addAcceptedProfiles(server, aiko));
 
 const setRole = (person: TestPerson, role: string) =>
   emma.call(setUserRole, { params: { id: person.id }, body: { role } });
@@ -50,7 +50,7 @@ test("A new admin is added to all support rooms, live, and removed when they are
   await setRole(kenji, "dev");
   for (const roomId of [...roomIds, thirdRoomId])
     await expect.poll(() => peopleIn(roomId)).toEqual(sortedIds(aiko, emma));
-  expect((await trySend(kenji, room, "Am I still in?")).status).toBe(404);
+  expect((await trySendText(kenji, room, "Am I still in?")).status).toBe(404);
 });
 
 test("A host who is no longer an admin stays in the support room of their project", async () => {

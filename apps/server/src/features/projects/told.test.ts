@@ -7,19 +7,19 @@ import {
   inviteToProject,
   leaveProject,
   rejectApplicant,
-  withdrawInvitation,
+  withdrawProjectInvitation,
 } from "@kakehashi/contract/project-members";
 import { activateProject, deactivateProject, runProject } from "@kakehashi/contract/projects";
 import { beforeAll, expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, createTestProject } from "../../test/projects.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { addAcceptedProfiles, createTestProject } from "../../test/projects.ts";
 import { connectAndSubscribe, type StompClient } from "../../test/stomp.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const serverUrl = await server.listen();
 const { aiko, an, minh, linh, kenji, emma } = testPeople;
 
-beforeAll(() => acceptProfiles(server, aiko, an, minh, linh, kenji));
+beforeAll(() => addAcceptedProfiles(server, aiko, an, minh, linh, kenji));
 
 /**
  * Counts the events about this project's changes that the client got. Each of them tells the client to load the project
@@ -68,7 +68,7 @@ test("Each step tells everybody with a part in the project, and who had one, als
   const minhParams = { params: { id, user_id: minh.id } };
   const steps: (() => Promise<{ status: number }>)[] = [
     () => aiko.call(inviteToProject, anParams),
-    () => aiko.call(withdrawInvitation, anParams),
+    () => aiko.call(withdrawProjectInvitation, anParams),
     () => an.call(applyToProject, { params: { id } }),
     () => kenji.call(rejectApplicant, { ...anParams, body: { reason: "Later" } }),
     () => kenji.call(acceptApplicant, minhParams),

@@ -35,7 +35,10 @@ interface TranslatedText {
   is_current: boolean;
 }
 
-/** SQL for a project's translations into one language, by field. */
+/**
+ * A project's translations into one language, by field, as the SQL of `wholeTranslation` and `translationExcerpt`
+ * returns them.
+ */
 export interface ProjectTranslationRow {
   language: Language;
   texts: Partial<Record<ProjectTextField, TranslatedText>>;
@@ -52,8 +55,8 @@ const translationIn = (
   where x.project_id = p.id and x.language = ${workingLanguageOf(userId)} ${condition} group by x.language)`;
 
 /**
- * SQL for the project's translations into the reader's language, as a `TranslationRow`. It also contains outdated
- * translations.
+ * SQL for the project's translations into the reader's language, as a `ProjectTranslationRow`. It also contains
+ * outdated translations.
  */
 export const wholeTranslation = (userId: string) => translationIn(userId, sql`x.content`, sql``);
 

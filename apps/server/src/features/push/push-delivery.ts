@@ -115,8 +115,8 @@ export function createPushDelivery(dependencies: PushDeliveryDependencies) {
     const room = { id: conversation_id, ...pushRoom };
     const messages = await store.listMessagesSince(db, conversation_id, seq);
     const threads = [...new Set(messages.flatMap(({ parent_id }) => parent_id ?? []))];
-    const threadReadNumbers = await store.readThreadMarks(db, conversation_id, threads);
-    const receivers = (await store.listPushReceivers(db, conversation_id)).filter(
+    const threadReadNumbers = await store.listThreadReadMarks(db, conversation_id, threads);
+    const receivers = (await store.listSubscribedDevices(db, conversation_id)).filter(
       ({ settings, time_zone }) => !isInQuietHours(now(), settings.quiet_hours, time_zone),
     );
     /**

@@ -5,7 +5,7 @@ import { sendMessage } from "@kakehashi/contract/messages";
 import { listPushDevices, maximumPushDevicesPerPerson, subscribePush } from "@kakehashi/contract/push";
 import { afterEach, expect, test, vi } from "vitest";
 import { callApi } from "../../test/app.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { type TestPerson, testPassword } from "../../test/world.ts";
 
 /** The host of the push service for each request that was sent, in the order of the requests. */
@@ -14,7 +14,7 @@ let requestedAddresses: string[] = [];
 let heldAnswers: (() => void)[] = [];
 let shouldHoldSlowAnswers = true;
 
-const { server, testPeople } = await startTestServer({
+const { server, testPeople } = await setUpTestServer({
   async sendPush({ url }) {
     const { host } = new URL(url);
     requestedAddresses.push(host);

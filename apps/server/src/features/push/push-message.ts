@@ -5,7 +5,7 @@ import { deletedName, deletedNameMark, showDeletedNames } from "@kakehashi/contr
 import { isolateDirection, removeDirectionOverrides } from "@kakehashi/contract/direction";
 import type { Language, TextsByLanguage } from "@kakehashi/contract/languages";
 import { isMentionedInRoom, replaceMentionsByNames } from "@kakehashi/contract/mentions";
-import { findNotificationChoice } from "@kakehashi/contract/notices";
+import { findRoomNoticeChoice } from "@kakehashi/contract/notices";
 import { createRoomPushTag, type PushMessage } from "@kakehashi/contract/push";
 import { formatVisitorName } from "@kakehashi/contract/shown-visitor-name";
 import { isTranslationCurrent } from "@kakehashi/contract/translation-states";
@@ -45,7 +45,7 @@ export function selectMessagesToNotify(
   threadReads: ReadonlyMap<string, number>,
 ): MessageForPush[] {
   const { user_id, settings, muted, notify_about, read_number, notifiedSeq } = receiver;
-  const notificationChoice = findNotificationChoice({ kind: room.kind, muted, notify_about }, settings);
+  const notificationChoice = findRoomNoticeChoice({ kind: room.kind, muted, notify_about }, settings);
   if (notificationChoice === "none") return [];
   const isMentionsOnly = notificationChoice === "mentions";
   return messages.filter((message) => {
@@ -58,23 +58,31 @@ export function selectMessagesToNotify(
   });
 }
 
-/** Creates one notice about several messages, in the reader's language. */
+/** Creates one push about several messages, in the reader's language. */
 export function createPushMessage(
   messages: readonly [MessageForPush, ...MessageForPush[]],
-  { language, readLanguage, settings }: Pick<PushReceiver, "language" | "readLanguage" | "settings">,
+  {
+    interfaceLanguage,
+    readLanguage,
+    settings,
+  }: Pick<PushReceiver, "interfaceLanguage" | "readLanguage" | "settings">,
   room: PushedRoom,
 ): PushMessage {
   const newestMessage = messages.at(-1) ?? messages[0];
-  const formatName = (name: string) => isolateDirection(formatVisitorName(name, language));
+  const formatName = (name: string) => isolateDirection(formatVisitorName(name, interfaceLanguage));
   const author = formatName(
-    newestMessage.author === deletedNameMark ? deletedName[language] : newestMessage.author,
+    newestMessage.author === deletedNameMark ? deletedName[interfaceLanguage] : newestMessage.author,
   );
   return {
     title: room.kind === "DIRECT" || !room.name ? author : `${author} · ${formatName(room.name)}`,
     body: settings.notify_content
-      ? formatNoticeBody(newestMessage, messages.length - 1, language, readLanguage)
-      : fillInCount(messages.length === 1 ? noticeTexts.one : noticeTexts.many, language, messages.length),
-    lang: language,
+      ? formatNoticeBody(newestMessage, messages.length - 1, interfaceLanguage, readLanguage)
+      : fillInCount(
+          messages.length === 1 ? noticeTexts.one : noticeTexts.many,
+          interfaceLanguage,
+          messages.length,
+        ),
+    lang: interfaceLanguage,
     tag: createRoomPushTag(room.id),
     address: createMessagePath(room.id, newestMessage.id, newestMessage.parent_id),
   };

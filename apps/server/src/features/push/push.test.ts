@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes, randomU
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { chooseRoomNotices, muteConversation } from "@kakehashi/contract/conversation-settings";
+import { chooseRoomNotices, setConversationMuted } from "@kakehashi/contract/conversation-settings";
 import { createConversation, markConversationRead } from "@kakehashi/contract/conversations";
 import { sendMessage } from "@kakehashi/contract/messages";
 import {
@@ -182,14 +182,14 @@ test("a silenced room, and a choice of mentions alone, tell only of what names t
     await waitForPushJobs(device, times);
     return decryptPushesTo(browser).map(({ body }) => body);
   };
-  await testPeople.an.call(muteConversation, { params: { id: room }, body: { muted: true } });
+  await testPeople.an.call(setConversationMuted, { params: { id: room }, body: { muted: true } });
   await sendToRoom(testPeople.aiko, room, "quiet");
   expect(await waitForPushes(room, 1)).toEqual([]);
   await sendToRoom(testPeople.aiko, room, "@all look");
   expect(await waitForPushes(room, 2)).toEqual([]);
   await sendToRoom(testPeople.aiko, room, `@[An](${testPeople.an.id}) look`);
   expect(await waitForPushes(room, 3)).toEqual(["@An look"]);
-  await testPeople.an.call(muteConversation, { params: { id: room }, body: { muted: false } });
+  await testPeople.an.call(setConversationMuted, { params: { id: room }, body: { muted: false } });
   await testPeople.an.call(updateSettings, { body: { notify_about: "mentions" } });
   pushRequests = [];
   await sendToRoom(testPeople.aiko, room, "for everybody");

@@ -101,7 +101,7 @@ export interface PushReceiver {
   user_id: string;
   endpoint: string;
   keys: { p256dh: string; auth: string };
-  language: Language;
+  interfaceLanguage: Language;
   /** The language that the person reads. */
   readLanguage: Language;
   time_zone: string;
@@ -113,7 +113,7 @@ export interface PushReceiver {
   notifiedSeq: number;
 }
 
-export async function listPushReceivers(db: Executor, conversationId: string): Promise<PushReceiver[]> {
+export async function listSubscribedDevices(db: Executor, conversationId: string): Promise<PushReceiver[]> {
   const rows = await db
     .selectFrom("conversation_members as m")
     .innerJoin("push_subscriptions as s", "s.user_id", "m.user_id")
@@ -136,7 +136,7 @@ export async function listPushReceivers(db: Executor, conversationId: string): P
       user_id: row.user_id,
       endpoint: row.endpoint,
       keys: { p256dh: row.p256dh, auth: row.auth },
-      language: row.interface_language,
+      interfaceLanguage: row.interface_language,
       readLanguage: row.working_language ?? row.interface_language,
       time_zone: settings.time_zone ?? row.time_zone ?? "UTC",
       settings,
@@ -148,7 +148,7 @@ export async function listPushReceivers(db: Executor, conversationId: string): P
   });
 }
 
-/** The parts of a message that are needed for a notice. */
+/** The parts of a message that are needed for a push. */
 export interface MessageForPush {
   id: string;
   seq: number;
@@ -171,7 +171,7 @@ const maximumMessages = 100;
 export async function listMessagesSince(
   db: Executor,
   conversationId: string,
-  seq: number,
+  firstSeq: number,
 ): Promise<MessageForPush[]> {
   const rows = await db
     .selectFrom("messages as m")
@@ -179,8 +179,8 @@ export async function listMessagesSince(
     .select(["m.id", "m.seq", "m.number", "m.parent_id", "m.user_id", "u.name as author", "m.content"])
     .select(["m.revision", "m.translations", "m.files"])
     .where("m.conversation_id", "=", conversationId)
-    .where("m.changed_seq", ">=", seq)
-    .where("m.seq", ">=", seq)
+    .where("m.changed_seq", ">=", firstSeq)
+    .where("m.seq", ">=", firstSeq)
     .where("m.deleted_at", "is", null)
     .orderBy("m.changed_seq")
     .limit(maximumMessages)
@@ -198,7 +198,7 @@ export async function listMessagesSince(
  * Returns how far people have read the threads that they follow. The keys are `{user id} {message id}`, where the
  * message is the first of the thread.
  */
-export async function readThreadMarks(
+export async function listThreadReadMarks(
   db: Executor,
   conversationId: string,
   threadIds: readonly string[],

@@ -7,7 +7,7 @@ import type { DefineRoute, RouteHandler } from "../../kit/http/route.ts";
  * arrives, the change may be committed although no event was published. So the room's last `seq` is published, and
  * clients request the changes that they missed.
  */
-export function wrapRoomChangingRoutes(
+export function withReminderAfterFailedChange(
   route: DefineRoute,
   remindOfSeq: (roomId: string) => void,
 ): DefineRoute {

@@ -1,12 +1,17 @@
 import { markForTranslation } from "@kakehashi/contract/bookmarks";
-import { deleteMessage, editMessage, pinMessage, reactToMessage } from "@kakehashi/contract/changes";
+import {
+  deleteMessage,
+  editMessage,
+  setMessagePinned,
+  toggleMessageReaction,
+} from "@kakehashi/contract/changes";
 import {
   addConversationMembers,
-  changeConversationMember,
   removeConversationMember,
+  setConversationMemberRole,
 } from "@kakehashi/contract/conversation-members";
 import { changeConversationName } from "@kakehashi/contract/conversation-settings";
-import { getChanges } from "@kakehashi/contract/conversation-sync";
+import { getConversationChanges } from "@kakehashi/contract/conversation-sync";
 import { getConversation } from "@kakehashi/contract/conversations";
 import {
   maximumNamesInLine,
@@ -23,12 +28,12 @@ import {
 import { listNotifications } from "@kakehashi/contract/notifications";
 import { listReplies } from "@kakehashi/contract/threads";
 import { expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
-import { createDirectRoom, createGroupRoom, sendText, trySend } from "../../test/rooms.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { createDirectRoom, createGroupRoom, sendText, trySendText } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import { addSignedInPerson, type TestPerson } from "../../test/world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const serverUrl = await server.listen();
 const { services } = server.app;
 
@@ -42,7 +47,7 @@ const addMembers = (person: TestPerson, id: string, ...people: TestPerson[]) =>
 const removeRoomMember = (person: TestPerson, id: string, member: TestPerson) =>
   person.call(removeConversationMember, { params: { id }, query: { user_id: member.id } });
 const setRole = (person: TestPerson, id: string, member: TestPerson, role: string) =>
-  person.call(changeConversationMember, { params: { id, user_id: member.id }, body: { role } });
+  person.call(setConversationMemberRole, { params: { id, user_id: member.id }, body: { role } });
 const listSystemLines = async (person: TestPerson, id: string) =>
   (await person.call(listMessages, { params: { id } })).meta.lines;
 /** Formats a system line as text: who did what to whom. */
@@ -88,7 +93,7 @@ test("changes of a group are in its history, arrive live, and come with catching
   await socket.waitForEvent((event) => event.conversation_id === id && event.seq === 8);
   const conversationEvents = socket.listEvents().filter((event) => event.conversation_id === id);
   expect(conversationEvents.flatMap((event) => ("line" in event ? [event.line] : []))).toEqual(lines);
-  const { data } = await an.call(getChanges, { params: { id }, query: { since: "4" } });
+  const { data } = await an.call(getConversationChanges, { params: { id }, query: { since: "4" } });
   expect([data.seq, data.lines]).toEqual([8, lines.slice(3)]);
   socket.socket.close();
 });
@@ -175,12 +180,12 @@ test("no call finds a line by its number, and nothing can be done to it", async 
     await aiko.call(listReplies, { params }),
     await aiko.call(editMessage, { params, body: { content: "other words" } }),
     await aiko.call(deleteMessage, { params }),
-    await aiko.call(reactToMessage, { params, query: { type: "👍" } }),
-    await aiko.call(pinMessage, { params, body: {} }),
+    await aiko.call(toggleMessageReaction, { params, query: { type: "👍" } }),
+    await aiko.call(setMessagePinned, { params, body: {} }),
     await aiko.call(markForTranslation, { params, body: {} }),
   ];
   expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 404));
-  expect((await trySend(aiko, id, "an answer", { parent_id: params.mid })).status).toBe(422);
+  expect((await trySendText(aiko, id, "an answer", { parent_id: params.mid })).status).toBe(422);
 });
 
 test("a window brings only the newest of many lines, and catching up brings all of them in several answers", async () => {
@@ -195,7 +200,7 @@ test("a window brings only the newest of many lines, and catching up brings all 
     Array.from({ length: maximumSystemLinesPerResponse }, (_, index) => index + 21),
   );
   const changes = async (sinceSeq: number) =>
-    an.call(getChanges, { params: { id }, query: { since: String(sinceSeq) } });
+    an.call(getConversationChanges, { params: { id }, query: { since: String(sinceSeq) } });
   const firstChanges = await changes(0);
   expect([firstChanges.data.seq, firstChanges.data.lines.length, firstChanges.meta.has_more]).toEqual([
     maximumSystemLinesPerResponse,

@@ -68,8 +68,8 @@ export async function listLines(
 }
 
 /**
- * Returns the first system lines after `since` and up to `until`. If not all of them fit into a response, returns one
- * line more than fits, so that the caller sees that there are more.
+ * Returns the first system lines whose `seq` is after `since` and up to `until`. If not all of them fit into a
+ * response, returns one line more than fits. So the caller sees that there are more.
  */
 export function listLinesSince(
   db: Executor,

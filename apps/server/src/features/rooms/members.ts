@@ -7,7 +7,10 @@ import type { Executor } from "../../kit/db/database.ts";
 export interface LockedRoom {
   kind: string;
   role: RoomRole;
-  /** True if the person is the only one who is left in the room, so that nobody would read new messages. */
+  /**
+   * Whether the room is closed: the room is DIRECT and the account of one of the two people was deleted. Nobody would
+   * read new messages, so the room takes none.
+   */
   closed: boolean;
   last_seq: number;
   last_number: number;
@@ -91,7 +94,7 @@ export function deleteLeaveRecords(db: Executor, userId: string) {
 }
 
 /** Returns the id of the room for a person's own notes. Undefined if the person has never opened their notes. */
-export async function findMyChat(db: Executor, userId: string): Promise<string | undefined> {
+export async function findMyChatId(db: Executor, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("conversations")
     .select("id")
@@ -131,7 +134,7 @@ export async function deleteMember(tx: Executor, conversationId: string, userId:
   return rows.length > 0;
 }
 
-export async function listLeftRooms(db: Executor, userId: string, since: Date): Promise<string[]> {
+export async function listLeftRoomIds(db: Executor, userId: string, since: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("conversation_leavings")
     .select("conversation_id")

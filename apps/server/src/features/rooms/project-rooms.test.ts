@@ -1,23 +1,23 @@
 import {
   addConversationMembers,
-  changeConversationMember,
   listConversationMembers,
   removeConversationMember,
+  setConversationMemberRole,
 } from "@kakehashi/contract/conversation-members";
 import { changeConversationName } from "@kakehashi/contract/conversation-settings";
-import { getChanges } from "@kakehashi/contract/conversation-sync";
+import { getConversationChanges } from "@kakehashi/contract/conversation-sync";
 import { getConversation, listConversations } from "@kakehashi/contract/conversations";
 import { listMessages } from "@kakehashi/contract/messages";
 import { describe, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { startTestServer } from "../../test/open-world.ts";
-import { createDirectRoom, sendText, trySend } from "../../test/rooms.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { createDirectRoom, sendText, trySendText } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import { addSignedInPerson, type TestPerson } from "../../test/world.ts";
 
 // These tests check the rooms of projects. Only the server creates these rooms and changes their members.
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const serverUrl = await server.listen();
 
 const getRooms = () => server.app.services.rooms;
@@ -58,7 +58,7 @@ describe.each(["TEAM", "CLIENT", "SUPPORT"] as const)("a %s room", (kind) => {
     await memberSocket.waitForEvent((event) => "message" in event && event.message.id === mid);
     expect((await viewConversation(kenji, id)).data.unread_count).toBe(1);
     expect((await viewConversation(minh, id)).status).toBe(404);
-    expect((await trySend(minh, id, "let me in")).status).toBe(404);
+    expect((await trySendText(minh, id, "let me in")).status).toBe(404);
     const lastMessage = await sendText(kenji, await createDirectRoom(minh, kenji), "elsewhere");
     await outsiderSocket.waitForEvent((event) => "message" in event && event.message.id === lastMessage.id);
     expect(outsiderSocket.listEvents().some((event) => event.conversation_id === id)).toBe(false);
@@ -74,7 +74,7 @@ describe.each(["TEAM", "CLIENT", "SUPPORT"] as const)("a %s room", (kind) => {
       await an.call(addConversationMembers, { params, body: { user_ids: [linh.id] } }),
       await an.call(removeConversationMember, { params, query: { user_id: aiko.id } }),
       await an.call(removeConversationMember, { params, query: { user_id: an.id } }),
-      await an.call(changeConversationMember, {
+      await an.call(setConversationMemberRole, {
         params: { id, user_id: an.id },
         body: { role: "OWNER" },
       }),
@@ -174,7 +174,9 @@ describe("who leaves a project", () => {
     );
     for (const { socket } of [leaverSocket, memberSocket]) socket.close();
     expect((await viewConversation(an, id)).status).toBe(404);
-    expect((await an.call(getChanges, { params: { id }, query: { since: "0" } })).status).toBe(404);
+    expect((await an.call(getConversationChanges, { params: { id }, query: { since: "0" } })).status).toBe(
+      404,
+    );
     expect(await listMembersOf(aiko, id)).toEqual(listIdsOf([aiko, minh]).sort());
     expect(await changes()).toContain(id);
 
@@ -192,7 +194,7 @@ describe("who leaves a project", () => {
     await getRooms().removeMemberForServer(id, aiko.id);
     await getRooms().addMembersForServer(id, [an.id]);
     expect((await an.call(listMessages, { params: { id } })).data).toHaveLength(1);
-    expect((await trySend(an, id, "is anybody here")).status).toBe(200);
+    expect((await trySendText(an, id, "is anybody here")).status).toBe(200);
   });
 
   test("with their account leaves no room of it closed", async () => {
@@ -206,7 +208,7 @@ describe("who leaves a project", () => {
     const id = await startProjectRoom("TEAM", aiko, an, leaver);
     await getRooms().removeDeletedPerson(leaver.id);
     expect(await listMembersOf(aiko, id)).toEqual(listIdsOf([aiko, an]).sort());
-    expect((await trySend(aiko, id, "we go on")).status).toBe(200);
+    expect((await trySendText(aiko, id, "we go on")).status).toBe(200);
   });
 });
 

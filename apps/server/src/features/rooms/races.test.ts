@@ -1,11 +1,11 @@
-import { reactToMessage } from "@kakehashi/contract/changes";
+import { toggleMessageReaction } from "@kakehashi/contract/changes";
 import { removeConversationMember } from "@kakehashi/contract/conversation-members";
 import type { KyselyPlugin } from "kysely";
 import { expect, test } from "vitest";
 import { createMemoryBus } from "../../kit/bus.ts";
-import { createProxyTrust } from "../../kit/http/network.ts";
+import { createTrustedProxyCheck } from "../../kit/http/network.ts";
 import { createTestLog } from "../../test/log.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { createGroupRoom, sendText } from "../../test/rooms.ts";
 import { createConversations } from "../conversations/service.ts";
 import { createDomainEvents } from "../events/service.ts";
@@ -13,7 +13,7 @@ import { createLive } from "../live/service.ts";
 import { createUsers } from "../users/service.ts";
 import { createRooms } from "./service.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 
 test("who is removed while their change waits for the room changes nothing", async () => {
   const { aiko, an, minh } = testPeople;
@@ -22,7 +22,10 @@ test("who is removed while their change waits for the room changes nothing", asy
   const lockHolder = await server.db.pool.connect();
   await lockHolder.query("begin");
   await lockHolder.query("select 1 from conversations where id = $1 for update", [id]);
-  const reactionCall = an.call(reactToMessage, { params: { id, mid: message.id }, query: { type: "👍" } });
+  const reactionCall = an.call(toggleMessageReaction, {
+    params: { id, mid: message.id },
+    query: { type: "👍" },
+  });
   await expect
     .poll(async () => {
       const { rows } = await server.db.pool.query("select 1 from pg_locks where not granted");
@@ -66,7 +69,7 @@ test("who is removed while they are told that they were added hears nothing of t
   const liveChannel = createLive({
     bus,
     publicUrl: "http://localhost:3000",
-    isTrustedProxy: createProxyTrust([]),
+    isTrustedProxy: createTrustedProxyCheck([]),
     sessions: {
       identify: () => Promise.reject(new Error("Nobody connects")),
       isActive: async () => false,

@@ -8,7 +8,7 @@ import { createKeyedTaskQueue } from "../../kit/turns.ts";
 import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Users } from "../users/service.ts";
-import { wrapRoomChangingRoutes } from "./changing.ts";
+import { withReminderAfterFailedChange } from "./changing.ts";
 import { createContactLimits } from "./contact-limits.ts";
 import { listLines, listLinesSince } from "./lines.ts";
 import * as members from "./members.ts";
@@ -136,7 +136,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     linesSince: (id: string, range: { since: number; until: number }) => listLinesSince(db, id, range),
 
     /** Returns the rooms that the person has left since `since`. A client needs this when it catches up. */
-    listLeft: (userId: string, since: Date) => members.listLeftRooms(db, userId, since),
+    listLeft: (userId: string, since: Date) => members.listLeftRoomIds(db, userId, since),
 
     /**
      * Publishes the room's last `seq` to its members a moment later. Call this if a change of the room may not have
@@ -148,7 +148,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
      * `seq` is published.
      */
     routesChangingRoom: (route: DefineRoute): DefineRoute =>
-      wrapRoomChangingRoutes(route, (id) => reminders.add(id)),
+      withReminderAfterFailedChange(route, (id) => reminders.add(id)),
 
     /**
      * Opens a direct conversation and creates it if necessary. With `countsTowardsLimit`, a new conversation counts
@@ -179,7 +179,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     /**
      * Returns the id of the room for a person's own notes. Undefined if the person never opened their notes.
      */
-    myChatOf: (userId: string) => members.findMyChat(db, userId),
+    myChatOf: (userId: string) => members.findMyChatId(db, userId),
 
     /** Creates a project's room in another feature's transaction. Call the returned function after the commit. */
     async createProjectRoomIn(

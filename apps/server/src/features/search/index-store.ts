@@ -11,7 +11,7 @@ export interface IndexedMessage {
   content: string;
   /** The message's translations that have a text. */
   translations: { language: string; content: string }[] | null;
-  categories: string[] | null;
+  file_categories: string[] | null;
   created_at: Date;
 }
 
@@ -30,7 +30,7 @@ export async function lockIndexedSeq(tx: Executor, roomId: string): Promise<numb
 }
 
 /** Returns the room's last `seq`. */
-export async function findLastSeq(tx: Executor, roomId: string): Promise<number> {
+export async function findLastRoomSeq(tx: Executor, roomId: string): Promise<number> {
   const { rows } = await sql<{ last_seq: number }>`
     select last_seq from conversations where id = ${roomId}`.execute(tx);
   return rows[0]?.last_seq ?? 0;
@@ -51,7 +51,7 @@ export async function listMessagesChangedAfter(
     select id, user_id, changed_seq, changed_seq = seq as is_new, content, created_at,
       (select json_agg(json_build_object('language', t ->> 'language', 'content', t ->> 'content'))
        from jsonb_array_elements(translations) t where (t ->> 'version')::int > 0) as translations,
-      (select array_agg(distinct f ->> 'category') from jsonb_array_elements(files) f) as categories
+      (select array_agg(distinct f ->> 'category') from jsonb_array_elements(files) f) as file_categories
     from messages where conversation_id = ${roomId} and changed_seq > ${seq}
     order by changed_seq limit ${limit}`.execute(tx);
   return rows;
@@ -110,16 +110,16 @@ export async function deleteTextsOfMessages(
 }
 
 /**
- * Reads the ids of files without an indexed word in their names: the file is not indexed yet, or its name contains no
- * word.
+ * Returns files without an indexed word in their names, sorted by id. Such a file is not indexed yet, or its name
+ * contains no word. With `afterId`, the list begins after this file.
  */
 export async function listFilesWithoutWords(
   db: Executor,
-  after: string | null,
+  afterId: string | null,
   limit: number,
 ): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from files where name_lexemes = ''::tsvector ${after === null ? sql`` : sql`and id > ${after}`}
+    select id, name from files where name_lexemes = ''::tsvector ${afterId === null ? sql`` : sql`and id > ${afterId}`}
     order by id limit ${limit}`.execute(db);
   return rows;
 }
@@ -135,7 +135,7 @@ export async function writeFileWords(
 }
 
 /** Returns rooms with changes that are not indexed yet. The room with the newest change comes first. */
-export async function listRoomsToIndex(db: Executor): Promise<string[]> {
+export async function listRoomIdsToIndex(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from conversations c left join search_marks m on m.conversation_id = c.id
     where c.last_seq > coalesce(m.indexed_seq, 0) order by c.changed_at desc`.execute(db);

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { isOutage } from "../../kit/db/outage.ts";
+import { isTemporaryDatabaseError } from "../../kit/db/outage.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { foldText, lexemesOf } from "../../kit/text/fold.ts";
 import { createTimeSlices } from "../../kit/time-slices.ts";
@@ -64,7 +64,7 @@ export class Indexer {
 
   #startRegularCheck(): void {
     const indexOutdatedRooms = async () => {
-      for (const roomId of await store.listRoomsToIndex(this.#db)) this.recordRoomChange(roomId);
+      for (const roomId of await store.listRoomIdsToIndex(this.#db)) this.recordRoomChange(roomId);
     };
     this.runningCheck = indexOutdatedRooms().catch(this.#onError);
   }
@@ -76,7 +76,7 @@ export class Indexer {
       // The loop skips rooms that a timer's run is indexing, because these are locked. So this method waits for that
       // run first and then checks for rooms again.
       await this.#currentRun;
-      const roomIds = await store.listRoomsToIndex(this.#db);
+      const roomIds = await store.listRoomIdsToIndex(this.#db);
       if (roomIds.length === 0) return;
       for (const roomId of roomIds) await this.#indexRoom(roomId);
     }
@@ -104,7 +104,7 @@ export class Indexer {
       } catch (error) {
         this.#onError(error);
         // The database works, but indexing this room failed. The next periodic check tries it again.
-        if (!isOutage(error)) continue;
+        if (!isTemporaryDatabaseError(error)) continue;
         for (const waitingRoom of rooms.slice(roomIndex)) this.#waitingRooms.add(waitingRoom);
         this.#delayOfNextRunMs = Math.min(this.#delayOfNextRunMs * 2, maximumRetryDelayMs);
         break;
@@ -147,7 +147,7 @@ export class Indexer {
         if (indexedSeq === undefined) return null;
         // Reads the room's last `seq` before the messages. A change that is committed later has a higher `seq`, so it
         // is not missed.
-        const seq = await store.findLastSeq(tx, roomId);
+        const seq = await store.findLastRoomSeq(tx, roomId);
         const changedMessages = await store.listMessagesChangedAfter(tx, roomId, indexedSeq, batchSize);
         await store.deleteTextsOfMessages(
           tx,
@@ -180,8 +180,8 @@ export class Indexer {
   }
 }
 
-const hasSearchableContent = ({ content, categories }: store.IndexedMessage) =>
-  content !== "" || categories !== null;
+const hasSearchableContent = ({ content, file_categories }: store.IndexedMessage) =>
+  content !== "" || file_categories !== null;
 
 /**
  * Pauses after each slice of the batch. A batch of short messages takes 20 ms, but one of the longest messages takes
@@ -201,7 +201,7 @@ async function createSearchTexts(messages: readonly store.IndexedMessage[]): Pro
 }
 
 function createSearchText(
-  { id, user_id, created_at, categories }: store.IndexedMessage,
+  { id, user_id, created_at, file_categories }: store.IndexedMessage,
   source: string,
   content: string,
 ): store.IndexedText {
@@ -212,7 +212,9 @@ function createSearchText(
     user_id,
     created_at,
     has: [
-      ...(categories ? ["file", ...categories.filter((category) => category !== "application")] : []),
+      ...(file_categories
+        ? ["file", ...file_categories.filter((category) => category !== "application")]
+        : []),
       ...(/https?:\/\/\S/.test(folded) ? ["link"] : []),
     ],
     lexemes: lexemesOf(folded),

@@ -32,9 +32,9 @@ test("messages that could not be indexed in an outage are found soon after it", 
   await sendText(testPeople.aiko, room, "a sentence about wombats");
   const lockWaitQuery = "select 1 from pg_locks where relation = 'search_texts'::regclass and not granted";
   await expect.poll(async () => (await lockClient.query(lockWaitQuery)).rowCount).toBe(1);
-  await proxiedDatabase.gate.close();
+  await proxiedDatabase.requiredConnectionProxy.close();
   await lockClient.query("rollback");
-  await proxiedDatabase.gate.open();
+  await proxiedDatabase.requiredConnectionProxy.open();
   const searchSentMessages = async () =>
     (await testPeople.an.call(searchEverything, { query: { q: "wombats" } })).data?.messages;
   await expect.poll(searchSentMessages).toMatchObject([{ excerpt: "a sentence about wombats" }]);

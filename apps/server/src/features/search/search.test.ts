@@ -7,7 +7,7 @@ import { maximumSearchPageNumber, searchEverything } from "@kakehashi/contract/s
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { addTestPeople, type TestPeople, type TestPerson } from "../../test/world.ts";
-import { listRoomsToIndex } from "./index-store.ts";
+import { listRoomIdsToIndex } from "./index-store.ts";
 
 let server: TestApp;
 let testPeople: TestPeople;
@@ -274,5 +274,5 @@ test("a room whose last change is not a message is not checked forever", async (
   await sendText(testPeople.an, id, "something to find");
   await testPeople.an.call(changeConversationName, { params: { id }, body: { name: "after" } });
   await server.app.services.search.catchUp();
-  expect(await listRoomsToIndex(server.db.kysely)).not.toContain(id);
+  expect(await listRoomIdsToIndex(server.db.kysely)).not.toContain(id);
 });

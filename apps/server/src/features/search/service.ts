@@ -3,9 +3,9 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import { toPlainLine } from "@kakehashi/contract/plain-words";
 import {
+  type MessageContentFilter,
   type MessageHit,
   maximumSearchPageNumber,
-  type SearchContentKind,
   type SearchResults,
   type SearchType,
 } from "@kakehashi/contract/search";
@@ -28,13 +28,13 @@ interface SearchQuery {
   from?: string | undefined;
   before?: string | undefined;
   after?: string | undefined;
-  has?: SearchContentKind | undefined;
+  has?: MessageContentFilter | undefined;
   page: number;
   paging: number;
 }
 
 /** Requests one row more than fits on a page. If the database returns it, there is another page. */
-const toOffsetAndLimit = ({ page, paging }: { page: number; paging: number }): store.PageQuery => ({
+const toOffsetAndLimit = ({ page, paging }: { page: number; paging: number }): store.SearchPageRange => ({
   offset: offsetOf({ page, paging }),
   limit: paging + 1,
 });
@@ -73,7 +73,7 @@ export function createSearch({ db, events, rooms, files, ...otherDependencies }:
     userId: string,
     terms: SearchTerm[],
     filters: store.MessageFilters,
-    page: store.PageQuery,
+    page: store.SearchPageRange,
     language: Language,
   ) {
     const rows = await store.findMessages(db, userId, terms, filters, page);
@@ -113,7 +113,7 @@ export function createSearch({ db, events, rooms, files, ...otherDependencies }:
       if (terms.length === 0 && (query.q !== "" || !hasFilter)) return { data, meta };
       if (query.in) await rooms.requireMember(userId, query.in);
       const roomIds = query.in ? [query.in] : await rooms.idsOf(userId);
-      const filters = { ...query, rooms: roomIds };
+      const filters = { ...query, roomIds };
       const window = toOffsetAndLimit(query);
 
       const loadSection = async <S extends ResultSection>(
@@ -130,7 +130,7 @@ export function createSearch({ db, events, rooms, files, ...otherDependencies }:
         loadSection("files", async () =>
           query.has === "link"
             ? []
-            : files.describeFiles(userId, await store.findFiles(db, terms, filters, window)),
+            : files.describeFiles(userId, await store.findFileIds(db, terms, filters, window)),
         ),
         // Filters are only for messages, so a search with a filter finds no people and no rooms.
         loadSection("people", async () => (hasFilter ? [] : store.findPeople(db, terms, window))),

@@ -1,4 +1,4 @@
-import type { ConversationHit, MessageHit, SearchContentKind } from "@kakehashi/contract/search";
+import type { ConversationHit, MessageContentFilter, MessageHit } from "@kakehashi/contract/search";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -14,14 +14,14 @@ import {
 
 export interface MessageFilters {
   /** The rooms in which to search: one chosen room, or all rooms of the person who searches. */
-  rooms: readonly string[];
+  roomIds: readonly string[];
   from?: string | undefined;
   before?: string | undefined;
   after?: string | undefined;
-  has?: SearchContentKind | undefined;
+  has?: MessageContentFilter | undefined;
 }
 
-export interface PageQuery {
+export interface SearchPageRange {
   offset: number;
   limit: number;
 }
@@ -45,17 +45,17 @@ function filterCondition(filters: MessageFilters): RawBuilder<unknown> {
  */
 export async function findMessages(
   db: Executor,
-  reader: string,
+  readerId: string,
   terms: readonly SearchTerm[],
   filters: MessageFilters,
-  page: PageQuery,
+  page: SearchPageRange,
 ): Promise<Row[]> {
   const phraseTerms = terms.filter((term) => term.isPhrase);
   const { rows } = await sql<Row>`
     with hits as materialized (
       select s.conversation_id, s.message_id, s.created_at, array_agg(s.source order by s.source) as sources
       from search_texts s
-      where s.conversation_id = any(${filters.rooms}::uuid[])
+      where s.conversation_id = any(${filters.roomIds}::uuid[])
         ${terms.length > 0 ? sql`and s.lexemes @@ ${buildTsquery(terms)}::tsquery` : sql``}
         ${sql.join(
           phraseTerms.map(({ folded }) => sql`and position(${folded} in s.folded) > 0`),
@@ -68,14 +68,14 @@ export async function findMessages(
     ), chosen as (
       select h.*, case when r.working_language = any(h.sources) then r.working_language
         when 'original' = any(h.sources) then 'original' else h.sources[1] end as source
-      from hits h cross join users r where r.id = ${reader}
+      from hits h cross join users r where r.id = ${readerId}
     )
     select m.id as message_id, m.parent_id, coalesce(t.content, m.content) as content,
       coalesce(t.language, m.language) as language, m.created_at,
       coalesce(jsonb_array_length(m.files), 0) as file_count,
       ${personJson} as user,
-      json_build_object('id', c.id, 'kind', c.kind, 'name', ${roomNameSql(reader)},
-        'partner', ${partnerJsonSql(reader)}) as conversation
+      json_build_object('id', c.id, 'kind', c.kind, 'name', ${roomNameSql(readerId)},
+        'partner', ${partnerJsonSql(readerId)}) as conversation
     from chosen h
     join messages m on m.conversation_id = h.conversation_id and m.id = h.message_id
     left join lateral (
@@ -89,23 +89,23 @@ export async function findMessages(
   return rows;
 }
 
-const categories: Partial<Record<SearchContentKind, string>> = {
+const categories: Partial<Record<MessageContentFilter, string>> = {
   image: "image",
   video: "video",
   audio: "audio",
 };
 
 /** Finds the ids of files whose names contain every term, newest first. */
-export async function findFiles(
+export async function findFileIds(
   db: Executor,
   terms: readonly SearchTerm[],
   filters: MessageFilters,
-  page: PageQuery,
+  page: SearchPageRange,
 ): Promise<string[]> {
   const category = filters.has && categories[filters.has];
   const { rows } = await sql<{ id: string }>`
     select s.id from files s
-    where s.removed_at is null and s.message_id is not null and s.conversation_id = any(${filters.rooms}::uuid[])
+    where s.removed_at is null and s.message_id is not null and s.conversation_id = any(${filters.roomIds}::uuid[])
       ${terms.length > 0 ? sql`and s.name_lexemes @@ ${buildTsquery(terms)}::tsquery` : sql``}
       ${sql.join(
         terms
@@ -128,7 +128,7 @@ const hasSearchTerms = (names: RawBuilder<unknown>, terms: readonly SearchTerm[]
 export async function findPeople(
   db: Executor,
   terms: readonly SearchTerm[],
-  page: PageQuery,
+  page: SearchPageRange,
 ): Promise<UserSummary[]> {
   const { rows } = await sql<UserSummary>`
     select ${personColumns} from users u
@@ -143,9 +143,9 @@ export async function findPeople(
  */
 export async function findPeopleSharingRooms(
   db: Executor,
-  reader: string,
+  readerId: string,
   terms: readonly SearchTerm[],
-  page: PageQuery,
+  page: SearchPageRange,
 ): Promise<UserSummary[]> {
   const { rows } = await sql<UserSummary>`
     select ${personColumns} from users u
@@ -154,21 +154,21 @@ export async function findPeopleSharingRooms(
       and u.id in (
         select o.user_id from conversation_members m
         join conversation_members o on o.conversation_id = m.conversation_id
-        where m.user_id = ${reader})
+        where m.user_id = ${readerId})
     order by u.name, u.id limit ${page.limit} offset ${page.offset}`.execute(db);
   return rows;
 }
 
 export async function findConversations(
   db: Executor,
-  reader: string,
-  rooms: readonly string[],
+  readerId: string,
+  roomIds: readonly string[],
   terms: readonly SearchTerm[],
-  page: PageQuery,
+  page: SearchPageRange,
 ): Promise<ConversationHit[]> {
   const { rows } = await sql<ConversationHit>`
-    select c.id, c.kind, ${roomNameSql(reader)} as name, ${partnerJsonSql(reader)} as partner from conversations c
-    where c.id = any(${rooms}::uuid[]) and ${hasSearchTerms(foldedRoomNamesSql(reader), terms)}
+    select c.id, c.kind, ${roomNameSql(readerId)} as name, ${partnerJsonSql(readerId)} as partner from conversations c
+    where c.id = any(${roomIds}::uuid[]) and ${hasSearchTerms(foldedRoomNamesSql(readerId), terms)}
     order by c.changed_at desc, c.id desc limit ${page.limit} offset ${page.offset}`.execute(db);
   return rows;
 }

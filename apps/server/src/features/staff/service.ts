@@ -33,14 +33,14 @@ const staffNoticeKinds = {
 >;
 type StaffWorkKind = keyof typeof staffNoticeKinds;
 
-export interface StaffNotice {
+export interface NewStaffWork {
   kind: StaffWorkKind;
   /** The person who caused the work. Null if this person has no account. */
   actorId: string | null;
   data?: NotificationData;
   /**
-   * Returns the mail about one piece of work. It is not used if several pieces arrive within a short time: then one
-   * mail tells their number.
+   * Returns the mail about one piece of work. If several pieces arrive within a short time, this mail is not sent. Then
+   * the admin gets one mail with the number of pieces.
    */
   createMail: (language: Language) => {
     template: MailTemplateName;
@@ -101,7 +101,7 @@ export function createStaff(dependencies: StaffDependencies) {
      */
     async notifyAdmins(
       tx: Kysely<DB>,
-      { kind, actorId, data = {}, createMail: mail }: StaffNotice,
+      { kind, actorId, data = {}, createMail: mail }: NewStaffWork,
     ): Promise<string[]> {
       const { notification, listPath } = staffNoticeKinds[kind];
       const ids: string[] = [];

@@ -1,21 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { acceptProfile, requestActivation } from "@kakehashi/contract/activation";
 import { countWaitingForAdmin, setUserRole } from "@kakehashi/contract/admin";
-import { listCategories } from "@kakehashi/contract/catalogue";
-import { listContacts, sendContact, setContactState } from "@kakehashi/contract/contact";
+import { listProjectCategories } from "@kakehashi/contract/catalogue";
+import { listContacts, sendContact, setContactMessageState } from "@kakehashi/contract/contact";
 import type { Language } from "@kakehashi/contract/languages";
 import { listNotifications } from "@kakehashi/contract/notifications";
-import { personalEvent } from "@kakehashi/contract/personal-events";
+import { personalEventSchema } from "@kakehashi/contract/personal-events";
 import { createProfile } from "@kakehashi/contract/profiles";
 import type { Role } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { callApi } from "../../test/app.ts";
 import { makeJobsDue } from "../../test/due-jobs.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { connectAndSubscribe, type StompClient } from "../../test/stomp.ts";
 import { addSignedInPerson, type TestPerson } from "../../test/world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const serverUrl = await server.listen();
 const { emma, an } = testPeople;
 
@@ -36,7 +36,7 @@ await server.db.pool.query("update users set blocked_at = now() where id = $1", 
 /** Creates a person with a profile who asks for activation. */
 async function createPersonRequestingActivation(name: string): Promise<TestPerson> {
   const person = await createConfirmedPerson(name, "dev", "vi");
-  const [category] = (await person.call(listCategories)).data;
+  const [category] = (await person.call(listProjectCategories)).data;
   const profile = {
     first_name: "An",
     last_name: "Lê",
@@ -71,7 +71,7 @@ const listNotificationsOf = async (person: TestPerson) =>
   );
 async function waitForEvent(client: StompClient, type: string) {
   const { body } = await client.waitForFrame("MESSAGE", (frame) => JSON.parse(frame.body).type === type);
-  return personalEvent.parse(JSON.parse(body));
+  return personalEventSchema.parse(JSON.parse(body));
 }
 const countWaitingChangedEvents = ({ frames }: StompClient) =>
   frames.filter(({ command, body }) => command === "MESSAGE" && JSON.parse(body).type === "WAITING_CHANGED")
@@ -173,7 +173,7 @@ test("waiting requests are counted for admins only, and changes arrive live", as
   await expect.poll(() => countWaitingChangedEvents(socket)).toBe(1);
   const [message] = (await emma.call(listContacts)).data;
   const params = { id: message?.id ?? "" };
-  await emma.call(setContactState, { params, body: { state: "IN_PROGRESS" } });
+  await emma.call(setContactMessageState, { params, body: { state: "IN_PROGRESS" } });
   await expect.poll(() => countWaitingChangedEvents(socket)).toBe(2);
   expect(await readCounts()).toEqual(countsBefore);
 

@@ -8,7 +8,10 @@ export interface AdminRecipient {
   language: Language;
 }
 
-/** Locks every admin who can act. Always locks them in the same order, so that two transactions cannot deadlock. */
+/**
+ * Returns every admin who can act, always in the same order. The caller changes one row for each admin in this order,
+ * so that two transactions cannot deadlock.
+ */
 export async function listActiveAdmins(db: Executor): Promise<AdminRecipient[]> {
   const rows = await db
     .selectFrom("users")

@@ -3,15 +3,15 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { ProjectStatus } from "@kakehashi/contract/projects";
 import {
   maximumTeamNameUnits,
-  maximumTeamPictures,
   type ProjectRoomKind,
   projectRoomKinds,
-  type TeamAction,
+  shownTeamAvatarCount,
+  type TeamActivityAction,
   type TeamActivityEntry,
   type TeamListItem,
   type TeamPerson,
   type TeamRoom,
-  teamActions,
+  teamActivityActions,
 } from "@kakehashi/contract/teams";
 import { getTimeZone, type StoredSettings } from "@kakehashi/contract/user-settings";
 import type { UserSummary } from "@kakehashi/contract/users";
@@ -69,7 +69,7 @@ export async function listTeams(
       coalesce((select json_agg(face.person) from (
         select ${personJson} as person from project_members m join users u on u.id = m.user_id
         where m.project_id = page.id and m.archived_at is null and m.status in ${joinedStatusList}
-        order by m.is_host desc, m.joined_at, m.id limit ${sql.lit(maximumTeamPictures)}) face), '[]') as people
+        order by m.is_host desc, m.joined_at, m.id limit ${sql.lit(shownTeamAvatarCount)}) face), '[]') as people
     from page order by place`.execute(db);
   return { teams: rows.map(({ total: _, ...row }) => toTeam(row)), total: rows[0]?.total ?? 0 };
 }
@@ -143,7 +143,7 @@ export async function listActivity(
       ${selectPersonWhere(sql`u.id = page.actor_id`)} as actor,
       ${selectPersonWhere(sql`u.id::text = page.details ->> 'user_id' and u.id <> page.actor_id`)} as person
     from (select id, action, actor_id, details, created_at, count(*) over ()::int as total from audit_log
-      where subject_id = ${projectId} and action = any(${teamActions as readonly TeamAction[]}::text[])
+      where subject_id = ${projectId} and action = any(${teamActivityActions as readonly TeamActivityAction[]}::text[])
       order by id desc limit ${limit} offset ${offset}) page order by page.id desc`.execute(db);
   return {
     events: rows.map(({ total: _, ...row }) => ({ ...row, created_at: row.created_at.toISOString() })),

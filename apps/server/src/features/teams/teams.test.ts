@@ -1,6 +1,6 @@
 import { listProjectCandidates } from "@kakehashi/contract/project-candidates";
 import {
-  agreeToInvitation,
+  agreeToProjectInvitation,
   inviteToProject,
   leaveProject,
   removeFromProject,
@@ -16,20 +16,20 @@ import {
 } from "@kakehashi/contract/teams";
 import { setDeviceTimeZone, updateSettings } from "@kakehashi/contract/users";
 import { beforeAll, expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, createTestProject } from "../../test/projects.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { addAcceptedProfiles, createTestProject } from "../../test/projects.ts";
 import { createGroupRoom, sendText } from "../../test/rooms.ts";
 import type { TestPerson } from "../../test/world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { aiko, an, minh, linh, emma } = testPeople;
 
-beforeAll(() => acceptProfiles(server, aiko, an, minh, linh));
+beforeAll(() => addAcceptedProfiles(server, aiko, an, minh, linh));
 
 async function joinProject(id: string, ...people: TestPerson[]): Promise<void> {
   for (const person of people) {
     await aiko.call(inviteToProject, { params: { id, user_id: person.id } });
-    await person.call(agreeToInvitation, { params: { id } });
+    await person.call(agreeToProjectInvitation, { params: { id } });
   }
 }
 

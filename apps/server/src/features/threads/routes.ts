@@ -3,7 +3,7 @@ import {
   followThread,
   getThread,
   listMessageReaders,
-  listOtherReplies,
+  listOmittedReplies,
   listReplies,
   listRepliesAbove,
   listRepliesAround,
@@ -42,7 +42,7 @@ export function defineThreadRoutes(route: DefineRoute, threads: Threads, message
   route(unfollowThread, async ({ actor }, { params }) => ({
     data: await threads.setFollowing(actor.userId, params.id, false),
   }));
-  route(listOtherReplies, ({ actor }, { params, query }) =>
+  route(listOmittedReplies, ({ actor }, { params, query }) =>
     threads.repliesAfterMissing(actor.userId, params.id, query.count_other_message),
   );
   route(countUnreadThreads, async ({ actor }) => ({

@@ -72,7 +72,10 @@ const threadBytes = sql`${bytesOfMessage("t")} + coalesce((select sum(length) fr
   where r.conversation_id = t.conversation_id and r.parent_id = t.id
   order by r.number desc limit ${sql.lit(shownReplyCount)}) r), 0)`;
 
-/** Reads as many threads as fit into a response, and one more, which shows that there are more. */
+/**
+ * Returns the threads that a person follows, the one with the newest reply first. With `unread`, only threads with
+ * unread replies. Returns as many as fit into a response, and one more, which tells the caller that there are more.
+ */
 export function listFollowed(
   db: Executor,
   userId: string,
@@ -121,8 +124,9 @@ export async function findThread(db: Executor, userId: string, id: string): Prom
 }
 
 /**
- * Sets whether the person follows the thread. Replies before that do not count as unread. Returns the thread's first
- * message, or undefined if the person cannot read it.
+ * Sets whether the person follows the thread. If that changes, existing replies no longer count as unread. Returns the
+ * room of the thread's first message and the `seq` of the message's last change. Undefined if the person cannot read
+ * the message.
  */
 export async function setFollowing(
   db: Executor,
@@ -154,8 +158,8 @@ export interface ThreadReadMark {
 }
 
 /**
- * Moves a follower's read mark to `number`, but at most to the last reply. With `isForwardOnly`, never moves it back.
- * Returns the new mark.
+ * Moves a person's read mark in a thread to `number`. `reply` is any reply of this thread. With `isForwardOnly`, never
+ * moves the mark back. Returns the new mark. Undefined if the person has no mark in this thread.
  */
 export async function moveThreadReadMark(
   db: Executor,
@@ -182,14 +186,14 @@ const maximumSeenBy = 100;
 
 export async function findReadersOfMessage(
   db: Executor,
-  viewer: string,
+  viewerId: string,
   message: Message,
 ): Promise<{ total: number; users: UserSummary[] }> {
   const { rows } = await sql<UserSummary & { total: number }>`
     select ${personColumns}, count(*) over ()::int as total
     from conversation_members m join users u on u.id = m.user_id
     where m.conversation_id = ${message.conversation_id} and m.read_high >= ${message.number}
-      and m.user_id <> ${message.user_id} and m.user_id <> ${viewer}
+      and m.user_id <> ${message.user_id} and m.user_id <> ${viewerId}
       -- Whoever joins later begins with all messages read. They have seen one once they read something newer.
       and (m.joined_at <= ${message.created_at}::timestamptz or exists (
         select from messages r where r.conversation_id = m.conversation_id and r.parent_id is null

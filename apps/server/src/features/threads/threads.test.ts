@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { deleteMessage, editMessage } from "@kakehashi/contract/changes";
 import { addConversationMembers, removeConversationMember } from "@kakehashi/contract/conversation-members";
-import { getChanges } from "@kakehashi/contract/conversation-sync";
+import { getConversationChanges } from "@kakehashi/contract/conversation-sync";
 import { getConversation } from "@kakehashi/contract/conversations";
 import { getMessage, listMessages, type Message } from "@kakehashi/contract/messages";
 import {
@@ -9,7 +9,7 @@ import {
   followThread,
   getThread,
   listMessageReaders,
-  listOtherReplies,
+  listOmittedReplies,
   listReplies,
   listRepliesAbove,
   listRepliesAround,
@@ -20,17 +20,17 @@ import {
   unfollowThread,
 } from "@kakehashi/contract/threads";
 import { expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import {
   createDirectRoom,
   createGroupRoom,
-  createMessageParams,
+  messagePathParamsOf,
   sendText,
-  trySend,
+  trySendText,
 } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const serverUrl = await server.listen();
 
 const listContents = (messages: readonly Message[]) => messages.map(({ content }) => content);
@@ -60,7 +60,7 @@ test("a reply stands in its thread, not in the room, and its thread counts it", 
     ["MESSAGE_UPDATED", 5],
   ]);
   listener.socket.close();
-  const changes = await an.call(getChanges, { params: { id }, query: { since: "1" } });
+  const changes = await an.call(getConversationChanges, { params: { id }, query: { since: "1" } });
   expect(listContents(changes.data.messages)).toEqual(["first", "second", "root"]);
   expect((await an.call(getConversation, { params: { id } })).data).toMatchObject({
     last_number: 1,
@@ -79,14 +79,14 @@ test("a thread names who still has a reply in it, the latest first", async () =>
     await sendText(an, id, "third", { parent_id: root.id }),
   ];
   const readReplierIds = async () =>
-    (await aiko.call(getMessage, createMessageParams(root))).data.reply_user_ids;
+    (await aiko.call(getMessage, messagePathParamsOf(root))).data.reply_user_ids;
   expect(await readReplierIds()).toEqual([an.id, minh.id]);
-  await an.call(deleteMessage, createMessageParams(thirdReply));
+  await an.call(deleteMessage, messagePathParamsOf(thirdReply));
   expect(await readReplierIds()).toEqual([minh.id, an.id]);
-  await minh.call(deleteMessage, createMessageParams(secondReply));
+  await minh.call(deleteMessage, messagePathParamsOf(secondReply));
   expect(await readReplierIds()).toEqual([an.id]);
-  await an.call(deleteMessage, createMessageParams(firstReply));
-  expect((await aiko.call(getMessage, createMessageParams(root))).data).toMatchObject({
+  await an.call(deleteMessage, messagePathParamsOf(firstReply));
+  expect((await aiko.call(getMessage, messagePathParamsOf(root))).data).toMatchObject({
     reply_count: 0,
     reply_user_ids: [],
   });
@@ -103,13 +103,13 @@ test("a reply is not doubled by sending it again, and nobody replies to a reply"
     Array.from({ length: 6 }, () => sendText(an, id, "once", { parent_id: root.id, client_id })),
   );
   expect(new Set(replies.map((reply) => reply.id)).size).toBe(1);
-  expect((await aiko.call(getMessage, createMessageParams(root))).data.reply_count).toBe(1);
+  expect((await aiko.call(getMessage, messagePathParamsOf(root))).data.reply_count).toBe(1);
   const [reply] = replies;
   for (const parent_id of [reply?.id ?? "", randomUUID()])
-    expect((await trySend(an, id, "deeper", { parent_id })).status).toBe(404);
+    expect((await trySendText(an, id, "deeper", { parent_id })).status).toBe(404);
   const otherConversation = await createDirectRoom(an, testPeople.minh);
-  expect((await trySend(an, otherConversation, "across", { parent_id: root.id })).status).toBe(404);
-  expect((await trySend(testPeople.minh, id, "stranger", { parent_id: root.id })).status).toBe(404);
+  expect((await trySendText(an, otherConversation, "across", { parent_id: root.id })).status).toBe(404);
+  expect((await trySendText(testPeople.minh, id, "stranger", { parent_id: root.id })).status).toBe(404);
 });
 
 test("a thread is read in windows, and its list shows the newest two", async () => {
@@ -118,14 +118,14 @@ test("a thread is read in windows, and its list shows the newest two", async () 
   const root = await sendText(aiko, id, "root");
   for (let number = 1; number <= 25; number++) await sendText(an, id, `r${number}`, { parent_id: root.id });
   const newestReplies = await aiko.call(listReplies, {
-    ...createMessageParams(root),
+    ...messagePathParamsOf(root),
     query: { paging: "5" },
   });
   expect(listContents(newestReplies.data)).toEqual(["r21", "r22", "r23", "r24", "r25"]);
   expect(newestReplies.meta).toMatchObject({ above: true, below: false });
   const replyId = newestReplies.data[0]?.id ?? "";
   const aroundReply = {
-    params: { ...createMessageParams(root).params, rid: replyId },
+    params: { ...messagePathParamsOf(root).params, rid: replyId },
     query: { paging: "3" },
   };
   expect(listContents((await aiko.call(listRepliesAbove, aroundReply)).data)).toEqual(["r18", "r19", "r20"]);
@@ -134,19 +134,19 @@ test("a thread is read in windows, and its list shows the newest two", async () 
   const { data: thread } = await aiko.call(getThread, { params: { id: root.id } });
   expect(listContents(thread.replies)).toEqual(["r24", "r25"]);
   expect(thread).toMatchObject({ last_number: 25, unread_count: 25, conversation: { id, kind: "GROUP" } });
-  const missingReply = await aiko.call(listOtherReplies, {
+  const missingReply = await aiko.call(listOmittedReplies, {
     params: { id: root.id },
     query: { count_other_message: "3" },
   });
   expect(listContents(missingReply.data)).toEqual(["r21", "r22", "r23"]);
   const otherMessage = await sendText(an, id, "another");
-  const otherRoomPaging = { params: { ...createMessageParams(otherMessage).params, rid: replyId } };
+  const otherRoomPaging = { params: { ...messagePathParamsOf(otherMessage).params, rid: replyId } };
   for (const endpoint of [listRepliesAbove, listRepliesBelow, listRepliesAround]) {
     expect((await aiko.call(endpoint, otherRoomPaging)).status).toBe(404);
     expect((await minh.call(endpoint, aroundReply)).status).toBe(404);
   }
   expect((await minh.call(getThread, { params: { id: root.id } })).status).toBe(404);
-  expect((await minh.call(listReplies, createMessageParams(root))).status).toBe(404);
+  expect((await minh.call(listReplies, messagePathParamsOf(root))).status).toBe(404);
 });
 
 test("those who began or replied follow a thread; each has a mark of their own", async () => {
@@ -161,17 +161,17 @@ test("those who began or replied follow a thread; each has a mark of their own",
   expect((await emma.call(listThreads)).data).toEqual([]);
 
   const listener = await connectAndSubscribe(serverUrl, kenji);
-  expect((await kenji.call(markMessageRead, createMessageParams(firstReply))).data).toEqual({
+  expect((await kenji.call(markMessageRead, messagePathParamsOf(firstReply))).data).toEqual({
     read_number: 1,
     unread_count: 1,
   });
   await listener.waitForEvent((event) => event.type === "THREAD_READ_CHANGED" && event.unread_count === 1);
   listener.socket.close();
-  await kenji.call(markMessageRead, createMessageParams(secondReply));
+  await kenji.call(markMessageRead, messagePathParamsOf(secondReply));
   expect(await countUnread(kenji)).toBe(0);
-  expect((await kenji.call(markMessageRead, createMessageParams(firstReply))).data.read_number).toBe(2);
+  expect((await kenji.call(markMessageRead, messagePathParamsOf(firstReply))).data.read_number).toBe(2);
 
-  expect((await linh.call(markMessageUnread, createMessageParams(firstReply))).data).toEqual({
+  expect((await linh.call(markMessageUnread, messagePathParamsOf(firstReply))).data).toEqual({
     read_number: 0,
     unread_count: 0,
   });
@@ -219,7 +219,7 @@ test("who stops following has no notices of a thread, until they reply, are name
   const secondReply = await replyInThread("two");
   expect(await viewThread(kenji)).toEqual({ following: false, unread_count: 0, listed: false });
   expect(await countThreadsAndUnread()).toEqual([threads - 1, unreadCount - 1]);
-  expect((await kenji.call(markMessageUnread, createMessageParams(secondReply))).data.unread_count).toBe(0);
+  expect((await kenji.call(markMessageUnread, messagePathParamsOf(secondReply))).data.unread_count).toBe(0);
 
   await kenji.call(followThread, thread);
   expect(await viewThread(kenji)).toEqual({ following: true, unread_count: 0, listed: true });
@@ -262,35 +262,35 @@ test("a deleted reply leaves the count, a deleted first message leaves its threa
   const root = await sendText(aiko, id, "root");
   const [reply] = [await sendText(kenji, id, "one", { parent_id: root.id })];
   await sendText(kenji, id, "two", { parent_id: root.id });
-  const { data: deletedReply } = await kenji.call(deleteMessage, createMessageParams(reply));
+  const { data: deletedReply } = await kenji.call(deleteMessage, messagePathParamsOf(reply));
   expect(deletedReply.deleted).toBe(true);
-  const { data: rootMessage } = await aiko.call(getMessage, createMessageParams(root));
+  const { data: rootMessage } = await aiko.call(getMessage, messagePathParamsOf(root));
   expect(rootMessage).toMatchObject({ reply_count: 1, changed_seq: deletedReply.changed_seq + 1 });
   expect((await aiko.call(getThread, { params: { id: root.id } })).data.unread_count).toBe(1);
-  await kenji.call(editMessage, { ...createMessageParams(reply), body: { content: "x" } });
-  await aiko.call(deleteMessage, createMessageParams(root));
-  expect((await kenji.call(getMessage, createMessageParams(root))).data).toMatchObject({
+  await kenji.call(editMessage, { ...messagePathParamsOf(reply), body: { content: "x" } });
+  await aiko.call(deleteMessage, messagePathParamsOf(root));
+  expect((await kenji.call(getMessage, messagePathParamsOf(root))).data).toMatchObject({
     deleted: true,
     reply_count: 1,
   });
-  expect(listContents((await kenji.call(listReplies, createMessageParams(root))).data)).toEqual(["", "two"]);
-  expect((await trySend(kenji, id, "still", { parent_id: root.id })).status).toBe(200);
+  expect(listContents((await kenji.call(listReplies, messagePathParamsOf(root))).data)).toEqual(["", "two"]);
+  expect((await trySendText(kenji, id, "still", { parent_id: root.id })).status).toBe(200);
 });
 
 test("the readers of a message are listed for that message", async () => {
   const { aiko, an, minh } = testPeople;
   const id = await createGroupRoom(aiko, an, minh);
   const [firstMessage, secondMessage] = [await sendText(aiko, id, "1"), await sendText(aiko, id, "2")];
-  await an.call(markMessageRead, createMessageParams(firstMessage));
-  await minh.call(markMessageRead, createMessageParams(secondMessage));
-  expect((await aiko.call(listMessageReaders, createMessageParams(firstMessage))).data).toMatchObject({
+  await an.call(markMessageRead, messagePathParamsOf(firstMessage));
+  await minh.call(markMessageRead, messagePathParamsOf(secondMessage));
+  expect((await aiko.call(listMessageReaders, messagePathParamsOf(firstMessage))).data).toMatchObject({
     total: 2,
   });
-  const { data } = await aiko.call(listMessageReaders, createMessageParams(secondMessage));
+  const { data } = await aiko.call(listMessageReaders, messagePathParamsOf(secondMessage));
   expect(data.users.map(({ id }) => id)).toEqual([minh.id]);
-  await minh.call(markMessageUnread, createMessageParams(firstMessage));
-  expect((await aiko.call(listMessageReaders, createMessageParams(secondMessage))).data.total).toBe(1);
-  expect((await testPeople.linh.call(listMessageReaders, createMessageParams(secondMessage))).status).toBe(
+  await minh.call(markMessageUnread, messagePathParamsOf(firstMessage));
+  expect((await aiko.call(listMessageReaders, messagePathParamsOf(secondMessage))).data.total).toBe(1);
+  expect((await testPeople.linh.call(listMessageReaders, messagePathParamsOf(secondMessage))).status).toBe(
     404,
   );
 });
@@ -303,8 +303,8 @@ test("whoever joins later has seen a message once they read something newer", as
     (await aiko.call(addConversationMembers, { params: { id }, body: { user_ids: [linh.id] } })).error,
   ).toBeUndefined();
   const listIdsOfPeopleWhoSaw = async () =>
-    (await aiko.call(listMessageReaders, createMessageParams(message))).data.users.map((user) => user.id);
+    (await aiko.call(listMessageReaders, messagePathParamsOf(message))).data.users.map((user) => user.id);
   expect(await listIdsOfPeopleWhoSaw()).toEqual([]);
-  await linh.call(markMessageRead, createMessageParams(await sendText(aiko, id, "after")));
+  await linh.call(markMessageRead, messagePathParamsOf(await sendText(aiko, id, "after")));
   expect(await listIdsOfPeopleWhoSaw()).toEqual([linh.id]);
 });

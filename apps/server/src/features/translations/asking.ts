@@ -28,14 +28,16 @@ export function addRequestToRow(
  * Requests a translation of a translator's question, for the author of the message that the question is about. The
  * urgency is high, because the translation of that message waits for the author's reply.
  */
-export const requestTranslationForAuthor: RunTranslationStep = async ({ row, userId, now }) =>
-  userId === null ? null : { row: addRequestToRow(row, { userId, now, note: "", urgency: "HIGH" }) };
+export const requestTranslationForAuthor: RunTranslationStep = async ({ row, actorId, now }) =>
+  actorId === null
+    ? null
+    : { row: addRequestToRow(row, { userId: actorId, now, note: "", urgency: "HIGH" }) };
 
 /**
  * Withdraws the request for a translation, after the last bookmark that needed it was removed. A text that already
  * exists stays. A translation that was rejected with a reason still waits for a translator.
  */
-export function removeRequestFromRow(row: TranslationRow): TranslationRow {
+export function withdrawRequestFromRow(row: TranslationRow): TranslationRow {
   if (row.state === "NEEDS_RETRANSLATION" && row.reason !== "") return row;
   return { ...row, asked_by: null, asked_at: null, waiting_since: null, note: "", urgency: "NORMAL" };
 }
@@ -79,5 +81,5 @@ export function updateAfterEdit(row: TranslationRow, original: OriginalText, now
     waiting_since: waitingSince,
     updated_at: now,
   };
-  return { row: expiredRow, entry: createHistoryEntry(expiredRow, "EXPIRED", {}) };
+  return { row: expiredRow, historyEntry: createHistoryEntry(expiredRow, "EXPIRED", {}) };
 }

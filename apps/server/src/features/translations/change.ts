@@ -11,7 +11,7 @@ import {
   isDeletable,
   newTranslationRow,
   type TranslationRow,
-  toTranslations,
+  toShownTranslations,
 } from "./row.ts";
 import type { TranslatableTextSource } from "./source.ts";
 import type { LockedTranslation, StepResult } from "./step.ts";
@@ -73,11 +73,11 @@ export function createTranslationChanger(events: Events, source: TranslatableTex
       const row = storedRow
         ? await withoutClaimOfFormerMember(tx, storedRow, userId)
         : newTranslationRow(original, language);
-      const change = await runStep({ tx, original, row, userId: userId ?? "", now: new Date() });
+      const change = await runStep({ tx, original, row, actorId: userId ?? "", now: new Date() });
       if (!change) return null;
       ({ refusal } = change);
-      await saveOrDeleteTranslation(tx, change.row, change.entry);
-      const translations = toTranslations([...otherRows, change.row], original);
+      await saveOrDeleteTranslation(tx, change.row, change.historyEntry);
+      const translations = toShownTranslations([...otherRows, change.row], original);
       // Nothing changed for readers. For example, a claim was renewed, or only a refused text was added to the history.
       if (isDeepStrictEqual(translations, subject.translations ?? [])) return null;
       const { fact, onWritten } = change;
@@ -118,7 +118,7 @@ export function createTranslationChanger(events: Events, source: TranslatableTex
     );
     for (const row of changedRows) await saveOrDeleteTranslation(tx, row);
     const unchangedRows = rows.filter(({ language }) => !languages.includes(language));
-    const translations = toTranslations([...unchangedRows, ...changedRows], original);
+    const translations = toShownTranslations([...unchangedRows, ...changedRows], original);
     return isDeepStrictEqual(translations, message.translations ?? []) ? null : translations;
   }
 

@@ -9,23 +9,23 @@ import { createRefusedStepError, type RunTranslationStep, requirePermission } fr
 import * as store from "./store.ts";
 
 export const runClaim: RunTranslationStep = async (lockedTranslation) => {
-  const { row, userId, now } = lockedTranslation;
+  const { row, actorId, now } = lockedTranslation;
   await requirePermission("write", lockedTranslation);
-  if (isHeldByOther(row, userId, now)) throw createRefusedStepError("TRANSLATION.CLAIMED");
-  const ownClaimedAt = row.claimed_by === userId ? row.claimed_at : null;
+  if (isHeldByOther(row, actorId, now)) throw createRefusedStepError("TRANSLATION.CLAIMED");
+  const ownClaimedAt = row.claimed_by === actorId ? row.claimed_at : null;
   if (ownClaimedAt && now.getTime() - ownClaimedAt.getTime() < claimRenewalPauseMs) return null;
   // The hand-over note was meant for the previous translator. So a claim by another translator removes it.
-  const claimBase = row.claimed_by === userId ? row : { ...row, ...emptyClaimColumns };
-  return { row: { ...claimBase, claimed_by: userId, claimed_at: now } };
+  const claimBase = row.claimed_by === actorId ? row : { ...row, ...emptyClaimColumns };
+  return { row: { ...claimBase, claimed_by: actorId, claimed_at: now } };
 };
 
-export const runRelease: RunTranslationStep = async ({ row, userId }) => {
+export const runRelease: RunTranslationStep = async ({ row, actorId }) => {
   if (row.claimed_by === null) return null;
-  if (row.claimed_by !== userId) throw createRefusedStepError("TRANSLATION.CLAIMED");
+  if (row.claimed_by !== actorId) throw createRefusedStepError("TRANSLATION.CLAIMED");
   return { row: { ...row, ...emptyClaimColumns } };
 };
 
-export const runHandOver =
+export const createHandOverStep =
   (
     otherId: string,
     handOverNote: string,
@@ -33,17 +33,17 @@ export const runHandOver =
     notify: (tx: Kysely<DB>, message: Message) => Promise<() => void>,
   ): RunTranslationStep =>
   async (lockedTranslation) => {
-    const { row, userId, now } = lockedTranslation;
+    const { row, actorId, now } = lockedTranslation;
     await requirePermission("write", lockedTranslation);
     // A translator can hand a translation over without claiming it first. Otherwise the claim would stay if the
     // hand-over is refused.
-    if (isHeldByOther(row, userId, now)) throw createRefusedStepError("TRANSLATION.CLAIMED");
+    if (isHeldByOther(row, actorId, now)) throw createRefusedStepError("TRANSLATION.CLAIMED");
     const cannotReceiveError = new AppError("ERR.INPUT", { fields: { user_id: "choice" } });
-    if (otherId === userId || !(await isMember(lockedTranslation.tx, otherId))) throw cannotReceiveError;
-    await requirePermission("write", { ...lockedTranslation, userId: otherId }).catch((error: unknown) => {
+    if (otherId === actorId || !(await isMember(lockedTranslation.tx, otherId))) throw cannotReceiveError;
+    await requirePermission("write", { ...lockedTranslation, actorId: otherId }).catch((error: unknown) => {
       throw error instanceof AppError ? cannotReceiveError : error;
     });
-    const handOverFields = { handed_over_by: userId, hand_over_note: handOverNote };
+    const handOverFields = { handed_over_by: actorId, hand_over_note: handOverNote };
     return {
       row: { ...row, ...handOverFields, claimed_by: otherId, claimed_at: now },
       onWritten: (message) => notify(lockedTranslation.tx, message),
@@ -51,20 +51,20 @@ export const runHandOver =
   };
 
 /**
- * Throws if the person may not write this translation, or if the author of the message cannot be asked a question.
- * Changes nothing.
+ * Creates a step that only checks. It throws if the person may not write this translation, or if the author of the
+ * message cannot be asked a question. It changes nothing.
  */
-export const requireMayAsk =
+export const createAskPermissionStep =
   (authorId: string): RunTranslationStep =>
   async (lockedTranslation) => {
     await requirePermission("write", lockedTranslation);
     const isAuthorGone = await store.isAccountDeleted(lockedTranslation.tx, authorId);
-    if (!canAskAuthor(lockedTranslation.userId, { user_id: authorId }, isAuthorGone))
+    if (!canAskAuthor(lockedTranslation.actorId, { user_id: authorId }, isAuthorGone))
       throw createRefusedStepError("TRANSLATION.NOBODY_TO_ASK");
     return null;
   };
 
-export const storeQuestion =
+export const createQuestionStep =
   (messageId: string): RunTranslationStep =>
   async ({ tx, row }) => {
     await store.addQuestion(tx, row.id, messageId);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { reactToMessage } from "@kakehashi/contract/changes";
+import { toggleMessageReaction } from "@kakehashi/contract/changes";
 import { changeConversationName } from "@kakehashi/contract/conversation-settings";
 import { listConversations } from "@kakehashi/contract/conversations";
 import { sendMessage } from "@kakehashi/contract/messages";
@@ -7,12 +7,12 @@ import { saveTranslationDraft } from "@kakehashi/contract/translation-drafts";
 import { claimTranslation, handOverTranslation, releaseTranslation } from "@kakehashi/contract/translations";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
-import { createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
-import { submitTranslation, translationParams } from "../../test/translations.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { createGroupRoom, messagePathParamsOf, sendText } from "../../test/rooms.ts";
+import { submitTranslation, translationPathParamsOf } from "../../test/translations.ts";
 
 // In these tests, far more requests run at once than the server has database connections.
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { aiko, an, linh, kenji } = testPeople;
 
 /** Locks the rows that `statement` selects, on a separate database connection, until `release` is called. */
@@ -61,10 +61,10 @@ test("many claims and changes of one message at once leave the database to other
   const lockHolder = await lockRows("select from conversations where id = $1 for update", [room]);
   const statuses = await callWhileLocked(lockHolder, () =>
     Array.from({ length: 20 }, (_, index) => [
-      linh.call(claimTranslation, translationParams(message, "en")),
-      linh.call(releaseTranslation, translationParams(message, "en")),
+      linh.call(claimTranslation, translationPathParamsOf(message, "en")),
+      linh.call(releaseTranslation, translationPathParamsOf(message, "en")),
       submitTranslation(kenji, message, "vi", `Cuộc họp ngày mai bắt đầu lúc mấy giờ? ${index}`),
-      aiko.call(reactToMessage, { ...createMessageParams(message), query: { type: "👍" } }),
+      aiko.call(toggleMessageReaction, { ...messagePathParamsOf(message), query: { type: "👍" } }),
       linh.call(sendMessage, {
         params: { id: room },
         body: { client_id: randomUUID(), content: `Which meeting? ${index}`, parent_id: message.id },
@@ -91,7 +91,7 @@ test("hundreds of drafts of one person at once leave the database to other calle
     Array.from({ length: 10 }, (_, index) =>
       messages.flatMap((message) => [
         linh.call(saveTranslationDraft, {
-          ...translationParams(message, "en"),
+          ...translationPathParamsOf(message, "en"),
           body: { content: `Plan ${index}`, version: 0, revision: 1 },
         }),
         submitTranslation(linh, message, "en", `The plan of today ${index}`, { version: 0 }),
@@ -110,7 +110,10 @@ test("many hand-overs in different rooms at once do not wait for each other's co
   );
   const responses = await Promise.all(
     messages.map((message) =>
-      linh.call(handOverTranslation, { ...translationParams(message, "en"), body: { user_id: kenji.id } }),
+      linh.call(handOverTranslation, {
+        ...translationPathParamsOf(message, "en"),
+        body: { user_id: kenji.id },
+      }),
     ),
   );
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));

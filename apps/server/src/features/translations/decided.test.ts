@@ -9,11 +9,11 @@ import {
   updateTranslation,
 } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
-import { createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
-import { resubmitTranslation, submitTranslation, translationParams } from "../../test/translations.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { createGroupRoom, messagePathParamsOf, sendText } from "../../test/rooms.ts";
+import { resubmitTranslation, submitTranslation, translationPathParamsOf } from "../../test/translations.ts";
 
-const { testPeople } = await startTestServer();
+const { testPeople } = await setUpTestServer();
 const { aiko, an, linh, kenji, emma } = testPeople;
 
 const englishText = "Could we meet tomorrow at three in the afternoon?";
@@ -24,7 +24,7 @@ const sendMessage = async () =>
     "明日の午後三時に打ち合わせをお願いします。",
   );
 const readCurrentMessage = async (message: Message) =>
-  (await aiko.call(getMessage, createMessageParams(message))).data;
+  (await aiko.call(getMessage, messagePathParamsOf(message))).data;
 
 test("what was decided on another text or another original changes nothing", async () => {
   const message = await sendMessage();
@@ -32,20 +32,23 @@ test("what was decided on another text or another original changes nothing", asy
   await resubmitTranslation(linh, message, "en", "Tomorrow at three?", { version: 1 });
   const restoreVersion = (current_version: number, revision: number) =>
     kenji.call(restoreTranslation, {
-      ...translationParams(message, "en"),
+      ...translationPathParamsOf(message, "en"),
       body: { version: 1, current_version, revision },
     });
   const refusedRestore = await restoreVersion(1, 1);
   expect([refusedRestore.status, refusedRestore.error?.code]).toEqual([409, "TRANSLATION.STEP"]);
   expect(refusedRestore.error?.current).toEqual({ content: "Tomorrow at three?", revision: 2 });
-  await aiko.call(editMessage, { ...createMessageParams(message), body: { content: "明日は休みます。" } });
+  await aiko.call(editMessage, { ...messagePathParamsOf(message), body: { content: "明日は休みます。" } });
   const translationsBefore = (await readCurrentMessage(message)).translations;
   const body = { revision: 1, reason: "Too blunt." };
   const responses = [
     await restoreVersion(2, 1),
-    await kenji.call(approveTranslation, { ...translationParams(message, "en"), body: { revision: 1 } }),
-    await kenji.call(rejectTranslation, { ...translationParams(message, "en"), body }),
-    await emma.call(requestTranslation, { ...translationParams(message, "en"), body }),
+    await kenji.call(approveTranslation, {
+      ...translationPathParamsOf(message, "en"),
+      body: { revision: 1 },
+    }),
+    await kenji.call(rejectTranslation, { ...translationPathParamsOf(message, "en"), body }),
+    await emma.call(requestTranslation, { ...translationPathParamsOf(message, "en"), body }),
   ];
   for (const { status, error } of responses) {
     expect([status, error?.code]).toEqual([409, "TRANSLATION.EDITED"]);
@@ -66,7 +69,7 @@ test("each step says which revision of the original it was decided on", async ()
   ] as const;
   for (const [endpoint, body] of bodies) {
     const { status, error } = await linh.call(endpoint, {
-      ...translationParams(message, "en"),
+      ...translationPathParamsOf(message, "en"),
       body,
     } as never);
     expect([status, error?.code, Object.keys(error?.fields ?? {})]).toEqual([422, "ERR.INPUT", ["revision"]]);

@@ -9,7 +9,7 @@ import { AppError } from "../../kit/errors.ts";
 import type { Messages } from "../messages/service.ts";
 import type { DeletedNamesRemover } from "../users/service.ts";
 import { saveOrDeleteTranslation } from "./change.ts";
-import { toTranslations } from "./row.ts";
+import { toShownTranslations } from "./row.ts";
 import type { TranslatableTextSource } from "./source.ts";
 import * as store from "./store.ts";
 
@@ -45,7 +45,7 @@ export function createDeletedNameRemoval({ db, messages, source }: Dependencies)
         const changedRows = namelessRows.filter((row, index) => row.content !== rows[index]?.content);
         if (changedRows.length === 0) return null;
         for (const row of changedRows) await saveOrDeleteTranslation(tx, row);
-        return { translations: toTranslations(namelessRows, original) };
+        return { translations: toShownTranslations(namelessRows, original) };
       });
     } catch (error) {
       // Somebody has deleted the message or its room in the meantime, so there is nothing to remove.
@@ -82,7 +82,7 @@ export function createDeletedNameRemoval({ db, messages, source }: Dependencies)
     }
   }
 
-  return async function removeDeletedNames(names: DeletedNamesRemover): Promise<void> {
+  return async function removeNamesOfDeletedPeople(names: DeletedNamesRemover): Promise<void> {
     const drafts = {
       table: "translation_drafts",
       key: ["user_id", "subject_kind", "subject_id", "language"],

@@ -1,7 +1,7 @@
 import { replaceMentionsByNames } from "@kakehashi/contract/mentions";
 import { toStorableText } from "@kakehashi/contract/storable";
 import type { TranslationDraft } from "@kakehashi/contract/translation-drafts";
-import { maximumTranslationUnits } from "@kakehashi/contract/translation-states";
+import { maximumTranslationCodeUnits } from "@kakehashi/contract/translation-states";
 
 /** A stored draft. Its times have whole milliseconds, because browsers send no microseconds. */
 export type StoredDraft = Omit<TranslationDraft, "message_id" | "language" | "edited_at"> & {
@@ -23,7 +23,9 @@ export type DraftInput = Pick<StoredDraft, "content" | "version" | "revision" | 
  */
 function addToSetAside(setAside: string, text: string, keptText: string): string {
   if (text.trim() === "" || keptText.includes(text.trim()) || setAside.includes(text.trim())) return setAside;
-  return (setAside === "" ? text : `${text}\n\n${setAside}`).slice(0, maximumTranslationUnits).toWellFormed();
+  return (setAside === "" ? text : `${text}\n\n${setAside}`)
+    .slice(0, maximumTranslationCodeUnits)
+    .toWellFormed();
 }
 
 /**
@@ -39,7 +41,7 @@ export interface SubmittedText {
  * Returns the empty draft to store after a submit. If another device stored a draft that the writer did not see, the
  * text of that draft is set aside, so that it is not lost.
  */
-export function createDraftAfterSubmit(
+export function createEmptyDraftAfterSubmit(
   storedDraft: StoredDraft | undefined,
   { content, draft_base }: SubmittedText,
   revision: number,

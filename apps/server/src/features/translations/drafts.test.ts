@@ -12,13 +12,13 @@ import {
 } from "@kakehashi/contract/translation-drafts";
 import { claimTranslation, handOverTranslation } from "@kakehashi/contract/translations";
 import { describe, expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
-import { createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { createGroupRoom, messagePathParamsOf, sendText } from "../../test/rooms.ts";
 import { connectAndSubscribe, type StompClient } from "../../test/stomp.ts";
-import { submitTranslation, translationParams } from "../../test/translations.ts";
+import { submitTranslation, translationPathParamsOf } from "../../test/translations.ts";
 import type { TestPerson } from "../../test/world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const serverUrl = await server.listen();
 const { aiko, an, linh, kenji } = testPeople;
 
@@ -32,11 +32,11 @@ const saveDraftOf = (
   fields: object = {},
 ) =>
   person.call(saveTranslationDraft, {
-    ...translationParams(message, "vi"),
+    ...translationPathParamsOf(message, "vi"),
     body: { content, version: 0, revision: 1, ...fields },
   });
 const readDraftOf = async (person: TestPerson, message: Pick<Message, "id">, language: Language = "vi") =>
-  (await person.call(getTranslationDraft, translationParams(message, language))).data;
+  (await person.call(getTranslationDraft, translationPathParamsOf(message, language))).data;
 
 /** Resolves when the client gets the event of a draft for which `matches` is true. */
 const waitForDraftEvent = (client: StompClient, matches: (draft: TranslationDraft) => boolean) =>
@@ -195,7 +195,7 @@ test("a draft whose message is gone stays on all devices, with what was typed la
   }
   const params = { id: removedMessage.conversation_id };
   await aiko.call(removeConversationMember, { params, query: { user_id: linh.id } });
-  await aiko.call(deleteMessage, createMessageParams(deletedMessage));
+  await aiko.call(deleteMessage, messagePathParamsOf(deletedMessage));
 
   const otherClient = await connectAndSubscribe(serverUrl, linh);
   for (const message of [removedMessage, deletedMessage]) {
@@ -231,7 +231,7 @@ test("the draft of a message that was deleted 30 days ago goes when its writer e
   const [oldMessage, otherMessage] = [await createUnit(), await createUnit()];
   await saveDraftOf(linh, oldMessage, "Tôi đã bắt đầu.");
   await saveDraftOf(kenji, oldMessage, "Của Kenji.");
-  await aiko.call(deleteMessage, createMessageParams(oldMessage));
+  await aiko.call(deleteMessage, messagePathParamsOf(oldMessage));
   await saveDraftOf(linh, otherMessage, "");
   expect((await readDraftOf(linh, oldMessage))?.content).toBe("Tôi đã bắt đầu.");
   await server.db.pool.query("update messages set deleted_at = now() - interval '31 days' where id = $1", [
@@ -256,16 +256,16 @@ test("the empty drafts of a person who never submits do not stay for ever, eithe
 
 test("a draft stays with its writer after a hand-over; nobody begins one of a message that is gone", async () => {
   const message = await createUnit();
-  await linh.call(claimTranslation, translationParams(message, "vi"));
+  await linh.call(claimTranslation, translationPathParamsOf(message, "vi"));
   await saveDraftOf(linh, message, "Tôi đã bắt đầu.");
   const body = { user_id: kenji.id };
-  expect((await linh.call(handOverTranslation, { ...translationParams(message, "vi"), body })).status).toBe(
-    200,
-  );
+  expect(
+    (await linh.call(handOverTranslation, { ...translationPathParamsOf(message, "vi"), body })).status,
+  ).toBe(200);
   expect((await readDraftOf(linh, message))?.content).toBe("Tôi đã bắt đầu.");
   expect(await readDraftOf(kenji, message)).toBeNull();
 
-  await aiko.call(deleteMessage, createMessageParams(message));
+  await aiko.call(deleteMessage, messagePathParamsOf(message));
   for (const content of ["Muộn rồi.", ""])
     expect((await saveDraftOf(kenji, message, content)).status).toBe(404);
   expect(await readDraftOf(kenji, message)).toBeNull();

@@ -9,7 +9,7 @@ import { createKeyedTaskQueue } from "../../kit/turns.ts";
 import type { Live } from "../live/service.ts";
 import { withoutDeletedNames } from "../users/service.ts";
 import {
-  createDraftAfterSubmit,
+  createEmptyDraftAfterSubmit,
   type DraftInput,
   mergeDrafts,
   type StoredDraft,
@@ -38,17 +38,17 @@ const isSameDraft = (a: StoredDraft | undefined, b: StoredDraft) =>
  * An empty draft is stored even if there was no draft: otherwise a delayed save from a device would bring the text
  * back.
  */
-export const emptyDraftAfterStep =
+export const withEmptiedDraft =
   (runStep: RunTranslationStep, submittedText: SubmittedText): RunTranslationStep =>
   async (lockedTranslation) => {
     const result = await runStep(lockedTranslation);
     if (result?.refusal) return result;
-    const { tx, userId, original, row, now } = lockedTranslation;
-    await store.lockDrafts(tx, userId);
-    await store.deleteOldDrafts(tx, userId);
-    const storedDraft = await store.findDraft(tx, userId, original, row.language);
-    const emptiedDraft = createDraftAfterSubmit(storedDraft, submittedText, original.revision, now);
-    await store.saveDraft(tx, userId, original, row.language, emptiedDraft);
+    const { tx, actorId, original, row, now } = lockedTranslation;
+    await store.lockDrafts(tx, actorId);
+    await store.deleteOldDrafts(tx, actorId);
+    const storedDraft = await store.findDraft(tx, actorId, original, row.language);
+    const emptiedDraft = createEmptyDraftAfterSubmit(storedDraft, submittedText, original.revision, now);
+    await store.saveDraft(tx, actorId, original, row.language, emptiedDraft);
     return result;
   };
 

@@ -5,13 +5,13 @@ import { searchEverything } from "@kakehashi/contract/search";
 import { listThreads } from "@kakehashi/contract/threads";
 import { defaultSettings } from "@kakehashi/contract/user-settings";
 import { expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
-import { createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { createGroupRoom, messagePathParamsOf, sendText } from "../../test/rooms.ts";
 import { resubmitTranslation, submitTranslation } from "../../test/translations.ts";
 import type { TestPerson } from "../../test/world.ts";
 import { createPushMessage } from "../push/push-message.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { aiko, an, linh, emma } = testPeople;
 
 test("a search finds what is said in any language, once, and shows its reader's own", async () => {
@@ -46,7 +46,7 @@ test("a notification quotes what its reader reads, and the original once that sa
   };
   await expect.poll(quoteOfQuestion).toEqual({ text: `@${an.name} kiểm tra giúp mình nhé.`, language: "vi" });
   await aiko.call(editMessage, {
-    ...createMessageParams(message),
+    ...messagePathParamsOf(message),
     body: { content: `@[${an.name}](${an.id}) もう大丈夫です。` },
   });
   expect(await quoteOfQuestion()).toEqual({ text: `@${an.name} もう大丈夫です。`, language: "ja" });
@@ -79,7 +79,7 @@ test("a push message says what was written in its reader's language, unless the 
   const notice = (revision: number, reads: "vi" | "en") =>
     createPushMessage(
       [{ ...translatedMessage, revision }],
-      { language: "en", readLanguage: reads, settings: defaultSettings },
+      { interfaceLanguage: "en", readLanguage: reads, settings: defaultSettings },
       { id: room, kind: "GROUP", name: "a group" },
     ).body;
   expect(notice(1, "vi")).toBe("Nhờ bạn kiểm tra.");

@@ -52,27 +52,31 @@ const kindLabels = {
 /** Returns a CSV file in the reader's language. It has one row for each project, room, translator and bot. */
 export const formatFiguresCsv = (
   { projects, rooms, translators, bots }: TranslationFigures,
-  reader: Language,
+  readerLanguage: Language,
 ): string =>
   formatCsvTable(
     figureCsvColumns,
     [
       ...projects.map(({ project, ...figures }) => ({
         ...figures,
-        kind: kindLabels.project[reader],
+        kind: kindLabels.project[readerLanguage],
         name: project.name,
       })),
       ...rooms.map(({ conversation, ...figures }) => ({
         ...figures,
-        kind: kindLabels.conversation[reader],
-        name: formatVisitorName(conversation.name ?? conversation.partner?.name ?? "", reader),
+        kind: kindLabels.conversation[readerLanguage],
+        name: formatVisitorName(conversation.name ?? conversation.partner?.name ?? "", readerLanguage),
       })),
       ...translators.map(({ user, ...figures }) => ({
         ...figures,
-        kind: kindLabels.translator[reader],
-        name: formatReadableName(user, reader),
+        kind: kindLabels.translator[readerLanguage],
+        name: formatReadableName(user, readerLanguage),
       })),
-      ...bots.map(({ bot, ...figures }) => ({ ...figures, kind: kindLabels.bot[reader], name: bot.name })),
+      ...bots.map(({ bot, ...figures }) => ({
+        ...figures,
+        kind: kindLabels.bot[readerLanguage],
+        name: bot.name,
+      })),
     ],
-    reader,
+    readerLanguage,
   );

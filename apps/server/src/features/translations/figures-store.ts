@@ -1,6 +1,6 @@
 import type {
-  ProjectFigures,
-  RoomFigures,
+  ProjectTranslationFigures,
+  RoomTranslationFigures,
   TranslationFigures,
   TranslatorFigures,
 } from "@kakehashi/contract/translation-figures";
@@ -15,7 +15,7 @@ import { personJson } from "../users/service.ts";
 const projectNameCharacters = 100;
 
 export interface FiguresReportScope {
-  userId: string;
+  readerId: string;
   isAdmin: boolean;
   conversationId: string | null;
   projectId: string | null;
@@ -46,7 +46,7 @@ const defineReportRooms = (period: FiguresReportScope) => sql`
             left join projects t on t.team_id = r.conversation_id
             left join projects c on c.client_id = r.conversation_id
             left join projects s on s.support_id = r.conversation_id
-            where r.user_id = ${period.userId} ${roomCondition(period)}`
+            where r.user_id = ${period.readerId} ${roomCondition(period)}`
         : sql`select r.conversation_id, p.id as project_id from ${projectRooms}
             where p.id = ${period.projectId} and r.conversation_id is not null ${roomCondition(period)}`
     })`;
@@ -58,8 +58,8 @@ const roomColumns = ["team_id", "client_id", "support_id"] as const;
  * project and the projects of the rooms in which they are members (`own`). It is a union of several queries, because
  * PostgreSQL would check one combined condition for every project.
  */
-function shownProjects({ userId, isAdmin, projectId }: FiguresReportScope) {
-  const joinedProjects = sql`select p.id from projects p where ${joinedOrAdminCondition({ userId, isAdmin: false })}`;
+function shownProjects({ readerId, isAdmin, projectId }: FiguresReportScope) {
+  const joinedProjects = sql`select p.id from projects p where ${joinedOrAdminCondition({ userId: readerId, isAdmin: false })}`;
   if (!isAdmin) return joinedProjects;
   const projectsOfRooms = roomColumns.map(
     (column) => sql`select p.id from own join projects p on p.${sql.ref(column)} = own.conversation_id`,
@@ -74,7 +74,7 @@ function shownProjects({ userId, isAdmin, projectId }: FiguresReportScope) {
  */
 const defineRoomsOfProjects = (period: FiguresReportScope) => sql`
   own as materialized (
-    select conversation_id from conversation_members where user_id = ${period.userId}
+    select conversation_id from conversation_members where user_id = ${period.readerId}
   ), mine as materialized (
     select r.conversation_id, p.id as project_id from ${projectRooms}
     where p.id in (${shownProjects(period)}) and r.conversation_id is not null ${roomCondition(period)})`;
@@ -156,12 +156,15 @@ function defineFiguresTable(period: FiguresReportScope, figuresGroup: keyof type
 }
 
 /** Returns the numbers for each room. Rooms with the most messages for readers of another language come first. */
-export async function readFiguresByRoom(db: Executor, period: FiguresReportScope): Promise<RoomFigures[]> {
-  const { rows } = await sql<RoomFigures & { key: string }>`
-    with ${defineFiguresTable(period, "room")}
+export async function readFiguresByRoom(
+  db: Executor,
+  reportScope: FiguresReportScope,
+): Promise<RoomTranslationFigures[]> {
+  const { rows } = await sql<RoomTranslationFigures & { key: string }>`
+    with ${defineFiguresTable(reportScope, "room")}
     select f.*, json_build_object('id', c.id, 'kind', c.kind, 'name', c.name, 'partner', ${partnerJson}) as conversation
     from figures f join conversations c on c.id = f.key
-    left join conversation_members m on m.conversation_id = c.id and m.user_id = ${period.userId}
+    left join conversation_members m on m.conversation_id = c.id and m.user_id = ${reportScope.readerId}
     order by f.messages desc, c.id`.execute(db);
   return rows.map(({ key: _, ...row }) => row);
 }
@@ -169,11 +172,11 @@ export async function readFiguresByRoom(db: Executor, period: FiguresReportScope
 /** Returns the numbers for each project, in the same order as `readFiguresByRoom`. */
 export async function readFiguresByProject(
   db: Executor,
-  period: FiguresReportScope,
-): Promise<ProjectFigures[]> {
-  const { rows } = await sql<Omit<ProjectFigures, "project"> & { key: string; name: string }>`
-    with ${defineFiguresTable(period, "project")}
-    select f.*, left(${projectNameFor(period.userId)}, ${sql.lit(projectNameCharacters)}) as name from figures f join projects p on p.id = f.key
+  reportScope: FiguresReportScope,
+): Promise<ProjectTranslationFigures[]> {
+  const { rows } = await sql<Omit<ProjectTranslationFigures, "project"> & { key: string; name: string }>`
+    with ${defineFiguresTable(reportScope, "project")}
+    select f.*, left(${projectNameFor(reportScope.readerId)}, ${sql.lit(projectNameCharacters)}) as name from figures f join projects p on p.id = f.key
     order by f.messages desc, p.id`.execute(db);
   return rows.map(({ key, name, ...row }) => ({ ...row, project: { id: key, name } }));
 }
@@ -186,10 +189,10 @@ export type TranslatorMessageFigures = Omit<
 /** Returns the numbers for each translator. Those who wrote the most translations come first. */
 export async function readFiguresByTranslator(
   db: Executor,
-  period: FiguresReportScope,
+  reportScope: FiguresReportScope,
 ): Promise<TranslatorMessageFigures[]> {
   const { rows } = await sql<TranslatorMessageFigures>`
-    with ${defineDoneTable(period)}, worked as (
+    with ${defineDoneTable(reportScope)}, worked as (
       select user_id, ${medianWaitColumn}, ${translatedCountColumn}, ${retranslatedCountColumn}, ${memoryHitCountColumn}, ${characterCountColumn},
         (count(*) filter (where event = 'APPROVED'))::int as approved
       from done where event in ('SUBMITTED', 'APPROVED') and user_id is not null group by user_id
@@ -210,13 +213,13 @@ export async function readFiguresByTranslator(
 
 export async function readFiguresByDay(
   db: Executor,
-  period: FiguresReportScope,
+  reportScope: FiguresReportScope,
 ): Promise<TranslationFigures["days"]> {
   const { rows } = await sql<TranslationFigures["days"][number]>`
-    with ${defineDoneTable(period)}
+    with ${defineDoneTable(reportScope)}
     select to_char(d.day, 'YYYY-MM-DD') as day, ${translatedCountColumn}, ${retranslatedCountColumn}, ${memoryHitCountColumn}, ${characterCountColumn}
-    from generate_series(${period.from}::timestamptz at time zone 'UTC',
-      ${period.until}::timestamptz at time zone 'UTC' - interval '1 day', interval '1 day') as d(day)
+    from generate_series(${reportScope.from}::timestamptz at time zone 'UTC',
+      ${reportScope.until}::timestamptz at time zone 'UTC' - interval '1 day', interval '1 day') as d(day)
     left join done on (done.created_at at time zone 'UTC')::date = d.day
     group by d.day order by d.day`.execute(db);
   return rows;

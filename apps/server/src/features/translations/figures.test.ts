@@ -1,16 +1,19 @@
 import { markForTranslation } from "@kakehashi/contract/bookmarks";
 import { editMessage } from "@kakehashi/contract/changes";
-import { getTranslationFigures, type ProjectFigures } from "@kakehashi/contract/translation-figures";
+import {
+  getTranslationFigures,
+  type ProjectTranslationFigures,
+} from "@kakehashi/contract/translation-figures";
 import { approveTranslation, claimTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, createTestProject } from "../../test/projects.ts";
-import { createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
-import { resubmitTranslation, submitTranslation, translationParams } from "../../test/translations.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { addAcceptedProfiles, createTestProject } from "../../test/projects.ts";
+import { createGroupRoom, messagePathParamsOf, sendText } from "../../test/rooms.ts";
+import { resubmitTranslation, submitTranslation, translationPathParamsOf } from "../../test/translations.ts";
 import type { TestPerson } from "../../test/world.ts";
 import { formatFiguresCsv } from "./figures-csv.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { aiko, an, minh, linh, kenji, emma } = testPeople;
 
 const readFigures = async (person: TestPerson, query: Record<string, string> = {}) =>
@@ -37,16 +40,19 @@ test("figures tell what waits, what was written, and how soon everybody could re
   const firstMessage = await sendText(aiko, room, "明日は休みます。");
   const secondMessage = await sendText(aiko, room, "明後日は出社します。");
   await sendText(aiko, room, "よろしくお願いします。");
-  await an.call(markForTranslation, { ...createMessageParams(secondMessage), body: { marked: true } });
+  await an.call(markForTranslation, { ...messagePathParamsOf(secondMessage), body: { marked: true } });
   await submitTranslation(linh, firstMessage, "vi", "Mai mình nghỉ.");
-  await kenji.call(approveTranslation, { ...translationParams(firstMessage, "vi"), body: { revision: 1 } });
+  await kenji.call(approveTranslation, {
+    ...translationPathParamsOf(firstMessage, "vi"),
+    body: { revision: 1 },
+  });
   await server.db.pool.query(
     "update translations set asked_at = now() - interval '10 minutes' where subject_id = $1",
     [secondMessage.id],
   );
   await submitTranslation(linh, secondMessage, "vi", "Ngày kia mình đi làm.");
   await aiko.call(editMessage, {
-    ...createMessageParams(secondMessage),
+    ...messagePathParamsOf(secondMessage),
     body: { content: "明後日は休みます。" },
   });
   await setMessageAge(firstMessage.id, 2);
@@ -77,7 +83,7 @@ test("figures tell what waits, what was written, and how soon everybody could re
 });
 
 test("a project's figures are those of its rooms, and other rooms are left out", async () => {
-  await acceptProfiles(server, aiko);
+  await addAcceptedProfiles(server, aiko);
   const id = await createTestProject(aiko);
   const [team, otherRoomId] = [await createGroupRoom(aiko, an, linh), await createGroupRoom(aiko, an, linh)];
   await server.db.pool.query("update projects set team_id = $2 where id = $1", [id, team]);
@@ -119,7 +125,8 @@ test("a project's figures are the same for each of its members, and for an admin
     "vi",
     "Tôi gửi báo giá.",
   );
-  const figuresOfProject = (projects: ProjectFigures[]) => projects.find(({ project }) => project.id === id);
+  const figuresOfProject = (projects: ProjectTranslationFigures[]) =>
+    projects.find(({ project }) => project.id === id);
   const readFiguresSeenBy = async (person: TestPerson) => {
     const { data } = await readFigures(person, { project_id: id });
     const roomIds = data.rooms.map(({ conversation }) => conversation.id).sort();
@@ -150,10 +157,10 @@ test("a translator's row says what waits with them, and how many suggestions of 
     await sendText(aiko, room, "三つ目の文です。"),
   ];
   for (const message of [firstMessage, secondMessage, thirdMessage])
-    await an.call(markForTranslation, { ...createMessageParams(message), body: { marked: true } });
+    await an.call(markForTranslation, { ...messagePathParamsOf(message), body: { marked: true } });
   await submitTranslation(linh, firstMessage, "vi", "Câu thứ nhất.", { from_memory: true });
   await submitTranslation(linh, secondMessage, "vi", "Câu thứ hai.");
-  await kenji.call(claimTranslation, translationParams(thirdMessage, "vi"));
+  await kenji.call(claimTranslation, translationPathParamsOf(thirdMessage, "vi"));
   const { data } = await readFigures(linh, { conversation_id: room });
   const rows = new Map(data.translators.map((row) => [row.user.id, row]));
   expect(rows.get(linh.id)).toMatchObject({ waiting: 0, memory_hits: 1, translated: 2 });

@@ -1,6 +1,6 @@
 import { isTranslator } from "@kakehashi/contract/known-languages";
 import {
-  type BotFigures,
+  type BotTranslationFigures,
   maximumFigureRows,
   type TranslationFigures,
   type TranslatorFigures,
@@ -25,7 +25,7 @@ type BotFiguresOfTranslator = Pick<
 
 /** Reports how much of the bots' texts is translated. Contains only the bots on which the reader works. */
 export interface BotTextReport {
-  readonly bots: BotFigures[];
+  readonly bots: BotTranslationFigures[];
   readonly translators: readonly BotFiguresOfTranslator[];
 }
 export type ReadBotTextReport = (
@@ -85,7 +85,7 @@ export function createFigures(
     if (project_id !== undefined)
       await projects.requireJoined({ userId, isAdmin: role === "admin" }, project_id);
     const period: store.FiguresReportScope = {
-      userId,
+      readerId: userId,
       isAdmin: role === "admin",
       conversationId: conversation_id ?? null,
       projectId: project_id ?? null,

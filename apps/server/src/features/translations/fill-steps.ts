@@ -21,7 +21,7 @@ export interface MachineOrMemoryText {
  * Stores a text from machine translation or the translation memory, unless a person has written one. If somebody
  * requested the translation, it still waits for a translator.
  */
-export const runFill =
+export const createFillStep =
   (filledText: MachineOrMemoryText, from: Language): RunTranslationStep =>
   async ({ original, row, now }) =>
     // If the original was edited or its language corrected in the meantime, the text is not stored.
@@ -33,7 +33,7 @@ export const runFill =
  * Sets whether the text waits for next month's budget of the machine translation provider. `mayStillWait` repeats the
  * caller's check while the room is locked.
  */
-export const setWaitingForMachine =
+export const createWaitingForMachineStep =
   (
     isWaiting: boolean,
     { revision, language }: Pick<OriginalText, "revision" | "language">,
@@ -84,5 +84,5 @@ function fillTranslation(
     updated_at: now,
   };
   const event = origin === "MACHINE" ? "FILLED" : "RECALLED";
-  return { row: nextRow, entry: createHistoryEntry(nextRow, event, { content }) };
+  return { row: nextRow, historyEntry: createHistoryEntry(nextRow, event, { content }) };
 }

@@ -23,7 +23,12 @@ export function createFilling(db: Kysely<DB>, change: TranslationChanger["change
       filledText: steps.MachineOrMemoryText,
     ): Promise<Message> {
       const content = await withoutDeletedNames(db, filledText.content);
-      return change(null, message, language, steps.runFill({ ...filledText, content }, message.language));
+      return change(
+        null,
+        message,
+        language,
+        steps.createFillStep({ ...filledText, content }, message.language),
+      );
     },
 
     /**
@@ -35,10 +40,10 @@ export function createFilling(db: Kysely<DB>, change: TranslationChanger["change
       isWaiting: boolean,
       mayStillWait: (tx: Kysely<DB>) => Promise<boolean>,
     ): Promise<Message> =>
-      change(null, message, language, steps.setWaitingForMachine(isWaiting, message, mayStillWait)),
+      change(null, message, language, steps.createWaitingForMachineStep(isWaiting, message, mayStillWait)),
     listWaitingForMachine: (page: { offset: number; limit: number }) =>
       waitingStore.listWaitingForMachine(db, page),
-    listRoomsWaitingForMachine: () => waitingStore.listRoomsWaitingForMachine(db),
+    listRoomsWaitingForMachine: () => waitingStore.listRoomIdsWaitingForMachine(db),
     listWaitingInRoom: (
       roomId: string,
       afterTranslation: waitingStore.TranslationWaitingForMachine | null,

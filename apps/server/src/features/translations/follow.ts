@@ -7,7 +7,7 @@ import type { Messages } from "../messages/service.ts";
 import * as asking from "./asking.ts";
 import { saveOrDeleteTranslation, type TranslationChanger } from "./change.ts";
 import { fillTextFromMemory } from "./fill-steps.ts";
-import { emptyClaimColumns, newTranslationRow, type TranslationRow, toTranslations } from "./row.ts";
+import { emptyClaimColumns, newTranslationRow, type TranslationRow, toShownTranslations } from "./row.ts";
 import type { TranslatableTextSource } from "./source.ts";
 import * as store from "./store.ts";
 
@@ -35,13 +35,13 @@ export function updateTranslationsOnMessageChange({
   messages.defineTranslationUpdate(async (tx, message) => {
     const original = source.toOriginalText(message);
     const rows = await store.findRows(tx, original);
-    const memoryMatches = await store.listMemoryMatches(tx, message.conversation_id, original);
+    const memoryMatches = await store.listExactMemoryHits(tx, message.conversation_id, original);
     if (rows.length === 0 && memoryMatches.length === 0) return null;
     const now = new Date();
     const changedRows: TranslationRow[] = [];
     for (const row of rows) {
       const change = asking.updateAfterEdit(row, original, now);
-      if (change) await saveOrDeleteTranslation(tx, change.row, change.entry);
+      if (change) await saveOrDeleteTranslation(tx, change.row, change.historyEntry);
       changedRows.push(change?.row ?? row);
     }
     for (const memoryMatch of memoryMatches) {
@@ -49,10 +49,10 @@ export function updateTranslationsOnMessageChange({
       const row = changedRows[index] ?? newTranslationRow(original, memoryMatch.language);
       const stepResult = fillTextFromMemory(row, original, memoryMatch.content, now);
       if (!stepResult) continue;
-      await saveOrDeleteTranslation(tx, stepResult.row, stepResult.entry);
+      await saveOrDeleteTranslation(tx, stepResult.row, stepResult.historyEntry);
       changedRows.splice(index < 0 ? changedRows.length : index, 1, stepResult.row);
     }
-    return toTranslations(changedRows, original);
+    return toShownTranslations(changedRows, original);
   });
   events.onWrite("MessageDeleted", async (tx, { message }) => {
     const original = source.toOriginalText(message);

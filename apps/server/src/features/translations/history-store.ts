@@ -1,5 +1,5 @@
 import {
-  keptSupersededTextsPerTranslation,
+  maximumLateTextsPerTranslation,
   type TranslationHistoryEntry,
 } from "@kakehashi/contract/translation-history";
 import { sql } from "kysely";
@@ -20,12 +20,12 @@ export function addHistoryEntry(tx: Executor, translationId: string, entry: NewH
     from translation_history where translation_id = ${translationId}`.execute(tx);
 }
 
-/** Deletes refused late texts from a translation's history. Keeps the newest `keptSupersededTextsPerTranslation`. */
+/** Deletes refused late texts from a translation's history. Keeps the newest `maximumLateTextsPerTranslation`. */
 export function trimSupersededTexts(tx: Executor, translationId: string) {
   return sql`
     delete from translation_history where translation_id = ${translationId} and event = 'SUPERSEDED' and step <= (
       select step from translation_history where translation_id = ${translationId} and event = 'SUPERSEDED'
-      order by step desc offset ${keptSupersededTextsPerTranslation} limit 1)`.execute(tx);
+      order by step desc offset ${maximumLateTextsPerTranslation} limit 1)`.execute(tx);
 }
 
 type EntryRow = Omit<TranslationHistoryEntry, "created_at"> & { created_at: Date };
@@ -39,12 +39,12 @@ const entryColumns = sql`step, event, version, content, revision, origin, state,
 export async function listHistoryEntries(
   db: Executor,
   translationId: string,
-  before: number | null,
+  beforeStep: number | null,
   limit: number,
 ): Promise<TranslationHistoryEntry[]> {
   const page = sql`
     select ${entryColumns}, coalesce(octet_length(content), 0) as bytes from translation_history
-    where translation_id = ${translationId} ${before === null ? sql`` : sql`and step < ${before}`}
+    where translation_id = ${translationId} ${beforeStep === null ? sql`` : sql`and step < ${beforeStep}`}
     order by step desc limit ${limit}`;
   const { rows } = await sql<EntryRow>`
     select ${entryColumns} from ${rowsWithinBytes(page, sql`step desc`)} h order by step desc`.execute(db);

@@ -13,18 +13,18 @@ import {
   releaseTranslation,
   updateTranslation,
 } from "@kakehashi/contract/translations";
-import { type Role, setLanguages } from "@kakehashi/contract/users";
+import { type Role, setKnownLanguages } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import type { CallInput } from "../../test/app.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { createGroupRoom, sendText } from "../../test/rooms.ts";
-import { resubmitTranslation, submitTranslation, translationParams } from "../../test/translations.ts";
+import { resubmitTranslation, submitTranslation, translationPathParamsOf } from "../../test/translations.ts";
 import { addSignedInPerson, type TestPerson } from "../../test/world.ts";
 
 // Pages offer an action only if `canDoWithTranslation` allows it. These tests check that the function and the server
 // allow the same actions.
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { kenji } = testPeople;
 
 const readerCases: { role: Role; language: Language; languages?: Language[] }[] = [
@@ -42,13 +42,13 @@ const readerCases: { role: Role; language: Language; languages?: Language[] }[] 
 const situationsByName: Record<string, (message: Message, linh: TestPerson) => Promise<unknown>> = {
   "a text": async () => undefined,
   "an approved text": (message, linh) =>
-    linh.call(approveTranslation, { ...translationParams(message, "vi"), body: { revision: 1 } }),
+    linh.call(approveTranslation, { ...translationPathParamsOf(message, "vi"), body: { revision: 1 } }),
   "a rejected text": (message, linh) =>
     linh.call(rejectTranslation, {
-      ...translationParams(message, "vi"),
+      ...translationPathParamsOf(message, "vi"),
       body: { revision: 1, reason: "No." },
     }),
-  "another's claim": (message, linh) => linh.call(claimTranslation, translationParams(message, "vi")),
+  "another's claim": (message, linh) => linh.call(claimTranslation, translationPathParamsOf(message, "vi")),
 };
 
 const callsByAction: [TranslationAction, Endpoint, object?][] = [
@@ -73,7 +73,7 @@ test.each(readerCases)(
   "what is offered to $role ($language, $languages) is what the server takes",
   async (row) => {
     const person = await addPersonWith(row.role, row.language);
-    if (row.languages) await person.call(setLanguages, { body: { languages: row.languages } });
+    if (row.languages) await person.call(setKnownLanguages, { body: { languages: row.languages } });
     // Each row of the test table gets its own people. If all rows used the same people, these would soon exceed a rate
     // limit.
     const [aiko, linh] = await Promise.all([addPersonWith("company", "ja"), addPersonWith("comtor", "vi")]);
@@ -100,7 +100,7 @@ test.each(readerCases)(
         // The server accepts a repeated approval, which changes nothing. Pages do not offer it.
         if (action === "approve" && name === "an approved text") continue;
         const message = await prepareMessage(prepareSituation);
-        const { data } = await person.call(getTranslation, translationParams(message, "vi"));
+        const { data } = await person.call(getTranslation, translationPathParamsOf(message, "vi"));
         const { translation, conversation } = data.unit;
         const isOffered = canDoWithTranslation(actor, action, {
           message,
@@ -110,7 +110,7 @@ test.each(readerCases)(
           claimedBy: translation?.claimed_by ?? null,
           isAuthorGone: false,
         });
-        const callInput = { ...translationParams(message, "vi"), ...(body && { body }) } as CallInput;
+        const callInput = { ...translationPathParamsOf(message, "vi"), ...(body && { body }) } as CallInput;
         const { status } = await person.call(endpoint, callInput);
         if ((status === 200) !== isOffered)
           mismatches.push(`${action} with ${name}: ${isOffered}, but ${status}`);
@@ -118,13 +118,13 @@ test.each(readerCases)(
     expect(mismatches).toEqual([]);
 
     const message = await sendText(aiko, room, "おはようございます。");
-    await person.call(claimTranslation, translationParams(message, "vi"));
-    const { data } = await person.call(getTranslation, translationParams(message, "vi"));
+    await person.call(claimTranslation, translationPathParamsOf(message, "vi"));
+    const { data } = await person.call(getTranslation, translationPathParamsOf(message, "vi"));
     const claimedBy = data.unit.translation?.claimed_by ?? null;
     const mayGiveBack = claimedBy === person.id;
     const unit = { ...data.unit, message, claimedBy, isAuthorGone: false };
     expect(canDoWithTranslation(actor, "give_back", unit)).toBe(mayGiveBack);
-    expect((await person.call(releaseTranslation, translationParams(message, "vi"))).status).toBe(200);
+    expect((await person.call(releaseTranslation, translationPathParamsOf(message, "vi"))).status).toBe(200);
   },
   120_000,
 );

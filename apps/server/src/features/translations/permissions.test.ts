@@ -9,15 +9,15 @@ import {
   requestTranslation,
 } from "@kakehashi/contract/translations";
 import type { Role } from "@kakehashi/contract/users";
-import { setLanguages } from "@kakehashi/contract/users";
+import { setKnownLanguages } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import type { CallInput } from "../../test/app.ts";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { createGroupRoom, sendText } from "../../test/rooms.ts";
-import { resubmitTranslation, submitTranslation, translationParams } from "../../test/translations.ts";
+import { resubmitTranslation, submitTranslation, translationPathParamsOf } from "../../test/translations.ts";
 import { addSignedInPerson } from "../../test/world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { aiko, linh } = testPeople;
 
 interface PermissionRow {
@@ -82,7 +82,7 @@ test.each(permissionTable)("$personLabel: write $write, review $review, ask $ask
     role: row.role,
     language: row.language,
   });
-  if (row.languages) await person.call(setLanguages, { body: { languages: row.languages } });
+  if (row.languages) await person.call(setKnownLanguages, { body: { languages: row.languages } });
   const room = await createGroupRoom(aiko, linh, ...(row.member === false ? [] : [person]));
   const createTranslatedMessage = async () => {
     const message = await sendText(aiko, room, "おはようございます。");
@@ -91,7 +91,7 @@ test.each(permissionTable)("$personLabel: write $write, review $review, ask $ask
   };
   const status = async (endpoint: Endpoint, body?: object) => {
     const callInput = {
-      ...translationParams(await createTranslatedMessage(), "vi"),
+      ...translationPathParamsOf(await createTranslatedMessage(), "vi"),
       ...(body && { body }),
     } as CallInput;
     return (await person.call(endpoint, callInput)).status;

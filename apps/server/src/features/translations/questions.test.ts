@@ -9,12 +9,12 @@ import {
   requestTranslation,
 } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
-import { createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
-import { submitTranslation, translationParams } from "../../test/translations.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { createGroupRoom, messagePathParamsOf, sendText } from "../../test/rooms.ts";
+import { submitTranslation, translationPathParamsOf } from "../../test/translations.ts";
 import type { TestPerson } from "../../test/world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { aiko, an, linh, kenji } = testPeople;
 
 const sendMessage = async () =>
@@ -24,12 +24,12 @@ const askQuestion = (
   message: Message,
   content: string,
   client_id: string = crypto.randomUUID(),
-) => person.call(askAuthor, { ...translationParams(message, "en"), body: { client_id, content } });
+) => person.call(askAuthor, { ...translationPathParamsOf(message, "en"), body: { client_id, content } });
 const sendReplyTo = (person: TestPerson, message: Message, content: string) =>
   sendText(person, message.conversation_id, content, { parent_id: message.id });
 const readQuestions = async (person: TestPerson, message: Message, beforeId?: string) => {
   const { data, meta } = await person.call(listTranslationQuestions, {
-    ...translationParams(message, "en"),
+    ...translationPathParamsOf(message, "en"),
     query: beforeId ? { before: beforeId } : {},
   });
   return {
@@ -52,10 +52,10 @@ test("a question to the author stands in the thread, once, and is listed with it
   expect((await askQuestion(linh, message, content, client_id)).data.id).toBe(question.id);
   await sendReplyTo(aiko, message, "はい、日本時間です。");
   expect((await readQuestions(kenji, message)).list).toEqual([[content, ["はい、日本時間です。"], false]]);
-  const { data } = await kenji.call(getTranslation, translationParams(message, "en"));
+  const { data } = await kenji.call(getTranslation, translationPathParamsOf(message, "en"));
   expect(data.unit.translation).toBeNull();
   expect(data.replies).toHaveLength(2);
-  await linh.call(deleteMessage, createMessageParams(question));
+  await linh.call(deleteMessage, messagePathParamsOf(question));
   expect((await readQuestions(kenji, message)).list).toEqual([]);
 });
 
@@ -111,7 +111,10 @@ test("all questions stay, each with the replies until the next one, page by page
 test("who is not in the conversation gets no questions", async () => {
   const message = await sendMessage();
   await askQuestion(linh, message, "Ba giờ ạ?");
-  const { status } = await testPeople.minh.call(listTranslationQuestions, translationParams(message, "en"));
+  const { status } = await testPeople.minh.call(
+    listTranslationQuestions,
+    translationPathParamsOf(message, "en"),
+  );
   expect(status).toBe(404);
 });
 
@@ -123,16 +126,16 @@ test("whoever wrote a translation is told when it is sent back, by whom and why"
       ({ actor, data }) => [actor?.id, data.message_id, data.language, data.note],
     );
   const complaintBody = { revision: 1, reason: "Không nói là hôm nay." };
-  await an.call(requestTranslation, { ...translationParams(message, "vi"), body: complaintBody });
+  await an.call(requestTranslation, { ...translationPathParamsOf(message, "vi"), body: complaintBody });
   expect(await listRejectionNotices()).toEqual([[an.id, message.id, "vi", complaintBody.reason]]);
   await submitTranslation(linh, message, "vi", "Ba giờ họp nhé.", { version: 1 });
   const rejectionBody = { revision: 1, reason: "Thiếu “chiều nay”." };
-  await kenji.call(rejectTranslation, { ...translationParams(message, "vi"), body: rejectionBody });
+  await kenji.call(rejectTranslation, { ...translationPathParamsOf(message, "vi"), body: rejectionBody });
   expect((await listRejectionNotices())[0]).toEqual([kenji.id, message.id, "vi", rejectionBody.reason]);
   await submitTranslation(linh, message, "vi", "Ba giờ chiều nay họp.", { version: 2 });
   // A person who rejects their own translation gets no notification.
   await linh.call(rejectTranslation, {
-    ...translationParams(message, "vi"),
+    ...translationPathParamsOf(message, "vi"),
     body: { revision: 1, reason: "Thiếu kính ngữ." },
   });
   expect(await listRejectionNotices()).toHaveLength(2);

@@ -16,7 +16,7 @@ interface TranslationQuestionsDependencies {
 }
 
 /** Lists translators' questions to a message's author, with the replies in the message's thread. */
-export function createQuestionReading({ db, messages, source }: TranslationQuestionsDependencies) {
+export function createQuestionQueries({ db, messages, source }: TranslationQuestionsDependencies) {
   /**
    * Returns a question with the replies to it. Null if the question was deleted. The replies are those before the next
    * question in the thread, whose id is `nextId`.

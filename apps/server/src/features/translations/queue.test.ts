@@ -8,20 +8,20 @@ import { editMessage } from "@kakehashi/contract/changes";
 import { getMessage, type Message } from "@kakehashi/contract/messages";
 import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
 import { releaseTranslation, requestTranslation } from "@kakehashi/contract/translations";
-import { setLanguages } from "@kakehashi/contract/users";
+import { setKnownLanguages } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, createTestProject } from "../../test/projects.ts";
-import { createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { addAcceptedProfiles, createTestProject } from "../../test/projects.ts";
+import { createGroupRoom, messagePathParamsOf, sendText } from "../../test/rooms.ts";
 import { submitTranslation } from "../../test/translations.ts";
 import type { TestPerson } from "../../test/world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { aiko, an, minh, linh, kenji, emma } = testPeople;
 
 const bookmarkMessage = (person: TestPerson, message: Message, body: object = { marked: true }) =>
-  person.call(markForTranslation, { ...createMessageParams(message), body });
+  person.call(markForTranslation, { ...messagePathParamsOf(message), body });
 const readQueue = async (person: TestPerson, query: Record<string, string> = {}) => {
   const { data } = await person.call(listTranslationQueue, { query });
   return data.map(({ message, language }) => [message.id, language]);
@@ -39,9 +39,9 @@ test("a requested translation waits for the translators of its room, and nobody 
   ]);
   for (const person of [an, aiko, emma, kenji])
     expect(await readQueue(person, createRoomQuery(message))).toEqual([]);
-  await linh.call(setLanguages, { body: { languages: ["en"] } });
+  await linh.call(setKnownLanguages, { body: { languages: ["en"] } });
   expect(await readQueue(linh, createRoomQuery(message))).toEqual([]);
-  await linh.call(setLanguages, { body: { languages: ["en", "ja"] } });
+  await linh.call(setKnownLanguages, { body: { languages: ["en", "ja"] } });
   expect(await readQueue(linh, createRoomQuery(message))).toEqual([[message.id, "vi"]]);
 });
 
@@ -52,7 +52,7 @@ test("the author's own mark asks for the languages of the room; named languages 
   const requestedMessage = await sendText(aiko, message.conversation_id, "よろしくお願いします。");
   await bookmarkMessage(aiko, requestedMessage, { languages: ["en"] });
   expect(
-    (await aiko.call(getMessage, createMessageParams(requestedMessage))).data.translations?.map(
+    (await aiko.call(getMessage, messagePathParamsOf(requestedMessage))).data.translations?.map(
       ({ language }) => language,
     ),
   ).toEqual(["en"]);
@@ -94,7 +94,7 @@ test("the urgent come first, then what has waited longest; the queue is narrowed
 });
 
 test("the queue of a project has what waits in its conversations alone", async () => {
-  await acceptProfiles(server, aiko);
+  await addAcceptedProfiles(server, aiko);
   const project = await createTestProject(aiko);
   const team = await createGroupRoom(aiko, an, linh);
   await server.db.pool.query("update projects set team_id = $2 where id = $1", [project, team]);
@@ -120,8 +120,8 @@ test("a mark is done with its translation, undone by an edit, and unread each ti
   expect((await minh.call(listBookmarks)).data).toMatchObject([
     { done: true, unread: true, languages: ["vi"] },
   ]);
-  expect((await minh.call(markBookmarkRead, createMessageParams(message))).data.unread).toBe(false);
-  await aiko.call(editMessage, { ...createMessageParams(message), body: { content: "明後日は休みます。" } });
+  expect((await minh.call(markBookmarkRead, messagePathParamsOf(message))).data.unread).toBe(false);
+  await aiko.call(editMessage, { ...messagePathParamsOf(message), body: { content: "明後日は休みます。" } });
   expect(await getBookmarkCounts(minh)).toEqual({ count_done: 0, count_untranslated: 1 });
   expect(await readQueue(linh, createRoomQuery(message))).toEqual([[message.id, "vi"]]);
   await submitTranslation(linh, message, "vi", "Ngày kia mình nghỉ.", { revision: 2 });
@@ -145,7 +145,7 @@ test("a mark that is taken back asks for nothing more, unless somebody else stil
   expect(await readQueue(linh, createRoomQuery(message))).toEqual([[message.id, "vi"]]);
   await bookmarkMessage(minh, message, { marked: false });
   expect(await readQueue(linh, createRoomQuery(message))).toEqual([]);
-  expect((await aiko.call(getMessage, createMessageParams(message))).data).not.toHaveProperty("translations");
+  expect((await aiko.call(getMessage, messagePathParamsOf(message))).data).not.toHaveProperty("translations");
   const { status } = await linh.call(releaseTranslation, { params: { mid: message.id, language: "vi" } });
   expect(status).toBe(200);
 });

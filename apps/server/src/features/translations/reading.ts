@@ -27,7 +27,7 @@ interface TranslationReadingDependencies {
 }
 
 /** Reads lists of translations, and single translations with their context. */
-export function createReading({ db, messages, source }: TranslationReadingDependencies) {
+export function createTranslationQueries({ db, messages, source }: TranslationReadingDependencies) {
   async function createUnit(userId: string, message: Message, language: Language): Promise<TranslationUnit> {
     const unit = await units.findUnit(db, userId, message, language);
     if (!unit) throw createNotFoundError();
@@ -42,7 +42,7 @@ export function createReading({ db, messages, source }: TranslationReadingDepend
     const speaker = await findLanguageKnowledge(db, userId);
     const kinds = speaker ? conversationKinds.filter((kind) => isTranslatorInRoom(speaker.role, kind)) : [];
     const languages = speaker && kinds.length > 0 ? listKnownLanguages(speaker) : [];
-    return { languages, kinds, isAdmin: speaker?.role === "admin" };
+    return { languages, roomKinds: kinds, isAdmin: speaker?.role === "admin" };
   }
 
   function createPage(
@@ -67,7 +67,7 @@ export function createReading({ db, messages, source }: TranslationReadingDepend
       return createPage(
         paging,
         offset,
-        await units.listMemoryHits(db, userId, scope, { offset, limit: paging.paging }),
+        await units.listUnapprovedMemoryHits(db, userId, scope, { offset, limit: paging.paging }),
       );
     },
 

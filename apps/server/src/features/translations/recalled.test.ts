@@ -6,12 +6,12 @@ import { listTranslationHistory } from "@kakehashi/contract/translation-history"
 import { listUnapprovedExactHits } from "@kakehashi/contract/translation-queue";
 import { approveTranslation, claimTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
-import { createDirectRoom, createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { createDirectRoom, createGroupRoom, messagePathParamsOf, sendText } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
-import { submitTranslation, translationParams } from "../../test/translations.ts";
+import { submitTranslation, translationPathParamsOf } from "../../test/translations.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const serverUrl = await server.listen();
 const { aiko, an, linh, kenji, emma } = testPeople;
 
@@ -19,7 +19,10 @@ const { aiko, an, linh, kenji, emma } = testPeople;
 async function addApprovedPair(room: string, original: string, language: "en" | "vi", content: string) {
   const message = await sendText(aiko, room, original);
   await submitTranslation(linh, message, language, content, { confirmed: true });
-  await linh.call(approveTranslation, { ...translationParams(message, language), body: { revision: 1 } });
+  await linh.call(approveTranslation, {
+    ...translationPathParamsOf(message, language),
+    body: { revision: 1 },
+  });
 }
 const countRows = async ({ id }: Message) =>
   (await server.db.pool.query("select from translations where subject_id = $1", [id])).rowCount;
@@ -40,12 +43,12 @@ test("what was approved for the very same words comes with the message, for each
     (listenerEvent) => "message" in listenerEvent && listenerEvent.message.id === message.id,
   );
   expect(event).toMatchObject({ type: "MESSAGE_CREATED", message: { translations: message.translations } });
-  const { data: history } = await linh.call(listTranslationHistory, translationParams(message, "vi"));
+  const { data: history } = await linh.call(listTranslationHistory, translationPathParamsOf(message, "vi"));
   expect(history).toMatchObject([{ event: "RECALLED", version: 1, content: "Tôi gửi kết quả kiểm thử." }]);
 
   // A text from the translation memory is stored as a row like any other translation, so it can be claimed and
   // approved.
-  const { data: claimedUnit } = await linh.call(claimTranslation, translationParams(message, "vi"));
+  const { data: claimedUnit } = await linh.call(claimTranslation, translationPathParamsOf(message, "vi"));
   expect(claimedUnit.translation).toEqual({
     ...message.translations?.[1],
     claimed_by: linh.id,
@@ -56,7 +59,7 @@ test("what was approved for the very same words comes with the message, for each
   const hitsOfMessage = exactHits.filter((unit) => unit.message.id === message.id);
   expect(hitsOfMessage.map(({ language }) => language).sort()).toEqual(["en", "vi"]);
   const { data } = await linh.call(approveTranslation, {
-    ...translationParams(message, "vi"),
+    ...translationPathParamsOf(message, "vi"),
     body: { revision: 1, version: 1 },
   });
   expect(data.translation?.state).toBe("APPROVED");
@@ -72,7 +75,7 @@ test("a recalled text is found by a search, and a mark of its message is done at
   const { data } = await an.call(searchEverything, { query: { q: "giao hang", type: "messages", in: room } });
   expect(data.messages.map(({ message_id }) => message_id)).toContain(message.id);
   const { data: markedMessage } = await an.call(markForTranslation, {
-    ...createMessageParams(message),
+    ...messagePathParamsOf(message),
     body: {},
   });
   expect(markedMessage.message.translations).toEqual(message.translations);
@@ -106,7 +109,7 @@ test("nothing is recalled that is not approved, that nobody there reads, or that
   const directRoom = await createDirectRoom(aiko, linh);
   const secret = await sendText(aiko, directRoom, "秘密の話です。");
   await submitTranslation(linh, secret, "vi", "Đây là chuyện bí mật.");
-  await linh.call(approveTranslation, { ...translationParams(secret, "vi"), body: { revision: 1 } });
+  await linh.call(approveTranslation, { ...translationPathParamsOf(secret, "vi"), body: { revision: 1 } });
   for (const text of ["少々お待ちください。", "おはようございます。", "秘密の話です。"]) {
     const message = await sendText(aiko, room, text);
     expect(message).not.toHaveProperty("translations");
@@ -124,7 +127,7 @@ test("an edit brings what is known of the new words, and puts what it brought be
   await addApprovedPair(room, "会議は三時です。", "vi", "Cuộc họp lúc ba giờ.");
   const message = await sendText(aiko, room, "会議は二時です。");
   const editText = async (content: string) =>
-    (await aiko.call(editMessage, { ...createMessageParams(message), body: { content } })).data.translations;
+    (await aiko.call(editMessage, { ...messagePathParamsOf(message), body: { content } })).data.translations;
   const recalledText = { language: "vi", content: "Cuộc họp lúc ba giờ.", origin: "MEMORY" };
   expect(await editText("会議は三時です。")).toMatchObject([
     { ...recalledText, state: "TRANSLATED", revision: 2 },

@@ -1,33 +1,37 @@
-import { agreeToInvitation, inviteToProject, removeFromProject } from "@kakehashi/contract/project-members";
+import {
+  agreeToProjectInvitation,
+  inviteToProject,
+  removeFromProject,
+} from "@kakehashi/contract/project-members";
 import { getProject } from "@kakehashi/contract/projects";
 import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
 import { claimTranslation, requestTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, createTestProject } from "../../test/projects.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { addAcceptedProfiles, createTestProject } from "../../test/projects.ts";
 import { createGroupRoom, sendText } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
-import { submitTranslation, translationParams } from "../../test/translations.ts";
+import { submitTranslation, translationPathParamsOf } from "../../test/translations.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const serverUrl = await server.listen();
 const { aiko, linh, kenji } = testPeople;
-await acceptProfiles(server, aiko, linh, kenji);
+await addAcceptedProfiles(server, aiko, linh, kenji);
 
 test("a translator who is removed from a project loses their claim there, and another one goes on", async () => {
   const id = await createTestProject(aiko);
   for (const person of [linh, kenji]) {
     await aiko.call(inviteToProject, { params: { id, user_id: person.id } });
-    await person.call(agreeToInvitation, { params: { id } });
+    await person.call(agreeToProjectInvitation, { params: { id } });
   }
   const room = (await linh.call(getProject, { params: { id } })).data.conversations.team ?? "";
   const message = await sendText(aiko, room, "金曜日までに画面を直してください。");
   await submitTranslation(linh, message, "en", "Please mend the screen by Friday.");
   await aiko.call(requestTranslation, {
-    ...translationParams(message, "en"),
+    ...translationPathParamsOf(message, "en"),
     body: { revision: 1, reason: "Which screen?" },
   });
-  await linh.call(claimTranslation, translationParams(message, "en"));
+  await linh.call(claimTranslation, translationPathParamsOf(message, "en"));
   expect((await submitTranslation(kenji, message, "en", "Too early.", { version: 1 })).error?.code).toBe(
     "TRANSLATION.CLAIMED",
   );
@@ -49,19 +53,19 @@ test("a translator who is removed from a project loses their claim there, and an
     content: "Please mend the screen by Friday.",
     claimed_by: null,
   });
-  const { data } = await kenji.call(claimTranslation, translationParams(message, "en"));
+  const { data } = await kenji.call(claimTranslation, translationPathParamsOf(message, "en"));
   expect(data.translation?.claimed_by).toBe(kenji.id);
 });
 
 test("a claim of somebody who has left is free, also if the server stopped before it could end the claim", async () => {
   const room = await createGroupRoom(aiko, linh, kenji);
   const message = await sendText(aiko, room, "木曜日に在庫を数えてください。");
-  await linh.call(claimTranslation, translationParams(message, "en"));
+  await linh.call(claimTranslation, translationPathParamsOf(message, "en"));
   // Simulates a removal whose process stopped after the commit, so the person's claims have not ended.
   await server.db.pool.query("delete from conversation_members where conversation_id = $1 and user_id = $2", [
     room,
     linh.id,
   ]);
-  const { data } = await kenji.call(claimTranslation, translationParams(message, "en"));
+  const { data } = await kenji.call(claimTranslation, translationPathParamsOf(message, "en"));
   expect(data.translation?.claimed_by).toBe(kenji.id);
 });

@@ -1,7 +1,7 @@
 import { getTranslationDraft, saveTranslationDraft } from "@kakehashi/contract/translation-drafts";
 import { downloadTranslationFigures, getTranslationFigures } from "@kakehashi/contract/translation-figures";
 import { listTranslationHistory, restoreTranslation } from "@kakehashi/contract/translation-history";
-import { listTranslationPeople } from "@kakehashi/contract/translation-people";
+import { searchHandOverCandidates } from "@kakehashi/contract/translation-people";
 import { listTranslationQuestions } from "@kakehashi/contract/translation-questions";
 import {
   approveExactHits,
@@ -59,7 +59,7 @@ export function defineTranslationRoutes(route: DefineRoute, translations: Transl
   route(listTranslationHistory, ({ actor }, { params: { mid, language }, query }) =>
     translations.listHistory(actor.userId, mid, language, query),
   );
-  route(listTranslationPeople, ({ actor }, { params: { mid, language }, query }) =>
+  route(searchHandOverCandidates, ({ actor }, { params: { mid, language }, query }) =>
     translations.people(actor.userId, mid, language, query),
   );
   route(listTranslationQuestions, ({ actor }, { params: { mid, language }, query }) =>

@@ -77,7 +77,7 @@ const hasNothingToShow = ({ version, asked_at, claimed_by, waits_for_machine }: 
  * Returns the translations that readers of a message get. Leaves out a stored translation into the original's own
  * language, which may exist after the original's language was corrected.
  */
-export const toTranslations = (
+export const toShownTranslations = (
   rows: readonly TranslationRow[],
   { language }: Pick<OriginalText, "language">,
 ) =>

@@ -25,7 +25,7 @@ type NotifyWriter = (
 
 /** Sends a translation back to the translators, and notifies the person who wrote it of the reason. */
 function sendBack(
-  { tx, row, userId, now }: LockedTranslation,
+  { tx, row, actorId, now }: LockedTranslation,
   reason: string,
   event: "REJECTED" | "REQUESTED",
   notify: NotifyWriter,
@@ -37,15 +37,17 @@ function sendBack(
     reason,
     waiting_since: now,
     asked_at: row.asked_at ?? now,
-    asked_by: row.asked_by ?? userId,
+    asked_by: row.asked_by ?? actorId,
     updated_at: now,
   };
   const { user_id: writerId } = row;
   return {
     row: nextRow,
-    entry: createHistoryEntry(nextRow, event, { user_id: userId, reason }),
+    historyEntry: createHistoryEntry(nextRow, event, { user_id: actorId, reason }),
     ...(writerId &&
-      writerId !== userId && { onWritten: (message) => notify(tx, message, { userId, writerId, reason }) }),
+      writerId !== actorId && {
+        onWritten: (message) => notify(tx, message, { userId: actorId, writerId, reason }),
+      }),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
-import type { TextLimit } from "../../kit/http/text-limit.ts";
+import type { TextLimiter } from "../../kit/http/text-limiter.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Events } from "../events/service.ts";
 import type { Glossary } from "../glossary/service.ts";
@@ -20,13 +20,13 @@ import { createTranslationChanger } from "./change.ts";
 import * as claims from "./claims.ts";
 import { createDeletedNameRemoval } from "./deleted-names.ts";
 import type { SubmittedText } from "./draft-merge.ts";
-import { createTranslationDrafts, emptyDraftAfterStep } from "./drafts.ts";
+import { createTranslationDrafts, withEmptiedDraft } from "./drafts.ts";
 import { createFigures } from "./figures.ts";
 import { createFilling } from "./filling.ts";
 import { updateTranslationsOnMessageChange } from "./follow.ts";
 import { notifyOfHandOver, notifyOfSendingBack, type SentBackTranslation } from "./notices.ts";
-import { createQuestionReading } from "./questions.ts";
-import { createReading } from "./reading.ts";
+import { createQuestionQueries } from "./questions.ts";
+import { createTranslationQueries } from "./reading.ts";
 import * as sendingBack from "./sending-back.ts";
 import { createMessageTextSource } from "./source.ts";
 import type { LockedTranslation, StepResult } from "./step.ts";
@@ -45,7 +45,7 @@ export interface TranslationDependencies {
   messages: Messages;
   glossary: Glossary;
   projects: Pick<Projects, "requireJoined">;
-  textLimit: TextLimit;
+  textLimiter: TextLimiter;
 }
 
 interface MemoryHit {
@@ -65,7 +65,7 @@ export function createTranslations({
   messages,
   glossary,
   projects,
-  textLimit,
+  textLimiter,
   ...otherDependencies
 }: TranslationDependencies) {
   const source = createMessageTextSource(messages);
@@ -78,7 +78,7 @@ export function createTranslations({
     change,
     log: otherDependencies.log.child({ feature: "translations" }),
   });
-  const { unitOf, ...reading } = createReading({ db, messages, source });
+  const { unitOf, ...reading } = createTranslationQueries({ db, messages, source });
 
   const drafts = createTranslationDrafts({ db, live, source });
 
@@ -113,10 +113,10 @@ export function createTranslations({
 
   return {
     ...reading,
-    ...createQuestionReading({ db, messages, source }),
+    ...createQuestionQueries({ db, messages, source }),
     ...createTranslationRequests(db, changeRowOfEachLanguage),
     ...createFilling(db, change),
-    removeDeletedNames: createDeletedNameRemoval({ db, messages, source }),
+    removeNamesOfDeletedPeople: createDeletedNameRemoval({ db, messages, source }),
 
     async submit(
       userId: string,
@@ -126,7 +126,7 @@ export function createTranslations({
       isResubmitted: boolean,
     ) {
       const message = await source.find(userId, messageId);
-      textLimit(userId, givenSubmission.content);
+      textLimiter(userId, givenSubmission.content);
       const submission = {
         ...givenSubmission,
         content: await withoutDeletedNames(db, givenSubmission.content),
@@ -138,9 +138,9 @@ export function createTranslations({
             userId,
             conversationId: message.conversation_id,
           });
-      const submitStep = steps.runSubmit(submission, isResubmitted, terms);
+      const submitStep = steps.createSubmitStep(submission, isResubmitted, terms);
       await drafts.inTurn(userId, () =>
-        change(userId, message, language, emptyDraftAfterStep(submitStep, submission)),
+        change(userId, message, language, withEmptiedDraft(submitStep, submission)),
       );
       await drafts.publishEmptiedDraft(userId, messageId, language);
       return unitOf(userId, message, language);
@@ -149,7 +149,7 @@ export function createTranslations({
     saveDraft: drafts.saveDraft,
     claim: createStepCall(() => claims.runClaim),
     release: createStepCall(() => claims.runRelease),
-    approve: createStepCall((readVersions: steps.SeenVersions) => steps.runApprove(readVersions)),
+    approve: createStepCall((readVersions: steps.SeenVersions) => steps.createApproveStep(readVersions)),
 
     /** Approves each translation in a separate transaction, so that one refusal does not stop the others. */
     async approveHits(userId: string, approvedHits: readonly MemoryHit[]) {
@@ -157,7 +157,7 @@ export function createTranslations({
       for (const { message_id, language, ...seenVersions } of approvedHits) {
         const approvedTranslation = source
           .find(userId, message_id)
-          .then((message) => change(userId, message, language, steps.runApprove(seenVersions, true)));
+          .then((message) => change(userId, message, language, steps.createApproveStep(seenVersions, true)));
         const code = await approvedTranslation.then(
           () => null,
           (error: unknown) => {
@@ -182,13 +182,13 @@ export function createTranslations({
       question: { client_id: string; content: string },
     ): Promise<Message> {
       const message = await source.find(userId, messageId);
-      await change(userId, message, language, claims.requireMayAsk(message.user_id));
+      await change(userId, message, language, claims.createAskPermissionStep(message.user_id));
       const parent_id = message.parent_id ?? message.id;
       const questionMessage = await messages.send({ userId, writingLanguage }, message.conversation_id, {
         ...question,
         parent_id,
       });
-      await change(userId, message, language, claims.storeQuestion(questionMessage.id));
+      await change(userId, message, language, claims.createQuestionStep(questionMessage.id));
       const authorLanguage = (await findLanguageKnowledge(db, message.user_id))?.working_language;
       if (!authorLanguage || authorLanguage === questionMessage.language) return questionMessage;
       return change(userId, questionMessage, authorLanguage, asking.requestTranslationForAuthor);
@@ -199,7 +199,7 @@ export function createTranslations({
       return createSendBackCall(sendingBack.runRetranslationRequest)(userId, messageId, language, reason);
     },
     restore: createStepCall((versionToRestore: steps.VersionToRestore) =>
-      steps.runRestore(versionToRestore, textLimit),
+      steps.createRestoreStep(versionToRestore, textLimiter),
     ),
 
     async handOver(
@@ -216,7 +216,7 @@ export function createTranslations({
         userId,
         message,
         language,
-        claims.runHandOver(otherId, handOverNote, isMember, notifyPerson),
+        claims.createHandOverStep(otherId, handOverNote, isMember, notifyPerson),
       );
       return unitOf(userId, message, language);
     },

@@ -3,13 +3,13 @@ import { getMessage, type Message } from "@kakehashi/contract/messages";
 import { isTranslationCurrent } from "@kakehashi/contract/translation-states";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
-import { createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { createGroupRoom, messagePathParamsOf, sendText } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 import { addSignedInPerson } from "../../test/world.ts";
 import { accountDeletionJobName } from "../deletion/service.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { aiko, an, linh, kenji } = testPeople;
 const serverUrl = await server.listen();
 
@@ -185,7 +185,7 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
           });
         const editOriginal = () =>
           messages.edit(author, room, id, { content: `原文 ${++originalCount} です。` });
-        const deleteShownMessage = () => aiko.call(deleteMessage, createMessageParams(shownMessage));
+        const deleteShownMessage = () => aiko.call(deleteMessage, messagePathParamsOf(shownMessage));
         const runTestStepByName: () => Promise<unknown> = {
           edit: editOriginal,
           mark: () =>

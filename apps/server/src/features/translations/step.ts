@@ -14,12 +14,15 @@ import { emptyClaimColumns, type TranslationRow } from "./row.ts";
 import type { OriginalText } from "./source.ts";
 import { findRoomKind } from "./store.ts";
 
-/** A locked text and the row of one of its translations. If the database has no such row, it is a new one. */
+/**
+ * A locked text and the row of one of its translations. If the database has no row of this translation yet, `row` is a
+ * new one.
+ */
 export interface LockedTranslation {
   tx: Kysely<DB>;
   original: OriginalText;
   row: TranslationRow;
-  userId: string;
+  actorId: string;
   now: Date;
 }
 
@@ -27,7 +30,7 @@ export interface LockedTranslation {
 export interface StepResult {
   row: TranslationRow;
   /** The new entry in the translation's history. Absent if the step adds none. */
-  entry?: NewHistoryEntry;
+  historyEntry?: NewHistoryEntry;
   fact?: "TranslationSubmitted" | "TranslationApproved" | "TranslationRejected";
   /**
    * Called with the changed message in the transaction of the step. Returns a function that is called after the commit.
@@ -50,10 +53,10 @@ export const createRefusedStepError = (
 /** Throws if the person may not write or review a translation between these languages. */
 export async function requirePermission(
   action: "write" | "review",
-  { tx, original, row, userId }: LockedTranslation,
+  { tx, original, row, actorId }: LockedTranslation,
 ): Promise<void> {
   const pair = { from: original.language, to: row.language };
-  const speaker = await findLanguageKnowledge(tx, userId);
+  const speaker = await findLanguageKnowledge(tx, actorId);
   if (!speaker || !canTranslate(speaker, pair)) throw createRefusedStepError("TRANSLATION.LANGUAGES");
   if (action === "write") return;
   if (!canReviewTranslation(speaker, pair, await findRoomKind(tx, original)))

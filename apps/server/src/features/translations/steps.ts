@@ -1,8 +1,8 @@
 import type { CheckTerm } from "@kakehashi/contract/translation-checks/check";
 import { translationTransitions } from "@kakehashi/contract/translation-states";
-import { findTranslationWarning } from "@kakehashi/contract/translation-warnings";
+import { findTranslationWarningCode } from "@kakehashi/contract/translation-warnings";
 import { AppError, createNotFoundError } from "../../kit/errors.ts";
-import type { TextLimit } from "../../kit/http/text-limit.ts";
+import type { TextLimiter } from "../../kit/http/text-limiter.ts";
 import * as historyStore from "./history-store.ts";
 import { isHeldByOther, type TranslationRow } from "./row.ts";
 import {
@@ -30,11 +30,11 @@ export interface TranslationSubmission {
  * too late.
  */
 function createLateError(
-  { original, row, userId, now }: LockedTranslation,
+  { original, row, actorId, now }: LockedTranslation,
   submission: TranslationSubmission,
   isResubmitted: boolean,
 ): AppError | null {
-  if (isHeldByOther(row, userId, now)) return createRefusedStepError("TRANSLATION.CLAIMED");
+  if (isHeldByOther(row, actorId, now)) return createRefusedStepError("TRANSLATION.CLAIMED");
   if (submission.revision !== original.revision)
     return new AppError("TRANSLATION.ORIGINAL", {
       current: { content: original.content, revision: original.revision },
@@ -49,29 +49,29 @@ function createLateError(
  * Submits a person's translation. With `isResubmitted`, the person knows that there already is a text and replaces it.
  * `terms` are the glossary's terms for the two languages.
  */
-export const runSubmit =
+export const createSubmitStep =
   (
     submission: TranslationSubmission,
     isResubmitted: boolean,
     terms: readonly CheckTerm[],
   ): RunTranslationStep =>
   async (lockedTranslation) => {
-    const { original, row, userId, now } = lockedTranslation;
+    const { original, row, actorId, now } = lockedTranslation;
     const { content, from_memory = false } = submission;
     await requirePermission("write", lockedTranslation);
     if (isResubmitted && row.version === 0) throw createNotFoundError();
     // Does nothing if the person submits the same text again, for example because the first response was lost.
     const isSameText =
-      row.content === content && row.user_id === userId && row.revision === original.revision;
+      row.content === content && row.user_id === actorId && row.revision === original.revision;
     if (isSameText && (row.state === "TRANSLATED" || row.state === "APPROVED")) return null;
     const version = row.last_version + 1;
-    const personVersion = { version, content, user_id: userId, origin: "PERSON" as const };
+    const personVersion = { version, content, user_id: actorId, origin: "PERSON" as const };
     const lateError = createLateError(lockedTranslation, submission, isResubmitted);
     if (lateError) {
       const updatedRow = { ...row, last_version: version };
       return {
         row: updatedRow,
-        entry: createHistoryEntry(row, "SUPERSEDED", {
+        historyEntry: createHistoryEntry(row, "SUPERSEDED", {
           ...personVersion,
           revision: submission.revision,
         }),
@@ -83,10 +83,10 @@ export const runSubmit =
     const texts = {
       original: original.content,
       translation: content,
-      from: original.language,
-      to: row.language,
+      fromLanguage: original.language,
+      toLanguage: row.language,
     };
-    const warning = submission.confirmed ? null : findTranslationWarning({ ...texts, terms });
+    const warning = submission.confirmed ? null : findTranslationWarningCode({ ...texts, terms });
     if (warning) throw new AppError("TRANSLATION.WARNED", { fields: { content: warning } });
     const nextRow: TranslationRow = {
       ...row,
@@ -100,7 +100,7 @@ export const runSubmit =
     };
     return {
       row: nextRow,
-      entry: createHistoryEntry(nextRow, "SUBMITTED", { ...personVersion, from_memory }),
+      historyEntry: createHistoryEntry(nextRow, "SUBMITTED", { ...personVersion, from_memory }),
       fact: "TranslationSubmitted",
     };
   };
@@ -116,10 +116,10 @@ export interface SeenVersions {
  * Approves a translation. With `isMemoryOnly`, approves only a text from the translation memory. This is for approving
  * many at once; a person must read other texts one by one.
  */
-export const runApprove =
+export const createApproveStep =
   ({ version, revision }: SeenVersions, isMemoryOnly = false): RunTranslationStep =>
   async (lockedTranslation) => {
-    const { original, row, userId, now } = lockedTranslation;
+    const { original, row, actorId, now } = lockedTranslation;
     await requirePermission("review", lockedTranslation);
     requireCurrentRevision(original, revision);
     if (isMemoryOnly && row.origin !== "MEMORY") throw createRefusedStepError("TRANSLATION.STEP", row);
@@ -130,35 +130,38 @@ export const runApprove =
       ...row,
       ...unclaimedAndNotWaitingColumns,
       state: translationTransitions.approve.to,
-      approved_by: userId,
+      approved_by: actorId,
       updated_at: now,
     };
     return {
       row: nextRow,
-      entry: createHistoryEntry(nextRow, "APPROVED", { user_id: userId }),
+      historyEntry: createHistoryEntry(nextRow, "APPROVED", { user_id: actorId }),
       fact: "TranslationApproved",
     };
   };
 
-/** The earlier version to restore. `current_version` and `revision` were current when the person chose it. */
+/**
+ * Which earlier version of a translation to restore. `current_version` is the version of the translation, and
+ * `revision` the revision of the original, that were current when the person chose.
+ */
 export interface VersionToRestore {
   version: number;
   current_version: number;
   revision: number;
 }
 
-export const runRestore =
-  ({ version, current_version, revision }: VersionToRestore, countText: TextLimit): RunTranslationStep =>
+export const createRestoreStep =
+  ({ version, current_version, revision }: VersionToRestore, countText: TextLimiter): RunTranslationStep =>
   async (lockedTranslation) => {
-    const { tx, original, row, userId, now } = lockedTranslation;
+    const { tx, original, row, actorId, now } = lockedTranslation;
     await requirePermission("write", lockedTranslation);
     requireCurrentRevision(original, revision);
     requirePossibleStep("restore", row, current_version);
-    if (isHeldByOther(row, userId, now)) throw createRefusedStepError("TRANSLATION.CLAIMED");
+    if (isHeldByOther(row, actorId, now)) throw createRefusedStepError("TRANSLATION.CLAIMED");
     const earlierText = await historyStore.findVersionText(tx, row.id, version);
     if (!earlierText) throw createNotFoundError();
     if (row.version === version) return null;
-    if (userId) countText(userId, earlierText.content);
+    if (actorId) countText(actorId, earlierText.content);
     const isCurrent = earlierText.revision === original.revision;
     const nextRow: TranslationRow = {
       ...row,
@@ -174,6 +177,6 @@ export const runRestore =
       approved_by: null,
       updated_at: now,
     };
-    const entry = createHistoryEntry(nextRow, "RESTORED", { content: earlierText.content, user_id: userId });
-    return { row: nextRow, entry, ...(isCurrent && { fact: "TranslationSubmitted" as const }) };
+    const entry = createHistoryEntry(nextRow, "RESTORED", { content: earlierText.content, user_id: actorId });
+    return { row: nextRow, historyEntry: entry, ...(isCurrent && { fact: "TranslationSubmitted" as const }) };
   };

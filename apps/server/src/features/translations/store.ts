@@ -63,7 +63,7 @@ export async function listLanguagesOfMembers(
  * Returns the approved translations of exactly this text in the translation memory, in the languages that the
  * conversation's members read.
  */
-export async function listMemoryMatches(
+export async function listExactMemoryHits(
   tx: Executor,
   conversationId: string,
   { content, language }: Pick<OriginalText, "content" | "language">,

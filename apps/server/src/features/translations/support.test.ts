@@ -1,23 +1,23 @@
 import { markForTranslation } from "@kakehashi/contract/bookmarks";
-import { agreeToInvitation, inviteToProject } from "@kakehashi/contract/project-members";
+import { agreeToProjectInvitation, inviteToProject } from "@kakehashi/contract/project-members";
 import { getProject } from "@kakehashi/contract/projects";
 import { listTranslationQueue, listUnapprovedExactHits } from "@kakehashi/contract/translation-queue";
 import { approveTranslation, claimTranslation, rejectTranslation } from "@kakehashi/contract/translations";
-import { setLanguages } from "@kakehashi/contract/users";
+import { setKnownLanguages } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
-import { acceptProfiles, createTestProject } from "../../test/projects.ts";
-import { createGroupRoom, createMessageParams, sendText, trySend } from "../../test/rooms.ts";
-import { submitTranslation, translationParams } from "../../test/translations.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { addAcceptedProfiles, createTestProject } from "../../test/projects.ts";
+import { createGroupRoom, messagePathParamsOf, sendText, trySendText } from "../../test/rooms.ts";
+import { submitTranslation, translationPathParamsOf } from "../../test/translations.ts";
 import { addSignedInPerson, type TestPerson } from "../../test/world.ts";
 import { supportRoomsJob } from "../projects/support-rooms.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const { aiko, linh, emma } = testPeople;
-await acceptProfiles(server, aiko, linh);
+await addAcceptedProfiles(server, aiko, linh);
 const projectId = await createTestProject(aiko);
 await aiko.call(inviteToProject, { params: { id: projectId, user_id: linh.id } });
-await linh.call(agreeToInvitation, { params: { id: projectId } });
+await linh.call(agreeToProjectInvitation, { params: { id: projectId } });
 const { team, support } = (await aiko.call(getProject, { params: { id: projectId } })).data.conversations;
 
 const readQueue = async (person: TestPerson) =>
@@ -25,7 +25,7 @@ const readQueue = async (person: TestPerson) =>
 const sendAndRequest = async (content: string, room = support ?? "") => {
   const message = await sendText(aiko, room, content);
   const body = { marked: true, languages: ["en" as const] };
-  expect((await aiko.call(markForTranslation, { ...createMessageParams(message), body })).status).toBe(200);
+  expect((await aiko.call(markForTranslation, { ...messagePathParamsOf(message), body })).status).toBe(200);
   return message;
 };
 
@@ -38,9 +38,9 @@ test("what is asked for in a support room waits on the desk of its admins who kn
   // Because no translator is in the support room, the only admin sees the request there, even without knowing Japanese
   // yet.
   expect(await readQueue(emma)).toEqual([message.id]);
-  await emma.call(setLanguages, { body: { languages: ["ja"] } });
+  await emma.call(setKnownLanguages, { body: { languages: ["ja"] } });
   expect(await readQueue(emma)).toEqual([message.id]);
-  const unit = translationParams(message, "en");
+  const unit = translationPathParamsOf(message, "en");
   expect((await emma.call(claimTranslation, unit)).status).toBe(200);
   expect(
     (await submitTranslation(emma, message, "en", "Can the invoice be addressed to somebody else?")).status,
@@ -57,7 +57,7 @@ test("what is asked for in a support room waits on the desk of its admins who kn
   const { data: exactHits } = await emma.call(listUnapprovedExactHits);
   expect(exactHits.map((hit) => hit.message.id)).toEqual([nextMessage.id]);
   const rejectOptions = {
-    ...translationParams(nextMessage, "en"),
+    ...translationPathParamsOf(nextMessage, "en"),
     body: { revision: 1, reason: "Which invoice?" },
   };
   expect((await emma.call(rejectTranslation, rejectOptions)).status).toBe(200);
@@ -71,21 +71,23 @@ test("where no admin of a support room knows both languages, each of them sees w
     role: "admin",
     language: "en",
   });
-  await emma.call(setLanguages, { body: { languages: [] } });
+  await emma.call(setKnownLanguages, { body: { languages: [] } });
   await server.runJob(supportRoomsJob);
-  await expect.poll(async () => (await trySend(secondAdmin, support ?? "", "Good morning")).status).toBe(200);
+  await expect
+    .poll(async () => (await trySendText(secondAdmin, support ?? "", "Good morning")).status)
+    .toBe(200);
   const message = await sendAndRequest("契約書の控えをいただけますか。");
   expect(await readQueue(emma)).toContain(message.id);
   expect(await readQueue(secondAdmin)).toContain(message.id);
   // The admin sees the request, but may not claim it without knowing both languages.
-  const refusedClaim = await emma.call(claimTranslation, translationParams(message, "en"));
+  const refusedClaim = await emma.call(claimTranslation, translationPathParamsOf(message, "en"));
   expect([refusedClaim.status, refusedClaim.error?.code]).toEqual([403, "TRANSLATION.LANGUAGES"]);
   expect(await readQueue(linh)).not.toContain(message.id);
   // In other rooms, only people who know both languages see a request. This is also true for admins.
   const groupMessage = await sendAndRequest("来週は出社しません。", await createGroupRoom(aiko, emma));
   expect(await readQueue(emma)).not.toContain(groupMessage.id);
 
-  await secondAdmin.call(setLanguages, { body: { languages: ["ja"] } });
+  await secondAdmin.call(setKnownLanguages, { body: { languages: ["ja"] } });
   expect(await readQueue(emma)).not.toContain(message.id);
   expect(await readQueue(secondAdmin)).toContain(message.id);
   // A blocked translator does not count as a translator in the room. So every admin sees the request again.
@@ -94,13 +96,13 @@ test("where no admin of a support room knows both languages, each of them sees w
 });
 
 test("elsewhere an admin who knows both languages writes, and leaves the queue and the approval to translators", async () => {
-  await emma.call(setLanguages, { body: { languages: ["ja"] } });
+  await emma.call(setKnownLanguages, { body: { languages: ["ja"] } });
   const message = await sendAndRequest("明日は祝日です。", await createGroupRoom(aiko, emma, linh));
   expect(await readQueue(emma)).not.toContain(message.id);
   expect(await readQueue(linh)).toContain(message.id);
   expect((await submitTranslation(emma, message, "en", "Tomorrow is a holiday.")).status).toBe(200);
   const approvedResponse = await emma.call(approveTranslation, {
-    ...translationParams(message, "en"),
+    ...translationPathParamsOf(message, "en"),
     body: { revision: 1 },
   });
   expect([approvedResponse.status, approvedResponse.error?.code]).toEqual([403, "ERR.FORBIDDEN"]);

@@ -1,12 +1,12 @@
 import { deleteMessage, editMessage, setMessageLanguage } from "@kakehashi/contract/changes";
 import { removeConversationMember } from "@kakehashi/contract/conversation-members";
-import { getChanges } from "@kakehashi/contract/conversation-sync";
+import { getConversationChanges } from "@kakehashi/contract/conversation-sync";
 import { addGlossaryEntry } from "@kakehashi/contract/glossary";
 import { getMessage, type Message } from "@kakehashi/contract/messages";
 import { listNotifications } from "@kakehashi/contract/notifications";
 import {
-  keptSupersededTextsPerTranslation,
   listTranslationHistory,
+  maximumLateTextsPerTranslation,
   restoreTranslation,
 } from "@kakehashi/contract/translation-history";
 import {
@@ -24,13 +24,13 @@ import {
   requestTranslation,
 } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
-import { startTestServer } from "../../test/open-world.ts";
-import { createGroupRoom, createMessageParams, sendText } from "../../test/rooms.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
+import { createGroupRoom, messagePathParamsOf, sendText } from "../../test/rooms.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
-import { resubmitTranslation, submitTranslation, translationParams } from "../../test/translations.ts";
+import { resubmitTranslation, submitTranslation, translationPathParamsOf } from "../../test/translations.ts";
 import type { TestPerson } from "../../test/world.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 const serverUrl = await server.listen();
 const { aiko, an, minh, linh, kenji, emma } = testPeople;
 
@@ -48,9 +48,9 @@ async function sendMessage(content = createNewText()): Promise<Message> {
   return sendText(aiko, await createGroupRoom(aiko, an, linh, kenji, emma), content);
 }
 const currentMessage = async (message: Message) =>
-  (await aiko.call(getMessage, createMessageParams(message))).data;
+  (await aiko.call(getMessage, messagePathParamsOf(message))).data;
 const readHistory = async (message: Message, language: "en" | "vi" = "en") =>
-  (await linh.call(listTranslationHistory, translationParams(message, language))).data;
+  (await linh.call(listTranslationHistory, translationPathParamsOf(message, language))).data;
 
 test("a translation reaches its readers live, with the message, and stands in every answer with it", async () => {
   const message = await sendMessage();
@@ -70,7 +70,7 @@ test("a translation reaches its readers live, with the message, and stands in ev
   listener.socket.close();
   expect(event).toMatchObject({ message: { id: message.id, translations: [data.translation] } });
   expect((await currentMessage(message)).translations).toEqual([data.translation]);
-  const { data: changes } = await an.call(getChanges, {
+  const { data: changes } = await an.call(getConversationChanges, {
     params: { id: message.conversation_id },
     query: { since: String(message.seq) },
   });
@@ -80,9 +80,9 @@ test("a translation reaches its readers live, with the message, and stands in ev
 test("an edit of the original puts its translations out of date in the same change", async () => {
   const message = await sendMessage();
   await submitTranslation(linh, message, "en", englishText);
-  await linh.call(approveTranslation, { ...translationParams(message, "en"), body: { revision: 1 } });
+  await linh.call(approveTranslation, { ...translationPathParamsOf(message, "en"), body: { revision: 1 } });
   const editResponse = await aiko.call(editMessage, {
-    ...createMessageParams(message),
+    ...messagePathParamsOf(message),
     body: { content: "明日は休みます。" },
   });
   expect(editResponse.data).toMatchObject({
@@ -102,7 +102,7 @@ test("an edit of the original puts its translations out of date in the same chan
 
 test("a submit after an edit of the original gets a conflict, and its text is kept", async () => {
   const message = await sendMessage();
-  await aiko.call(editMessage, { ...createMessageParams(message), body: { content: "明日は休みます。" } });
+  await aiko.call(editMessage, { ...messagePathParamsOf(message), body: { content: "明日は休みます。" } });
   const { status, error } = await submitTranslation(linh, message, "en", englishText, { revision: 1 });
   expect([status, error?.code]).toEqual([409, "TRANSLATION.ORIGINAL"]);
   expect(error?.current).toEqual({ content: "明日は休みます。", revision: 2 });
@@ -115,7 +115,7 @@ test("a submit after an edit of the original gets a conflict, and its text is ke
 test("a claim is shown, and keeps others from submitting until 15 minutes without activity", async () => {
   const message = await sendMessage();
   const claimAs = (translator: TestPerson) =>
-    translator.call(claimTranslation, translationParams(message, "en"));
+    translator.call(claimTranslation, translationPathParamsOf(message, "en"));
   expect((await claimAs(linh)).data.translation).toMatchObject({
     claimed_by: linh.id,
     state: "NEEDS_TRANSLATION",
@@ -140,7 +140,7 @@ test("a claim is shown, and keeps others from submitting until 15 minutes withou
   expect((await submitTranslation(kenji, message, "en", englishText)).error?.code).toBe(
     "TRANSLATION.CLAIMED",
   );
-  expect((await kenji.call(releaseTranslation, translationParams(message, "en"))).error?.code).toBe(
+  expect((await kenji.call(releaseTranslation, translationPathParamsOf(message, "en"))).error?.code).toBe(
     "TRANSLATION.CLAIMED",
   );
   expect(await readHistory(message)).toMatchObject([{ event: "SUPERSEDED", user_id: kenji.id }]);
@@ -151,7 +151,7 @@ test("a claim is shown, and keeps others from submitting until 15 minutes withou
   expect((await claimAs(kenji)).data.translation?.claimed_by).toBe(kenji.id);
   const handOverTo = (person: TestPerson) =>
     kenji.call(handOverTranslation, {
-      ...translationParams(message, "en"),
+      ...translationPathParamsOf(message, "en"),
       body: { user_id: person.id, note: "The date is still open." },
     });
   expect((await handOverTo(an)).error?.fields).toHaveProperty("user_id");
@@ -185,7 +185,7 @@ test("a claim is shown, and keeps others from submitting until 15 minutes withou
   expect(submitResponse.data).toMatchObject({ handed_over_by: null, hand_over_note: "" });
   await claimAs(linh);
   expect(
-    (await linh.call(releaseTranslation, translationParams(message, "en"))).data.translation,
+    (await linh.call(releaseTranslation, translationPathParamsOf(message, "en"))).data.translation,
   ).toMatchObject({
     claimed_by: null,
     state: "TRANSLATED",
@@ -194,9 +194,11 @@ test("a claim is shown, and keeps others from submitting until 15 minutes withou
 
 test("a claim that nobody asked for leaves nothing behind; who leaves the room translates there no longer", async () => {
   const message = await sendMessage();
-  await linh.call(claimTranslation, translationParams(message, "en"));
-  expect((await linh.call(releaseTranslation, translationParams(message, "en"))).data.translation).toBeNull();
-  await linh.call(claimTranslation, translationParams(message, "en"));
+  await linh.call(claimTranslation, translationPathParamsOf(message, "en"));
+  expect(
+    (await linh.call(releaseTranslation, translationPathParamsOf(message, "en"))).data.translation,
+  ).toBeNull();
+  await linh.call(claimTranslation, translationPathParamsOf(message, "en"));
   const listener = await connectAndSubscribe(serverUrl, aiko);
   await aiko.call(removeConversationMember, {
     params: { id: message.conversation_id },
@@ -230,20 +232,23 @@ test("of two simultaneous submits one wins, and the other gets a conflict with i
 test("the history keeps the last twenty texts that came too late, and everything else", async () => {
   const message = await sendMessage();
   await submitTranslation(linh, message, "en", englishText);
-  for (let lateSubmits = 1; lateSubmits <= keptSupersededTextsPerTranslation + 3; lateSubmits++)
+  for (let lateSubmits = 1; lateSubmits <= maximumLateTextsPerTranslation + 3; lateSubmits++)
     expect(
       (await submitTranslation(kenji, message, "en", `Late ${lateSubmits}`, { version: 0 })).status,
     ).toBe(409);
-  const { data: newestHistory } = await linh.call(listTranslationHistory, translationParams(message, "en"));
+  const { data: newestHistory } = await linh.call(
+    listTranslationHistory,
+    translationPathParamsOf(message, "en"),
+  );
   const { data: olderHistory } = await linh.call(listTranslationHistory, {
-    ...translationParams(message, "en"),
+    ...translationPathParamsOf(message, "en"),
     query: { before: `${newestHistory.at(-1)?.step}` },
   });
   const entries = [...newestHistory, ...olderHistory];
   expect(entries.map(({ content }) => content)).toEqual([
     ...Array.from(
-      { length: keptSupersededTextsPerTranslation },
-      (_, index) => `Late ${keptSupersededTextsPerTranslation + 3 - index}`,
+      { length: maximumLateTextsPerTranslation },
+      (_, index) => `Late ${maximumLateTextsPerTranslation + 3 - index}`,
     ),
     englishText,
   ]);
@@ -284,7 +289,7 @@ test.each([
 
 test("a text for an earlier original is not compared with the present one, and is kept in the history", async () => {
   const message = await sendMessage("会議は三時です。");
-  await aiko.call(editMessage, { ...createMessageParams(message), body: { content: "会議は四時です。" } });
+  await aiko.call(editMessage, { ...messagePathParamsOf(message), body: { content: "会議は四時です。" } });
   const lateSubmit = await submitTranslation(linh, message, "en", "The meeting is at 3 o'clock.", {
     confirmed: false,
   });
@@ -327,7 +332,7 @@ test("nobody translates into the language that a message is written in", async (
   const message = await sendMessage();
   const { status, error } = await submitTranslation(linh, message, "ja", englishText);
   expect([status, error?.code]).toEqual([422, "TRANSLATION.SAME_LANGUAGE"]);
-  expect((await linh.call(getTranslation, translationParams(message, "ja"))).status).toBe(422);
+  expect((await linh.call(getTranslation, translationPathParamsOf(message, "ja"))).status).toBe(422);
 });
 
 test("nobody changes a translation that is not there", async () => {
@@ -337,7 +342,7 @@ test("nobody changes a translation that is not there", async () => {
     expect(
       (
         await linh.call(endpoint, {
-          ...translationParams(message, "en"),
+          ...translationPathParamsOf(message, "en"),
           body: { revision: 1, reason: "Why?" },
         } as never)
       ).status,
@@ -369,7 +374,7 @@ test("its author corrects in which language a message is; what is said in that l
 test("a deleted message takes its translations along, and has none any more", async () => {
   const message = await sendMessage();
   await submitTranslation(linh, message, "en", englishText);
-  const { data } = await aiko.call(deleteMessage, createMessageParams(message));
+  const { data } = await aiko.call(deleteMessage, messagePathParamsOf(message));
   expect(data.translations).toBeUndefined();
   expect((await submitTranslation(linh, message, "en", englishText)).error?.code).toBe("MESSAGE.DELETED");
   const { rows } = await server.db.pool.query("select from translations where subject_id = $1", [message.id]);
@@ -381,7 +386,7 @@ test("a rejected text goes back with its reason; an approved one can be asked fo
   const message = await sendMessage();
   await submitTranslation(linh, message, "en", englishText);
   const rejectResponse = await kenji.call(rejectTranslation, {
-    ...translationParams(message, "en"),
+    ...translationPathParamsOf(message, "en"),
     body: { revision: 1, reason: "Too blunt.", version: 1 },
   });
   expect(rejectResponse.data).toMatchObject({
@@ -393,18 +398,18 @@ test("a rejected text goes back with its reason; an approved one can be asked fo
   expect(
     (
       await kenji.call(approveTranslation, {
-        ...translationParams(message, "en"),
+        ...translationPathParamsOf(message, "en"),
         body: { revision: 1, version: 1 },
       })
     ).error?.code,
   ).toBe("TRANSLATION.STEP");
   const approveResponse = await kenji.call(approveTranslation, {
-    ...translationParams(message, "en"),
+    ...translationPathParamsOf(message, "en"),
     body: { revision: 1, version: 2 },
   });
   expect(approveResponse.data).toMatchObject({ waiting_since: null, reason: "", approved_by: kenji.id });
   const requestResponse = await emma.call(requestTranslation, {
-    ...translationParams(message, "en"),
+    ...translationPathParamsOf(message, "en"),
     body: { revision: 1, reason: "Which three?" },
   });
   expect(requestResponse.data).toMatchObject({
@@ -414,7 +419,7 @@ test("a rejected text goes back with its reason; an approved one can be asked fo
   expect(
     (
       await emma.call(requestTranslation, {
-        ...translationParams(message, "en"),
+        ...translationPathParamsOf(message, "en"),
         body: { revision: 1, reason: "" },
       })
     ).status,
@@ -434,7 +439,7 @@ test("an older text can be restored, and one of an older original is then outdat
   await resubmitTranslation(linh, message, "en", "Tomorrow at three?", { version: 1 });
   const restoreVersion = (version: number, current_version: number, revision: number) =>
     linh.call(restoreTranslation, {
-      ...translationParams(message, "en"),
+      ...translationPathParamsOf(message, "en"),
       body: { version, current_version, revision },
     });
   expect((await restoreVersion(1, 2, 1)).data.translation).toMatchObject({
@@ -442,7 +447,7 @@ test("an older text can be restored, and one of an older original is then outdat
     version: 3,
     state: "TRANSLATED",
   });
-  await aiko.call(editMessage, { ...createMessageParams(message), body: { content: "明日は休みます。" } });
+  await aiko.call(editMessage, { ...messagePathParamsOf(message), body: { content: "明日は休みます。" } });
   await resubmitTranslation(linh, message, "en", "I am away tomorrow.", { revision: 2, version: 3 });
   expect((await restoreVersion(1, 4, 2)).data.translation).toMatchObject({
     content: englishText,
@@ -459,7 +464,7 @@ test("a translation comes with what was said around it, and with its thread", as
   const middleMessage = allMessages[7];
   if (!middleMessage) throw new Error("No middle");
   const reply = await sendText(linh, room, "Ý bạn là gì?", { parent_id: middleMessage.id });
-  const { data } = await linh.call(getTranslation, translationParams(middleMessage, "vi"));
+  const { data } = await linh.call(getTranslation, translationPathParamsOf(middleMessage, "vi"));
   expect(data.unit).toMatchObject({
     message: { id: middleMessage.id },
     translation: null,
@@ -468,7 +473,7 @@ test("a translation comes with what was said around it, and with its thread", as
   expect(data.above.map(({ id }) => id)).toEqual(allMessages.slice(2, 7).map(({ id }) => id));
   expect(data.below.map(({ id }) => id)).toEqual(allMessages.slice(8, 13).map(({ id }) => id));
   expect(data.replies.map(({ id }) => id)).toEqual([reply.id]);
-  expect((await linh.call(getTranslation, translationParams(reply, "ja"))).data.root?.id).toBe(
+  expect((await linh.call(getTranslation, translationPathParamsOf(reply, "ja"))).data.root?.id).toBe(
     middleMessage.id,
   );
 });
@@ -517,7 +522,7 @@ test("a machine's text is read, and replaced by nothing that came too late", asy
   ]);
   expect((await submitTranslation(linh, message, "en", "Shall we meet tomorrow at three?")).status).toBe(200);
   await translations.fill(message, "en", machineText);
-  await aiko.call(editMessage, { ...createMessageParams(message), body: { content: "明日は休みます。" } });
+  await aiko.call(editMessage, { ...messagePathParamsOf(message), body: { content: "明日は休みます。" } });
   await translations.fill(message, "en", machineText);
   expect((await currentMessage(message)).translations).toMatchObject([
     { state: "NEEDS_RETRANSLATION", version: 2 },
@@ -527,7 +532,7 @@ test("a machine's text is read, and replaced by nothing that came too late", asy
 test("the list of my translations has what I wrote or claimed, the newest first", async () => {
   const [firstMessage, secondMessage] = [await sendMessage(), await sendMessage()];
   await submitTranslation(kenji, firstMessage, "en", englishText);
-  await kenji.call(claimTranslation, translationParams(secondMessage, "en"));
+  await kenji.call(claimTranslation, translationPathParamsOf(secondMessage, "en"));
   const { data, meta } = await kenji.call(listMyTranslations);
   expect(data.map(({ message }) => message.id).slice(0, 2)).toEqual([secondMessage.id, firstMessage.id]);
   expect(meta.total).toBeGreaterThanOrEqual(2);

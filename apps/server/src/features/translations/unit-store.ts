@@ -68,7 +68,7 @@ export async function findUnit(
   return rows[0] && toUnit(rows[0]);
 }
 
-export interface UnitPageQuery {
+export interface UnitPageRange {
   offset: number;
   limit: number;
 }
@@ -89,7 +89,7 @@ async function listUnits(
   userId: string,
   whereCondition: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
-  { offset, limit }: UnitPageQuery,
+  { offset, limit }: UnitPageRange,
 ): Promise<TranslationUnit[]> {
   const unitCondition = sql`
     select x.id, x.urgency_rank, x.waiting_since, x.updated_at, ${bytesOfMessage("t")} as bytes
@@ -126,16 +126,16 @@ export interface QueueFilter {
 /** The languages that a person translates, and the kinds of rooms where the person's role translates. */
 export interface TranslatorScope {
   languages: readonly Language[];
-  kinds: readonly ConversationKind[];
+  roomKinds: readonly ConversationKind[];
   isAdmin: boolean;
 }
 
-const isWithinScope = ({ languages, kinds }: TranslatorScope) => sql`
+const isWithinScope = ({ languages, roomKinds }: TranslatorScope) => sql`
   x.source = any(${languages}::text[]) and x.language = any(${languages}::text[])
   ${
-    kinds.length === conversationKinds.length
+    roomKinds.length === conversationKinds.length
       ? sql``
-      : sql`and exists (select from conversations k where k.id = x.conversation_id and k.kind = any(${kinds}::text[]))`
+      : sql`and exists (select from conversations k where k.id = x.conversation_id and k.kind = any(${roomKinds}::text[]))`
   }`;
 
 /** The roles that translate in a project's support room. */
@@ -174,7 +174,7 @@ export async function listQueue(
   userId: string,
   translatorScope: TranslatorScope,
   filter: QueueFilter,
-  page: UnitPageQuery,
+  page: UnitPageRange,
 ) {
   const condition = waitingCondition(translatorScope, filter);
   const [units, total] = await Promise.all([
@@ -185,11 +185,11 @@ export async function listQueue(
 }
 
 /** Lists current translations that come from the translation memory and that nobody has approved. */
-export async function listMemoryHits(
+export async function listUnapprovedMemoryHits(
   db: Executor,
   userId: string,
   translatorScope: TranslatorScope,
-  page: UnitPageQuery,
+  page: UnitPageRange,
 ) {
   const condition = sql`x.origin = 'MEMORY' and x.state = 'TRANSLATED' and x.revision = t.revision
     and ${isWithinScope(translatorScope)}`;
@@ -210,7 +210,7 @@ export async function listOwnUnits(
   db: Executor,
   userId: string,
   filter: OwnTranslationsFilter,
-  page: UnitPageQuery,
+  page: UnitPageRange,
 ) {
   const isOwnText = sql`x.user_id = ${userId}`;
   const isClaimedByPerson = sql`x.claimed_by = ${userId}`;

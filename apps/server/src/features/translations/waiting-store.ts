@@ -22,7 +22,7 @@ export async function listWaitingForMachine(
   return rows;
 }
 
-export async function listRoomsWaitingForMachine(db: Executor): Promise<string[]> {
+export async function listRoomIdsWaitingForMachine(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ conversation_id: string }>`
     select distinct conversation_id from translations where waits_for_machine`.execute(db);
   return rows.map(({ conversation_id }) => conversation_id);

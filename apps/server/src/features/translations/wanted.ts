@@ -40,7 +40,7 @@ export function createTranslationRequests(
      */
     async withdraw(tx: Kysely<DB>, message: Message, stillWantedLanguages: readonly Language[]) {
       const withdrawnLanguages = languages.filter((language) => !stillWantedLanguages.includes(language));
-      return changeEachRow(tx, message, withdrawnLanguages, (row) => asking.removeRequestFromRow(row));
+      return changeEachRow(tx, message, withdrawnLanguages, (row) => asking.withdrawRequestFromRow(row));
     },
 
     /**

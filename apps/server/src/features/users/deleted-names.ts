@@ -9,13 +9,13 @@ export interface DeletedNamesRemover {
   removeFrom(content: string): string;
   /** Returns the names by which a text mentions these people. */
   listNamesIn(content: string): string[];
-  /** SQL for the text of a column in which the names are replaced, as by `removeFrom`. */
+  /** SQL for the text of a column, with these people's names replaced as by `removeFrom`. */
   sqlWithoutNames(column: string): RawBuilder<string>;
   /** SQL condition: the texts of this column mention one of these people by a name that is not yet removed. */
   sqlHasNames(column: string): RawBuilder<boolean>;
   /**
-   * SQL condition: a column of any type may contain a mention of one of these people. Their names may already be
-   * removed.
+   * SQL condition: the value of this column may mention one of these people. The column can have any type. Also true if
+   * the names in the mentions are already removed.
    */
   sqlMayHaveMentions(column: string): RawBuilder<boolean>;
 }

@@ -1,5 +1,5 @@
-import { listActivations, listAdminUsers } from "@kakehashi/contract/admin";
-import { listCategories } from "@kakehashi/contract/catalogue";
+import { listActivationRequests, listAdminUsers } from "@kakehashi/contract/admin";
+import { listProjectCategories } from "@kakehashi/contract/catalogue";
 import { listConversationMembers } from "@kakehashi/contract/conversation-members";
 import { createProfile, getPublicProfile, updateProfile } from "@kakehashi/contract/profiles";
 import { searchEverything, searchPeople } from "@kakehashi/contract/search";
@@ -29,7 +29,7 @@ beforeAll(async () => {
       latin_name: "Kenji Satō",
       address: "横浜市西区みなとみらい2-1",
       phone: "+81 45-000-1234",
-      category_ids: (await kenji.call(listCategories)).data.slice(0, 1).map(({ id }) => id),
+      category_ids: (await kenji.call(listProjectCategories)).data.slice(0, 1).map(({ id }) => id),
     },
   });
 });
@@ -67,7 +67,9 @@ test.each([
   expect(searchResults.conversations).toMatchObject([{ id: directRoomId, kind: "DIRECT", name: kenji.name }]);
   expect(searchResults.conversations[0]?.partner).toMatchObject({ id: kenji.id, latin_name: "Kenji Satō" });
   expect(listNames((await emma.call(listAdminUsers, { query: { search: q } })).data)).toEqual([kenji.name]);
-  expect(listNames((await emma.call(listActivations, { query: { search: q } })).data)).toEqual([kenji.name]);
+  expect(listNames((await emma.call(listActivationRequests, { query: { search: q } })).data)).toEqual([
+    kenji.name,
+  ]);
 });
 
 test.each(["ato", "enji", "kenjis", "tanaka", "%"])("%s finds nobody", async (search) => {

@@ -35,19 +35,19 @@ const partnerColumn = (reader: string, column: RawBuilder<unknown>) => sql`(
  * SQL for the name that a room has for one of its members. A DIRECT room has the name of the other person. `c` is a row
  * of conversations.
  */
-export const roomNameSql = (reader: string) =>
-  sql`case when c.kind = 'DIRECT' then ${partnerColumn(reader, sql`u.name`)} else c.name end`;
+export const roomNameSql = (readerId: string) =>
+  sql`case when c.kind = 'DIRECT' then ${partnerColumn(readerId, sql`u.name`)} else c.name end`;
 
 /**
  * SQL for the folded names by which a room is found. For a DIRECT room these are all names of the other person. `c` is
  * a row of conversations.
  */
-export const foldedRoomNamesSql = (reader: string) =>
-  sql`case when c.kind = 'DIRECT' then ${partnerColumn(reader, sql`u.names_folded`)} else fold_text(c.name) end`;
+export const foldedRoomNamesSql = (readerId: string) =>
+  sql`case when c.kind = 'DIRECT' then ${partnerColumn(readerId, sql`u.names_folded`)} else fold_text(c.name) end`;
 
 /** SQL for the other person of a DIRECT room as JSON. Null for other rooms. `c` is a row of conversations. */
-export const partnerJsonSql = (reader: string) =>
-  sql`case when c.kind = 'DIRECT' then ${partnerColumn(reader, personJson)} end`;
+export const partnerJsonSql = (readerId: string) =>
+  sql`case when c.kind = 'DIRECT' then ${partnerColumn(readerId, personJson)} end`;
 
 /**
  * SQL condition: a person's name, its reading or its Latin form contains each word of the search. An empty search

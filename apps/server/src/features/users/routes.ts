@@ -2,12 +2,12 @@ import {
   chooseAccountType,
   chooseRole,
   getAccount,
-  getUserProfiles,
+  listUsersByIds,
   searchUsers,
   setDeviceTimeZone,
   setInterfaceLanguage,
   setIsCompany,
-  setLanguages,
+  setKnownLanguages,
   setWorkingLanguage,
   updateSettings,
 } from "@kakehashi/contract/users";
@@ -17,7 +17,7 @@ import { createUsers, type UserDependencies, type Users } from "./service.ts";
 
 export function defineUserRoutes(route: DefineRoute, users: Users): void {
   route(getAccount, async ({ actor }) => ({ data: await users.getAccount(actor.userId) }));
-  route(getUserProfiles, async (_, { query }) => ({ data: await users.listProfiles(query.ids) }));
+  route(listUsersByIds, async (_, { query }) => ({ data: await users.listProfiles(query.ids) }));
   route(searchUsers, async ({ actor }, { query }) => ({ data: await users.search(actor.userId, query) }));
   route(setInterfaceLanguage, async ({ actor }, { body }) => ({
     data: await users.setInterfaceLanguage(actor.userId, body.language),
@@ -25,7 +25,7 @@ export function defineUserRoutes(route: DefineRoute, users: Users): void {
   route(setWorkingLanguage, async ({ actor }, { body }) => ({
     data: await users.setWorkingLanguage(actor.userId, body.language),
   }));
-  route(setLanguages, async ({ actor }, { body }) => ({
+  route(setKnownLanguages, async ({ actor }, { body }) => ({
     data: await users.setLanguages(actor.userId, body.languages),
   }));
   route(setDeviceTimeZone, async ({ actor }, { body }) => ({

@@ -5,8 +5,8 @@ import type {
   AccountType,
   Role,
   SettingsChange,
-  UserProfile,
   UserSummary,
+  UserSummaryWithIds,
 } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -37,7 +37,7 @@ export {
   addOutsidePerson,
   changeOutsidePerson,
   findLanguageKnowledge,
-  removeOutsidePeople,
+  removeUnusedOutsidePeople,
 } from "./store.ts";
 
 export type Users = ReturnType<typeof createUsers>;
@@ -76,8 +76,9 @@ export function createUsers({ db, events, live }: UserDependencies) {
       return ids.length === 0 ? [] : store.findSummaries(db, ids);
     },
 
-    /** Returns the `UserProfile` of each of these people (docs/rules.md). */
-    listProfiles: (ids: readonly string[]): Promise<UserProfile[]> => store.findUserProfiles(db, ids),
+    /** Returns the `UserSummaryWithIds` of each of these people (docs/rules.md). */
+    listProfiles: (ids: readonly string[]): Promise<UserSummaryWithIds[]> =>
+      store.findSummariesWithIds(db, ids),
 
     search(
       userId: string,

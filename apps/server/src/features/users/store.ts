@@ -4,11 +4,11 @@ import { defaultSettings } from "@kakehashi/contract/user-settings";
 import {
   type Account,
   type AccountType,
-  decidedProfileStatuses,
   type Role,
+  roleLockedProfileStatuses,
   type SettingsChange,
-  type UserProfile,
   type UserSummary,
+  type UserSummaryWithIds,
 } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import { compileStatementOnce } from "../../kit/db/build-once.ts";
@@ -49,7 +49,7 @@ export async function changeOutsidePerson(
 /**
  * Deletes authors without an account who are in no room. With `ids`, only those of them. Returns how many were deleted.
  */
-export async function removeOutsidePeople(db: Executor, ids?: readonly string[]): Promise<number> {
+export async function removeUnusedOutsidePeople(db: Executor, ids?: readonly string[]): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from users u where u.is_outside and ${ids ? sql`u.id = any(${ids}::uuid[])` : sql`true`}
       and not exists (select from conversation_members m where m.user_id = u.id)
@@ -74,7 +74,10 @@ export function findSummaries(db: Executor, ids: readonly string[]): Promise<Use
   return db.selectFrom("users as u").select(personColumnNames).where("u.id", "in", ids).execute();
 }
 
-export async function findUserProfiles(db: Executor, ids: readonly string[]): Promise<UserProfile[]> {
+export async function findSummariesWithIds(
+  db: Executor,
+  ids: readonly string[],
+): Promise<UserSummaryWithIds[]> {
   const rows = await db
     .selectFrom("users as u")
     .leftJoin("profiles as p", "p.user_id", "u.id")
@@ -183,7 +186,7 @@ export async function updateRoleOrAccountType(
               .selectFrom("profiles")
               .select("id")
               .where("user_id", "=", id)
-              .where("status", "in", decidedProfileStatuses),
+              .where("status", "in", roleLockedProfileStatuses),
           ),
         ),
       ]),

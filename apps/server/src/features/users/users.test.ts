@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { listCategories } from "@kakehashi/contract/catalogue";
+import { listProjectCategories } from "@kakehashi/contract/catalogue";
 import { createConversation } from "@kakehashi/contract/conversations";
 import { createProfile, getMyProfile } from "@kakehashi/contract/profiles";
 import {
   chooseAccountType,
   chooseRole,
   getAccount,
-  getUserProfiles,
+  listUsersByIds,
   searchUsers,
   setDeviceTimeZone,
   setIsCompany,
@@ -101,7 +101,7 @@ test("a device tells its time zone, and another device does not hear of it", asy
 });
 
 test("a profile record has the specification's fields, and an unknown id is left out", async () => {
-  const { data } = await newcomer.call(getUserProfiles, {
+  const { data } = await newcomer.call(listUsersByIds, {
     query: { ids: [testPeople.an.id, randomUUID()].join(",") },
   });
   expect(data).toEqual([
@@ -126,10 +126,10 @@ test("a profile record has the specification's fields, and an unknown id is left
       name: testPeople.an.name,
       address: "12 Lý Thường Kiệt, Hà Nội",
       phone: "+84 24 3825 0000",
-      category_ids: (await testPeople.an.call(listCategories)).data.slice(0, 1).map(({ id }) => id),
+      category_ids: (await testPeople.an.call(listProjectCategories)).data.slice(0, 1).map(({ id }) => id),
     },
   });
-  const secondResponse = await newcomer.call(getUserProfiles, { query: { ids: testPeople.an.id } });
+  const secondResponse = await newcomer.call(listUsersByIds, { query: { ids: testPeople.an.id } });
   const ownProfile = await testPeople.an.call(getMyProfile);
   expect(secondResponse.data[0]?.property_id).toBe(ownProfile.data?.id);
 });

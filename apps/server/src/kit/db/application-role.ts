@@ -49,8 +49,11 @@ async function transferJobQueueTables(owner: Client, roleIdentifier: string): Pr
   for (const { statement } of rows) await owner.query(statement + roleIdentifier);
 }
 
-/** Returns the database account's name from a connection string. */
-export async function findAccountName(url: string): Promise<string> {
+/**
+ * Connects to the database and returns the name of the account with which it is connected. A connection string need not
+ * contain this name.
+ */
+export async function findDatabaseAccountName(url: string): Promise<string> {
   const client = new Client({ connectionString: url, application_name: "kakehashi" });
   await client.connect();
   try {

@@ -6,13 +6,13 @@ import { choosePostgresAccount, type SystemAccount } from "./embedded/account.ts
 import { findProgramsFolder } from "./embedded/binaries.ts";
 import { type ProgramEndingWithParent, startProgramEndingWithParent } from "./embedded/leash.ts";
 import {
-  type ClusterClaim,
-  claimCluster,
+  type ClusterLock,
   createDatabaseInUseError,
+  lockClusterForProcess,
   prepareDatabaseStart,
   signalPostmaster,
 } from "./embedded/owner.ts";
-import { chooseSocketFolder, connectionUrl } from "./embedded/socket.ts";
+import { buildSocketConnectionUrl, chooseSocketFolder } from "./embedded/socket.ts";
 
 export type EmbeddedPostgres = {
   /**
@@ -75,10 +75,13 @@ export async function startEmbeddedPostgres(
     ["-D", clusterFolder, "-k", socketDir, ...createPostgresSettingFlags(options)],
     createProgramEnvironment(),
   );
-  let owner: ClusterClaim;
+  let owner: ClusterLock;
   try {
     await postgres.waitForOutput("database system is ready to accept connections");
-    owner = await claimCluster(connectionUrl(socketDir, "postgres", "postgres"), realDataDir);
+    owner = await lockClusterForProcess(
+      buildSocketConnectionUrl(socketDir, "postgres", "postgres"),
+      realDataDir,
+    );
     await createDatabase(socketDir);
     removeUnfinishedClusters(realDataDir);
   } catch (error) {
@@ -87,10 +90,10 @@ export async function startEmbeddedPostgres(
   }
   let isStopRequested = false;
   return {
-    url: connectionUrl(socketDir, DATABASE_NAME, DATABASE_NAME),
-    applicationUrl: connectionUrl(socketDir, APPLICATION_ACCOUNT, DATABASE_NAME),
+    url: buildSocketConnectionUrl(socketDir, DATABASE_NAME, DATABASE_NAME),
+    applicationUrl: buildSocketConnectionUrl(socketDir, APPLICATION_ACCOUNT, DATABASE_NAME),
     exited: postgres.exited.then(() =>
-      isStopRequested ? undefined : (postgres.lines().at(-1) ?? "no reason given"),
+      isStopRequested ? undefined : (postgres.lastOutputLines().at(-1) ?? "no reason given"),
     ),
     stop: async () => {
       isStopRequested = true;
@@ -137,7 +140,7 @@ async function createCluster(
     );
     const { code } = await initdb.exited;
     if (code !== 0 && !existsSync(clusterFolder)) {
-      throw new Error(`The database could not be made in ${dataDir}: ${initdb.lines().join(" ")}`);
+      throw new Error(`The database could not be made in ${dataDir}: ${initdb.lastOutputLines().join(" ")}`);
     }
     try {
       renameSync(draft, clusterFolder);
@@ -165,7 +168,7 @@ function removeUnfinishedClusters(dataDir: string): void {
  * Returns the error for a database that did not start. The usual reason: another process started it a moment earlier.
  */
 function toStartError(dataDir: string, postgres: ProgramEndingWithParent, error: unknown): unknown {
-  const lines = postgres.lines();
+  const lines = postgres.lastOutputLines();
   if (lines.some((line) => line.includes("lock file") && line.includes("already exists"))) {
     return createDatabaseInUseError(dataDir, undefined);
   }
@@ -205,7 +208,9 @@ function createProgramEnvironment(): NodeJS.ProcessEnv {
 
 /** Neither database account is a superuser, so SQL injection cannot run programs on this computer. */
 async function createDatabase(socketDir: string): Promise<void> {
-  const client = new Client({ connectionString: connectionUrl(socketDir, "postgres", "postgres") });
+  const client = new Client({
+    connectionString: buildSocketConnectionUrl(socketDir, "postgres", "postgres"),
+  });
   await client.connect();
   try {
     const role = await client.query("select from pg_roles where rolname = $1", [DATABASE_NAME]);

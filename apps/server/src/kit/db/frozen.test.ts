@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from "../../test/app.ts";
 import { DatabaseProxy } from "../../test/database-proxy.ts";
 import { createDirectRoom } from "../../test/rooms.ts";
 import { addTestPeople, type TestPeople } from "../../test/world.ts";
-import { isOutage } from "./outage.ts";
+import { isTemporaryDatabaseError } from "./outage.ts";
 
 let server: TestApp;
 let testPeople: TestPeople;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   roomId = await createDirectRoom(testPeople.aiko, testPeople.an);
 });
 afterAll(async () => {
-  databaseGate.gate.release();
+  databaseGate.requiredConnectionProxy.releaseData();
   // The job queue reports errors while the database does not respond. This test expects them, so it ignores them.
   server.jobErrors.length = 0;
   await server.close();
@@ -39,7 +39,7 @@ test("a database that accepts connections without answering is an outage until i
   // The client signs in and connects before the database freezes. So later only the statement of the tested request has
   // to wait.
   expect((await sendText()).status).toBe(200);
-  databaseGate.gate.holdData();
+  databaseGate.requiredConnectionProxy.holdData();
   const responses = await Promise.all([
     testPeople.aiko.call(listConversations),
     testPeople.an.call(createConversation, {
@@ -51,7 +51,7 @@ test("a database that accepts connections without answering is an outage until i
     expect([status, error?.code]).toEqual([503, "ERR.UNAVAILABLE"]);
     expect(headers["retry-after"]).toBe("1");
   }
-  databaseGate.gate.release();
+  databaseGate.requiredConnectionProxy.releaseData();
   await expect.poll(async () => (await sendText()).status).toBe(200);
   expect((await testPeople.aiko.call(listConversations)).status).toBe(200);
 });
@@ -60,7 +60,7 @@ test("a statement that takes too long is ended by the database, and counts as an
   const { pool, kyselyForSlowStatements } = server.db;
   const error = await pool.query("select pg_sleep(60)").catch((reason: unknown) => reason);
   expect(error).toMatchObject({ code: "57014" });
-  expect(isOutage(error)).toBe(true);
+  expect(isTemporaryDatabaseError(error)).toBe(true);
   const { rows } = await pool.query(
     "select count(*)::int as sleeping from pg_stat_activity where query like '%pg_sleep(60)' and state = 'active'",
   );

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
-import { databaseUrl, executeSql } from "../../test/cluster.ts";
+import { executeSql, replaceDatabaseName } from "../../test/cluster.ts";
 import { migrate } from "./migrate.ts";
 
 const databaseName = `migrate_${process.pid}`;
-const testDatabaseUrl = databaseUrl(inject("cluster"), databaseName);
+const testDatabaseUrl = replaceDatabaseName(inject("cluster"), databaseName);
 let migrationsFolder: string;
 
 beforeEach(async () => {

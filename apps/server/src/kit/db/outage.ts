@@ -12,9 +12,13 @@ const unreachableCodes: ReadonlySet<string> = new Set([
  * Whether the database cannot be reached at the moment: its computer is starting or out of service, or its host name
  * does not resolve.
  */
-export function isUnreachable(error: unknown): boolean {
+export function isUnreachableDatabaseError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return isOutage(error) || error.message === "timeout expired" || unreachableCodes.has(errorCodeOf(error));
+  return (
+    isTemporaryDatabaseError(error) ||
+    error.message === "timeout expired" ||
+    unreachableCodes.has(errorCodeOf(error))
+  );
 }
 
 const errorCodeOf = (error: Error): string => ("code" in error ? String(error.code) : "");
@@ -25,7 +29,7 @@ const errorCodeOf = (error: Error): string => ("code" in error ? String(error.co
  * the error messages of the driver and the operating system. If a connection broke between two statements of a
  * transaction, the driver's message is "not queryable".
  */
-export function isOutage(error: unknown): boolean {
+export function isTemporaryDatabaseError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = errorCodeOf(error);
   return (

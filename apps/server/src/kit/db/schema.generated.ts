@@ -7,9 +7,9 @@ import type { AuditDetails } from "@kakehashi/contract/audit";
 import type { BotArticleButton } from "@kakehashi/contract/bot-articles";
 import type { BroadcastAudience, BroadcastReaderTime, StoredBroadcastContent, UnreachedReasonCount } from "@kakehashi/contract/bot-broadcasts";
 import type { StoredNamesByLanguage } from "@kakehashi/contract/catalogue";
-import type { ChannelError, PlatformJson } from "@kakehashi/contract/channel-states";
+import type { ChannelProblem, PlatformJson } from "@kakehashi/contract/channel-states";
 import type { StoredFile } from "@kakehashi/contract/files";
-import type { FirmFacts } from "@kakehashi/contract/firm";
+import type { FirmInAllLanguages } from "@kakehashi/contract/firm";
 import type { FlowEffect } from "@kakehashi/contract/flows/effects";
 import type { TurnEvent } from "@kakehashi/contract/flows/events";
 import type { BusinessHours } from "@kakehashi/contract/flows/file";
@@ -19,7 +19,7 @@ import type { PartialTextsByLanguage } from "@kakehashi/contract/flows/texts";
 import type { EntryBeforeImport, ImportProblemData, SkippedCounts } from "@kakehashi/contract/imports";
 import type { Reaction } from "@kakehashi/contract/messages";
 import type { NotificationData } from "@kakehashi/contract/notifications";
-import type { OutsideParts } from "@kakehashi/contract/outside-parts";
+import type { OutsideMessageExtras } from "@kakehashi/contract/outside-message-extras";
 import type { PricePlanTexts } from "@kakehashi/contract/plans";
 import type { LinkPreview } from "@kakehashi/contract/previews";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
@@ -401,7 +401,7 @@ export interface ChannelDeliveries {
   changed_at: Generated<Timestamp>;
   content: string | null;
   created_at: Generated<Timestamp>;
-  error: JSONColumnType<ChannelError> | null;
+  error: JSONColumnType<ChannelProblem> | null;
   language: string | null;
   message_id: string;
   person_id: string;
@@ -427,7 +427,7 @@ export interface ChannelPages {
   external_id: string;
   id: string;
   key_id: string | null;
-  last_error: JSONColumnType<ChannelError> | null;
+  last_error: JSONColumnType<ChannelProblem> | null;
   last_event_at: Timestamp | null;
   name: string;
   platform: "MESSENGER" | "ZALO";
@@ -462,7 +462,7 @@ export interface ChannelSends {
   changed_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   effect_number: number | null;
-  error: JSONColumnType<ChannelError> | null;
+  error: JSONColumnType<ChannelProblem> | null;
   external_id: string | null;
   id: Generated<number>;
   message_id: string | null;
@@ -681,7 +681,7 @@ export interface Files {
 
 export interface Firm {
   changed_by: string | null;
-  facts: JSONColumnType<FirmFacts>;
+  facts: JSONColumnType<FirmInAllLanguages>;
   only_one: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -984,7 +984,7 @@ export interface Messages {
   language: "en" | "vi" | "ja";
   last_reply_at: Timestamp | null;
   number: number;
-  outside: JSONColumnType<OutsideParts> | null;
+  outside: JSONColumnType<OutsideMessageExtras> | null;
   parent_id: string | null;
   pinned_at: Timestamp | null;
   previews: JSONColumnType<LinkPreview[]> | null;

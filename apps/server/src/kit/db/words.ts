@@ -3,7 +3,8 @@ import { foldText, splitIntoPieces } from "../text/fold.ts";
 
 /**
  * Splits a search text into words. Also removes differences of width, case and accents, as the SQL function `fold_text`
- * does. LIKE wildcards are escaped only after that, because folding turns a full-width ％ into %.
+ * does. Escapes no LIKE wildcards. `containsWordsCondition` escapes them in the folded words, because folding turns a
+ * full-width ％ into %.
  */
 export const foldedWordsOf = (search: string): string[] => foldText(search).split(/\s+/).filter(Boolean);
 

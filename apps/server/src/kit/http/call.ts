@@ -27,7 +27,7 @@ export interface Call {
    */
   readonly prefersJson: boolean;
   /**
-   * Sets an HttpOnly cookie for the whole site. On https, `cookieName` adds a prefix to its name. A lifetime of 0
+   * Sets an HttpOnly cookie for the whole site. On https, `toCookieName` adds a prefix to its name. A lifetime of 0
    * removes the cookie. Browsers also send a `lax` cookie when somebody follows a link from another site to ours. So a
    * sign-in cookie must not be `lax`.
    */

@@ -2,7 +2,7 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Socket } from "node:net";
 import { languages } from "@kakehashi/contract/languages";
 import { AppError } from "../errors.ts";
-import { securityHeaderLines } from "./security-headers.ts";
+import { createSecurityHeaderLines } from "./security-headers.ts";
 
 /**
  * Maximum characters of a URL with its query. RFC 9110 asks every server to accept this many. The longest URL of this
@@ -115,7 +115,7 @@ interface ClientError extends Partial<Error> {
  * needs.
  */
 export const createErrorPageHeaders = (publicUrl: string): string[] =>
-  securityHeaderLines(publicUrl).map((line) =>
+  createSecurityHeaderLines(publicUrl).map((line) =>
     line.replace("default-src 'none'", "default-src 'none'; style-src 'unsafe-inline'"),
   );
 

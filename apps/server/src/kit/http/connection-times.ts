@@ -2,7 +2,10 @@
 export interface ConnectionTimeouts {
   /** Timeout for receiving all headers of a request. */
   readonly headersTimeoutMs: number;
-  /** Timeout between two requests on one connection. It is longer than the usual 60 s of load balancers. */
+  /**
+   * Timeout between two requests on one connection. It is longer than 60 s, because many load balancers close a
+   * connection after that time without a request.
+   */
   readonly keepAliveTimeoutMs: number;
   /** Timeout if no byte is sent or received during a request. */
   readonly idleTimeoutMs: number;

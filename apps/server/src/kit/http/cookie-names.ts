@@ -3,4 +3,4 @@
  * refuse the cookie from any other site of the domain, so another site cannot plant a session. Over http browsers
  * refuse `__Host-`, so the name has no prefix.
  */
-export const cookieName = (name: string, isSecure: boolean): string => (isSecure ? `__Host-${name}` : name);
+export const toCookieName = (name: string, isSecure: boolean): string => (isSecure ? `__Host-${name}` : name);

@@ -1,6 +1,6 @@
 import { formatFieldErrors } from "@kakehashi/contract/kit/validation";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { isOutage } from "../db/outage.ts";
+import { isTemporaryDatabaseError } from "../db/outage.ts";
 import { AppError } from "../errors.ts";
 import { InputError } from "./input.ts";
 import { languageOf } from "./request-call.ts";
@@ -57,10 +57,13 @@ export function toAppError(error: FastifyError | Error): AppError {
   if (isValueRefusedByDatabase(error)) return new AppError("ERR.INPUT");
   const status = "statusCode" in error ? error.statusCode : undefined;
   if (status !== undefined && status >= 400 && status < 500) return new AppError("ERR.MALFORMED");
-  return new AppError(isOutage(error) ? "ERR.UNAVAILABLE" : "ERR.INTERNAL");
+  return new AppError(isTemporaryDatabaseError(error) ? "ERR.UNAVAILABLE" : "ERR.INTERNAL");
 }
 
-/** Builds the response for an error. Fastify also uses it as `frameworkErrors`, for errors before a route is found. */
+/**
+ * Sends the response for an error. Fastify also calls this function as `frameworkErrors`, for errors before a route is
+ * found.
+ */
 export function sendFailure(
   error: FastifyError | Error,
   request: FastifyRequest,

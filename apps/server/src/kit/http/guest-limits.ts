@@ -1,7 +1,7 @@
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
-import { createCallLimit } from "./limits.ts";
+import { createCallLimiter } from "./limits.ts";
 import { networkOf } from "./network.ts";
 
 /**
@@ -45,10 +45,10 @@ export function createGuestLimits(
   knownKeys: ReturnType<typeof createKnownGuestKeys>,
 ): GuestLimits {
   const { byKey, byParam } = limit;
-  const countNetwork = createCallLimit(app, limit.perMinute);
-  const countCallerKey = byKey && createCallLimit(app, byKey.perMinute);
-  const countKnownKeysOfNetwork = byKey && createCallLimit(app, byKey.perMinuteOfNetwork);
-  const countParameter = byParam && createCallLimit(app, byParam.perMinute);
+  const countNetwork = createCallLimiter(app, limit.perMinute);
+  const countCallerKey = byKey && createCallLimiter(app, byKey.perMinute);
+  const countKnownKeysOfNetwork = byKey && createCallLimiter(app, byKey.perMinuteOfNetwork);
+  const countParameter = byParam && createCallLimiter(app, byParam.perMinute);
 
   function keyOf(request: FastifyRequest): string | null {
     const value = byKey && request.headers[byKey.header];

@@ -4,11 +4,11 @@ import { errorBody } from "@kakehashi/contract/kit/errors";
 import { languages } from "@kakehashi/contract/languages";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { startTestServer } from "../../test/open-world.ts";
+import { setUpTestServer } from "../../test/open-world.ts";
 import { newId } from "../ids.ts";
-import { InputError, optionsReportingInput } from "./input.ts";
+import { InputError, zodReportInputOptions } from "./input.ts";
 
-const { server, testPeople } = await startTestServer();
+const { server, testPeople } = await setUpTestServer();
 
 async function errorFieldsOf(payload: object, language = "en"): Promise<Record<string, string>> {
   const response = await server.app.http.inject({
@@ -95,7 +95,7 @@ test("an error about input does not keep what was written", () => {
     codes: { one: secret, [secret]: 1 },
     both: secret,
   };
-  const { error } = schema.safeParse(input, optionsReportingInput);
+  const { error } = schema.safeParse(input, zodReportInputOptions);
   const reportedIssues = new InputError(error?.issues ?? []).issues.map(
     ({ path, ...otherFields }) => otherFields,
   );

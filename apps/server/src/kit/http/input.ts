@@ -7,7 +7,7 @@ import { AppError, createNotFoundError } from "../errors.ts";
  * Zod's option that adds the refused value to the description of a problem (an issue). The value shows whether a field
  * is missing or has a wrong type. `InputError` removes the value again.
  */
-export const optionsReportingInput = { reportInput: true } as const;
+export const zodReportInputOptions = { reportInput: true } as const;
 
 /**
  * Removes the value that the client sent from a problem that zod reports (an issue), because it may be a secret. Keeps
@@ -57,7 +57,7 @@ function removeNulCharacters(query: unknown): unknown {
 }
 
 /** Options that make zod stop at the first problem. `abortEarly` works, although zod's types do not declare it. */
-const optionsReportingFirstProblem = { ...optionsReportingInput, abortEarly: true } as const;
+const optionsReportingFirstProblem = { ...zodReportInputOptions, abortEarly: true } as const;
 
 /**
  * Checks a value against a schema and reports all problems. Zod passes the problems of a list to one function, each as
@@ -65,7 +65,7 @@ const optionsReportingFirstProblem = { ...optionsReportingInput, abortEarly: tru
  */
 function checkInput<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.output<S>> {
   try {
-    return schema.safeParse(value, optionsReportingInput);
+    return schema.safeParse(value, zodReportInputOptions);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return schema.safeParse(value, optionsReportingFirstProblem);

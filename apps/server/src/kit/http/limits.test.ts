@@ -1,14 +1,14 @@
 import fastify from "fastify";
 import { expect, test } from "vitest";
 import { AppError } from "../errors.ts";
-import { createCallLimit, enableCallLimits } from "./limits.ts";
+import { createCallLimiter, enableCallLimits } from "./limits.ts";
 
 let timeMs = 0;
 const createTestLimit = (perMinute: number, limitFactor = 1) => {
   const app = fastify();
   enableCallLimits(app, limitFactor);
   timeMs = 1_000_000;
-  return createCallLimit(app, perMinute, () => timeMs);
+  return createCallLimiter(app, perMinute, () => timeMs);
 };
 /** Counts one request. Returns null if the limit allows it, else the seconds to wait. */
 const measureSecondsToWait = (callApi: () => void): number | null => {
@@ -52,7 +52,7 @@ test("a factor multiplies the limit", () => {
 });
 
 test("nothing is counted while counting is off", () => {
-  const limit = createCallLimit(fastify(), 1);
+  const limit = createCallLimiter(fastify(), 1);
   for (let calls = 0; calls < 10; calls++) limit("an");
 });
 

@@ -5,7 +5,7 @@ import { AppError } from "../errors.ts";
  * Counts a request for `key`. Throws ERR.TOO_MANY with the seconds to wait if there were too many requests for this
  * key.
  */
-export type CallLimit = (key: string) => void;
+export type CallLimiter = (key: string) => void;
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -17,7 +17,7 @@ const windowMs = 60_000;
 /** Maximum number of keys per limit. When there are more keys, the key with the oldest counting window is dropped. */
 const maximumCountedKeys = 20_000;
 
-/** Switches on the limits that `createCallLimit` creates. Multiplies every limit by `factor`. */
+/** Switches on the limits that `createCallLimiter` creates. Multiplies every limit by `factor`. */
 export function enableCallLimits(app: FastifyInstance, factor: number): void {
   app.decorate("callLimitsFactor", factor);
 }
@@ -26,11 +26,11 @@ export function enableCallLimits(app: FastifyInstance, factor: number): void {
  * Allows each key `perMinute` requests within the minute that begins with its first request. Each process counts
  * separately. Without `enableCallLimits`, nothing is limited. `now` returns the time in milliseconds.
  */
-export function createCallLimit(
+export function createCallLimiter(
   app: FastifyInstance,
   perMinute: number,
   now: () => number = Date.now,
-): CallLimit {
+): CallLimiter {
   if (!app.hasDecorator("callLimitsFactor")) return () => {};
   const maximumCalls = perMinute * app.callLimitsFactor;
   // The map contains the counting windows, oldest first. All windows are equally long, so they also end in this order.

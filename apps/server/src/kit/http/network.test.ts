@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { callerIpAddress, cleanForwardedFor, createProxyTrust, networkOf } from "./network.ts";
+import { cleanForwardedFor, createTrustedProxyCheck, findCallerIpAddress, networkOf } from "./network.ts";
 
 test.each([
   ["192.0.2.7", "192.0.2.7"],
@@ -36,12 +36,12 @@ test.each([
   ["127.0.0.1", ["198.51.100.1", "x".repeat(300)], "127.0.0.1", "a proxy passes on what is no address"],
   ["127.0.0.1", ["unknown", "198.51.100.1"], "198.51.100.1", "a caller claims what is no address"],
 ])("who comes from %s with %j is %s: %s", (remoteAddress, forwardedForHeader, caller) => {
-  const isTrustedProxy = createProxyTrust(["10.1.0.0/16", "fd00::/8"]);
+  const isTrustedProxy = createTrustedProxyCheck(["10.1.0.0/16", "fd00::/8"]);
   const request = {
     socket: { remoteAddress },
     headers: { "x-forwarded-for": forwardedForHeader.join(", ") },
   };
-  expect(callerIpAddress(request as unknown as IncomingMessage, isTrustedProxy)).toBe(caller);
+  expect(findCallerIpAddress(request as unknown as IncomingMessage, isTrustedProxy)).toBe(caller);
 });
 
 test("a request shows its framework only addresses in X-Forwarded-For", async () => {

@@ -69,7 +69,8 @@ const minimumPublicPrefixBits = 16;
 
 /**
  * Explains why the server must not trust these networks as proxies. Null if it may trust them. In a network that is too
- * wide, ordinary clients would count as proxies and could claim any IP address. The result is the end of a sentence.
+ * wide, ordinary clients would count as proxies and could claim any IP address. The explanation is the end of a
+ * sentence that begins with the name of the setting.
  */
 export function findProxyProblem(networks: readonly string[]): string | null {
   for (const text of networks) {
@@ -92,7 +93,7 @@ export type IsTrustedProxy = (address: string) => boolean;
  * Returns a function that trusts proxies on this computer and in these networks. Check the networks with
  * `findProxyProblem` first.
  */
-export function createProxyTrust(networks: readonly string[]): IsTrustedProxy {
+export function createTrustedProxyCheck(networks: readonly string[]): IsTrustedProxy {
   const trustedNetworks = networks.flatMap((text) => {
     const network = parseNetwork(text);
     return network ? [network] : [];
@@ -147,7 +148,7 @@ export function cleanForwardedFor(server: Server): void {
  * address. If the peer is a trusted proxy, it is the address that the last trusted proxy saw. Ignores addresses that
  * the client itself claims.
  */
-export function callerIpAddress(
+export function findCallerIpAddress(
   { socket, headers }: Pick<IncomingMessage, "socket" | "headers">,
   isTrusted: IsTrustedProxy,
 ): string {

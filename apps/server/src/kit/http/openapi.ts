@@ -99,7 +99,7 @@ function multipartSchemaOf(body: JsonObject): JsonObject {
   return { type: "object", properties: { ...fields, files }, required };
 }
 
-function requestBodyOf({ body, accepts = ["json"] }: Endpoint, schema: JsonObject): JsonObject {
+function requestBodyOf({ body, bodyFormats = ["json"] }: Endpoint, schema: JsonObject): JsonObject {
   const content: Record<BodyFormat, () => JsonObject> = {
     json: () => ({ "application/json": { schema } }),
     multipart: () => ({ "multipart/form-data": { schema: multipartSchemaOf(schema) } }),
@@ -107,7 +107,7 @@ function requestBodyOf({ body, accepts = ["json"] }: Endpoint, schema: JsonObjec
   };
   return {
     required: !body?.safeParse(undefined).success,
-    content: Object.assign({}, ...accepts.map((format) => content[format]())),
+    content: Object.assign({}, ...bodyFormats.map((format) => content[format]())),
   };
 }
 
@@ -171,7 +171,7 @@ function buildOperation(endpoint: Endpoint, { params, query, body, answer }: End
     parameters: [...parametersOf(params, "path"), ...parametersOf(query, "query")],
     ...(body && { requestBody: requestBodyOf(endpoint, body) }),
     responses: {
-      ...successfulAnswersOf(endpoint.answers ?? ["json"], answer),
+      ...successfulAnswersOf(endpoint.answerFormats ?? ["json"], answer),
       ...failureResponses,
       ...noSpaceResponse,
     },

@@ -34,7 +34,7 @@ afterAll(() => {
 const fetchText = (host: string, timeoutMs = 5_000) =>
   fetchPublicPage(`http://${host}:${port}/`, {
     timeoutMs,
-    limit: 1_000,
+    maximumBytes: 1_000,
     onTooLong: "cut",
     acceptedTypes: /^text\/html/,
     allow: (address) => address === "127.0.0.1" || address === "8.8.8.8",

@@ -11,7 +11,7 @@ export interface PublicFetchOptions {
   /** Timeout in milliseconds for the whole fetch, redirects included. */
   timeoutMs: number;
   /** Maximum bytes to read from the page. If the page is longer, `onTooLong` decides whether it is cut or refused. */
-  limit: number;
+  maximumBytes: number;
   onTooLong: "cut" | "refuse";
   /** Matches the media types of the pages to fetch. */
   acceptedTypes: RegExp;
@@ -19,7 +19,7 @@ export interface PublicFetchOptions {
   allow?: (address: string, port: number) => boolean;
 }
 
-export interface FetchedPage {
+export interface FetchedWebPage {
   /** The final URL after redirects. */
   url: URL;
   type: string;
@@ -54,8 +54,8 @@ export const isPublicWebAddress = (address: string, port: number): boolean =>
  * resolves the host name once, checks the address and connects to exactly that address. Redirects are checked in the
  * same way.
  */
-export async function fetchPublicPage(address: string, options: PublicFetchOptions): Promise<FetchedPage> {
-  const { url, response } = await openAndFollowRedirects(new URL(address), {
+export async function fetchPublicPage(pageUrl: string, options: PublicFetchOptions): Promise<FetchedWebPage> {
+  const { url, response } = await openAndFollowRedirects(new URL(pageUrl), {
     ...(options.allow && { allow: options.allow }),
     signal: AbortSignal.timeout(options.timeoutMs),
     headers: {
@@ -76,10 +76,10 @@ export async function fetchPublicPage(address: string, options: PublicFetchOptio
  * must destroy the response.
  */
 export async function openAndFollowRedirects(
-  address: URL,
-  request: Omit<PublicRequest, "method" | "body">,
+  firstUrl: URL,
+  request: Omit<PublicUrlRequest, "method" | "body">,
 ): Promise<{ url: URL; response: IncomingMessage }> {
-  let url = address;
+  let url = firstUrl;
   for (let redirectCount = 0; redirectCount <= maximumRedirects; redirectCount++) {
     const response = await requestPublicUrl(url, request);
     const { location } = response.headers;
@@ -131,7 +131,7 @@ async function resolveHost(host: string, signal: AbortSignal): Promise<ResolvedA
   }
 }
 
-export interface PublicRequest {
+export interface PublicUrlRequest {
   method?: "GET" | "POST";
   headers: Record<string, string | number>;
   body?: Buffer;
@@ -147,7 +147,7 @@ export interface PublicRequest {
  */
 export async function requestPublicUrl(
   url: URL,
-  { method = "GET", headers, body, signal, allow = isPublicWebAddress }: PublicRequest,
+  { method = "GET", headers, body, signal, allow = isPublicWebAddress }: PublicUrlRequest,
 ): Promise<IncomingMessage> {
   if (url.protocol !== "http:" && url.protocol !== "https:") throw new RefusedUrlError("No web address");
   if (url.username !== "" || url.password !== "") throw new RefusedUrlError("It carries a password");
@@ -182,8 +182,8 @@ export async function requestPublicUrl(
 
 async function readBody(
   response: IncomingMessage,
-  { acceptedTypes, limit, onTooLong }: PublicFetchOptions,
-): Promise<Omit<FetchedPage, "url">> {
+  { acceptedTypes, maximumBytes, onTooLong }: PublicFetchOptions,
+): Promise<Omit<FetchedWebPage, "url">> {
   const type = response.headers["content-type"] ?? "";
   if (response.statusCode !== 200) throw new RefusedUrlError(`It answers ${response.statusCode}`);
   if (!acceptedTypes.test(type)) throw new RefusedUrlError("It is of another kind");
@@ -194,9 +194,9 @@ async function readBody(
   for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size <= limit) continue;
+    if (size <= maximumBytes) continue;
     if (onTooLong === "refuse") throw new RefusedUrlError("It is too large");
     break;
   }
-  return { type, body: Buffer.concat(chunks).subarray(0, limit) };
+  return { type, body: Buffer.concat(chunks).subarray(0, maximumBytes) };
 }

@@ -2,26 +2,26 @@ import type { FastifyReply } from "fastify";
 
 /** A response that redirects the browser to another URL. */
 export class RedirectAnswer {
-  readonly target: string;
+  readonly targetUrl: string;
   /**
    * How to redirect. With `302`, the browser continues the same navigation. With `page`, it gets an HTML page that
    * begins a new navigation from this site. If a navigation comes from another site, browsers send no SameSite=Strict
    * cookies, not even those that this response sets.
    */
-  readonly method: "302" | "page";
+  readonly redirectKind: "302" | "page";
   constructor(to: string, method: "302" | "page") {
-    this.target = to;
-    this.method = method;
+    this.targetUrl = to;
+    this.redirectKind = method;
   }
 }
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-export function sendRedirect({ target, method }: RedirectAnswer, reply: FastifyReply): FastifyReply {
+export function sendRedirect({ targetUrl, redirectKind }: RedirectAnswer, reply: FastifyReply): FastifyReply {
   // Forbids caching of the redirect, because its URL may contain a secret code or state.
   reply.header("cache-control", "no-store");
-  if (method === "302") return reply.redirect(target, 302);
-  const address = escapeHtml(target);
+  if (redirectKind === "302") return reply.redirect(targetUrl, 302);
+  const address = escapeHtml(targetUrl);
   return reply
     .type("text/html; charset=utf-8")
     .send(

@@ -1,7 +1,7 @@
 import { chooseLanguage, languageCookieName } from "@kakehashi/contract/languages";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Call } from "./call.ts";
-import { cookieName } from "./cookie-names.ts";
+import { toCookieName } from "./cookie-names.ts";
 
 /** Maximum characters of `User-Agent` that are stored. Browsers send about half as many. */
 const maximumUserAgentLength = 300;
@@ -50,7 +50,7 @@ export class RequestCall implements Call {
   }
 
   readCookie(name: string) {
-    return this.#request.cookies[cookieName(name, this.#isSecure)];
+    return this.#request.cookies[toCookieName(name, this.#isSecure)];
   }
 
   readHeader(name: string) {
@@ -69,7 +69,7 @@ export class RequestCall implements Call {
     sameSite: "strict" | "lax" = "strict",
   ): void {
     const options = { path: "/", httpOnly: true, sameSite, secure: this.#isSecure };
-    this.#reply.setCookie(cookieName(name, this.#isSecure), value, { ...options, maxAge: lifetimeSeconds });
+    this.#reply.setCookie(toCookieName(name, this.#isSecure), value, { ...options, maxAge: lifetimeSeconds });
     if (this.readUnprefixedCookie(name) !== undefined) this.#reply.clearCookie(name, options);
   }
 }

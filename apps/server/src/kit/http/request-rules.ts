@@ -42,7 +42,7 @@ function sendContinueWhenRead(request: IncomingMessage, response: ServerResponse
  * Checks the HTTP rules of every request: exactly one Host header, and no expectation except 100-continue. Node's own
  * checks are off, because they would send an error response without a body.
  */
-export function checkHttpRules(httpServer: FastifyInstance): void {
+export function enforceHttpRules(httpServer: FastifyInstance): void {
   const serveRequest = (request: IncomingMessage, response: ServerResponse) =>
     httpServer.server.emit("request", request, response);
   httpServer.server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {

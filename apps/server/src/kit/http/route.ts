@@ -9,7 +9,7 @@ import { createCallQueue } from "./call-queue.ts";
 import { DownloadAnswer, sendDownload } from "./download.ts";
 import { createGuestLimits, createKnownGuestKeys } from "./guest-limits.ts";
 import { parseInput, parseParams } from "./input.ts";
-import { createCallLimit } from "./limits.ts";
+import { createCallLimiter } from "./limits.ts";
 import { networkOf } from "./network.ts";
 import { RedirectAnswer, sendRedirect } from "./redirect.ts";
 import { RequestCall } from "./request-call.ts";
@@ -42,7 +42,7 @@ export type DefineRoute = <const E extends Endpoint>(
 export interface ApiRouter {
   route: DefineRoute;
   /** The Fastify instance on which a feature registers routes that are not in the contract, such as pictures. */
-  api: FastifyInstance;
+  httpServer: FastifyInstance;
   /** Finds the person who sends a request. Null for a request without a token. Throws if the token is not valid. */
   authenticate(request: FastifyRequest): Promise<Actor | null>;
 }
@@ -56,8 +56,8 @@ export interface RouterOptions {
   /** Called when a signed-in person requests an endpoint that only admins may use. */
   onAdminCallRefused(request: FastifyRequest, userId: string): void;
   /** Called when a feature refuses a request because the person lacks the permission. */
-  onCallRefused(request: FastifyRequest, userId: string, call: string): void;
-  bodyMemory: BodyMemoryLimit;
+  onCallRefused(request: FastifyRequest, userId: string, callName: string): void;
+  bodyMemoryLimit: BodyMemoryLimit;
   hasSecureCookies: boolean;
   /** For tests: checks every response against the contract, so that no undocumented response is sent. */
   checkResponses: boolean;
@@ -88,13 +88,13 @@ export function createRouteRegistrar(app: FastifyInstance, options: RouterOption
   const knownKeys = createKnownGuestKeys();
   const callTurns = createCallQueue();
   return (endpoint, handle, readMultipart) => {
-    const limit = createCallLimit(app, endpoint.limit.perMinute);
+    const limit = createCallLimiter(app, endpoint.limit.perMinute);
     const guestLimits = endpoint.guard === "anyone" ? createGuestLimits(app, endpoint, knownKeys) : null;
     const countFileUpload =
-      endpoint.limit.filesPerMinute && createCallLimit(app, endpoint.limit.filesPerMinute);
+      endpoint.limit.filesPerMinute && createCallLimiter(app, endpoint.limit.filesPerMinute);
     const isCountedByNetwork = guestLimits !== null;
     const maximumBodyBytes =
-      endpoint.maximumBytes ?? (isCountedByNetwork ? maximumGuestBodyBytes : undefined);
+      endpoint.maximumBodyBytes ?? (isCountedByNetwork ? maximumGuestBodyBytes : undefined);
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -108,7 +108,7 @@ export function createRouteRegistrar(app: FastifyInstance, options: RouterOption
         const format = bodyFormatOf(request);
         if (actor && !isCountedByNetwork) limit(actor.userId);
         if (countFileUpload && actor && format === "multipart") countFileUpload(actor.userId);
-        if (format && !endpoint.accepts?.includes(format)) throw new AppError("ERR.MEDIA_TYPE");
+        if (format && !endpoint.bodyFormats?.includes(format)) throw new AppError("ERR.MEDIA_TYPE");
         request.actor = actor;
         // No memory is reserved for a multipart body, because its parts are not kept in memory.
         if (endpoint.method === "GET" || format === "multipart") return;
@@ -116,7 +116,7 @@ export function createRouteRegistrar(app: FastifyInstance, options: RouterOption
           format === "image"
             ? maximumPictureBytes
             : (maximumBodyBytes ?? request.routeOptions.bodyLimit ?? 0);
-        options.bodyMemory.reserveMemory(
+        options.bodyMemoryLimit.reserveMemory(
           { raw: request.raw, answer: reply.raw, maximumBytes },
           isCountedByNetwork || !actor
             ? { kind: "network", name: networkOf(request.ip) }

@@ -28,7 +28,7 @@ const usesHttps = (publicUrl: string) => publicUrl.startsWith("https:");
  * Returns the security headers as lines, for responses that are written to a socket directly. `publicUrl` tells whether
  * the site uses https.
  */
-export function securityHeaderLines(publicUrl: string): string[] {
+export function createSecurityHeaderLines(publicUrl: string): string[] {
   return Object.entries(createSecurityHeaders(usesHttps(publicUrl))).map(
     ([name, value]) => `${name}: ${value}`,
   );
@@ -38,14 +38,14 @@ export function securityHeaderLines(publicUrl: string): string[] {
  * Returns the security headers of the response to this request. A trusted proxy may state that the request came over
  * https.
  */
-export function securityHeadersFor(request: FastifyRequest, publicUrl: string) {
+export function createResponseSecurityHeaders(request: FastifyRequest, publicUrl: string) {
   return createSecurityHeaders(usesHttps(publicUrl) || request.protocol === "https");
 }
 
 /** Adds the security headers to every response. Call this before adding any hook that may refuse a request. */
 export function addSecurityHeaders(httpServer: FastifyInstance, publicUrl: string): void {
   httpServer.addHook("onRequest", (request, reply, continueRequest) => {
-    reply.headers(securityHeadersFor(request, publicUrl));
+    reply.headers(createResponseSecurityHeaders(request, publicUrl));
     continueRequest();
   });
 }

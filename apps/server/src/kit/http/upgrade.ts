@@ -5,13 +5,13 @@ import { buildRawResponse, createErrorPageHeaders, isApiRequest } from "./client
 
 /**
  * Responds to a WebSocket upgrade with an error and closes the socket. Node has already removed its own error listener
- * from this socket. So this function adds one; otherwise a socket error would end the process. `lines`: additional
- * headers.
+ * from this socket. So this function adds one; otherwise a socket error would end the process. `headerLines` contains
+ * additional headers.
  */
 export function refuseUpgrade(
   { request, socket, publicUrl }: { request: IncomingMessage; socket: Duplex; publicUrl: string },
   refusal: AppError,
-  lines: readonly string[] = [],
+  headerLines: readonly string[] = [],
 ): void {
   const { retryAfter } = refusal;
   socket.on("error", () => socket.destroy());
@@ -20,7 +20,7 @@ export function refuseUpgrade(
     buildRawResponse(refusal, isApiRequest(request), [
       ...createErrorPageHeaders(publicUrl),
       ...(retryAfter === undefined ? [] : [`retry-after: ${retryAfter}`]),
-      ...lines,
+      ...headerLines,
     ]),
   );
 }

@@ -31,7 +31,7 @@ const pullQueueTimesToNowQuery = `
  * present. A delayed job keeps its delay. Without the correction, delayed and scheduled jobs would not run until the
  * clock has reached the old times again. Returns the number of changed jobs.
  */
-export async function moveFutureJobsToNow(execute: ExecuteSql): Promise<number> {
+export async function repairJobsAfterClockChange(execute: ExecuteSql): Promise<number> {
   await execute(pullScheduleToNowQuery);
   await execute(pullQueueTimesToNowQuery);
   return (await execute(pullJobsToNowQuery)).rows.length;

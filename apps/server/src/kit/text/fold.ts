@@ -8,8 +8,8 @@ const unspacedRunPattern = `[${unspacedScripts}]+`;
 const wordPattern = `(?:(?![${unspacedScripts}])[\\p{L}\\p{N}\\p{M}])+`;
 const emojiPattern = "\\p{Extended_Pictographic}";
 export const textPiecePattern = new RegExp(`${unspacedRunPattern}|${wordPattern}|${emojiPattern}`, "gu");
-export const unspacedRunStartPattern = new RegExp(`^${unspacedRunPattern}`, "u");
-export const wordStartPattern = new RegExp(`^${wordPattern}`, "u");
+export const leadingUnspacedRunPattern = new RegExp(`^${unspacedRunPattern}`, "u");
+export const leadingWordPattern = new RegExp(`^${wordPattern}`, "u");
 
 /**
  * Longer words are indexed only by this many first characters. A search for a longer word compares only these
@@ -31,9 +31,9 @@ export function splitIntoPieces(folded: string): TextPiece[] {
 }
 
 function toTextPiece(text: string): TextPiece {
-  if (text.charCodeAt(0) < 0x80 || wordStartPattern.test(text))
+  if (text.charCodeAt(0) < 0x80 || leadingWordPattern.test(text))
     return { kind: "word", text: shortenWord(text) };
-  return { kind: unspacedRunStartPattern.test(text) ? "run" : "sign", text };
+  return { kind: leadingUnspacedRunPattern.test(text) ? "run" : "sign", text };
 }
 
 function shortenWord(word: string): string {

@@ -18,7 +18,7 @@ export class StandInClock {
 export class RateLimit {
   readonly #clock: StandInClock;
   readonly #sent = new Map<string, number[]>();
-  limit: { readonly messages: number; readonly periodMs: number } | null = null;
+  maximumRate: { readonly messages: number; readonly periodMs: number } | null = null;
 
   constructor(clock: StandInClock) {
     this.#clock = clock;
@@ -26,11 +26,11 @@ export class RateLimit {
 
   /** Whether the page may send one more message now. If so, the message counts as sent. */
   tryCountMessage(pageId: string): boolean {
-    if (this.limit === null) return true;
+    if (this.maximumRate === null) return true;
     const now = this.#clock.now();
-    const periodStart = now - this.limit.periodMs;
+    const periodStart = now - this.maximumRate.periodMs;
     const sentTimes = (this.#sent.get(pageId) ?? []).filter((sentAt) => sentAt > periodStart);
-    const isAllowed = sentTimes.length < this.limit.messages;
+    const isAllowed = sentTimes.length < this.maximumRate.messages;
     if (isAllowed) sentTimes.push(now);
     this.#sent.set(pageId, sentTimes);
     return isAllowed;

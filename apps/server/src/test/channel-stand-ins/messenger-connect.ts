@@ -53,7 +53,7 @@ export class MessengerOAuthStandIn {
   }
 
   /** `GET /dialog/oauth`: shows the consent page, and then redirects the person back with a code. */
-  showDialog({ query, search }: ReceivedCall): PlatformResponse {
+  showConsentPage({ query, searchParams }: ReceivedCall): PlatformResponse {
     const { client_id, redirect_uri = "", state, scope = "", response_type = "code", decision } = query;
     const scopes = scope.split(",");
     const missingScopes = requiredScopes.filter((requiredScope) => !scopes.includes(requiredScope));
@@ -71,7 +71,7 @@ export class MessengerOAuthStandIn {
     }
     const callbackUrl = new URL(redirect_uri);
     if (decision === "allow") {
-      const chosenPageIds = search.getAll("pages");
+      const chosenPageIds = searchParams.getAll("pages");
       const pageIds = chosenPageIds.length > 0 ? chosenPageIds : this.#pages.map(({ id }) => id);
       const code = randomToken("AQ");
       const endsAt = this.#clock.now() + 10 * minuteMs;

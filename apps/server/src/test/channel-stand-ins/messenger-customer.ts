@@ -20,7 +20,7 @@ export class MessengerCustomer implements StandInCustomer {
   readonly id: string;
   readonly name: string;
   picture: string | null = null;
-  readonly messages: StandInMessage[] = [];
+  readonly conversationMessages: StandInMessage[] = [];
   /**
    * When the customer last wrote or pressed a button, in milliseconds since 1970. Null: the customer has never done so,
    * and the page may not write to them.
@@ -46,7 +46,7 @@ export class MessengerCustomer implements StandInCustomer {
   }
 
   press(titleOrPayload: string, options?: WriteOptions): Promise<void> {
-    const foundButton = this.messages
+    const foundButton = this.conversationMessages
       .toReversed()
       .filter(({ from }) => from === "page")
       .flatMap((message) => message.buttons.map((button) => ({ message, button })))
@@ -95,7 +95,7 @@ export class MessengerCustomer implements StandInCustomer {
   }
 
   markAllSeen(): Promise<void> {
-    for (const message of this.messages) if (message.from === "page") message.seen = true;
+    for (const message of this.conversationMessages) if (message.from === "page") message.seen = true;
     return this.#emit({ ...this.#customerAsSender(), read: { watermark: this.#environment.clock.now() } });
   }
 
@@ -111,9 +111,9 @@ export class MessengerCustomer implements StandInCustomer {
   }
 
   /** Adds a message from the page to the customer's conversation. */
-  receive(mid: string, content: Pick<StandInMessage, "text" | "attachments" | "buttons">): void {
-    this.messages.push({
-      id: mid,
+  receive(messageId: string, content: Pick<StandInMessage, "text" | "attachments" | "buttons">): void {
+    this.conversationMessages.push({
+      id: messageId,
       from: "page",
       at: this.#environment.clock.now(),
       seen: false,
@@ -122,20 +122,20 @@ export class MessengerCustomer implements StandInCustomer {
   }
 
   /** Sends the webhook event that tells the app about a message from the page. */
-  sendEcho(mid: string, content: object, appId: number): Promise<void> {
+  sendEcho(messageId: string, content: object, appId: number): Promise<void> {
     return this.#emit({
       ...this.#pageAsSender(),
-      message: { mid, is_echo: true, app_id: appId, ...content },
+      message: { mid: messageId, is_echo: true, app_id: appId, ...content },
     });
   }
 
-  reportDelivery(mid: string): Promise<void> {
+  reportDelivery(messageId: string): Promise<void> {
     const watermark = this.#environment.clock.now();
-    return this.#emit({ ...this.#customerAsSender(), delivery: { mids: [mid], watermark } });
+    return this.#emit({ ...this.#customerAsSender(), delivery: { mids: [messageId], watermark } });
   }
 
-  markAsQuickReplies(mid: string): void {
-    this.#quickReplyMessageIds.add(mid);
+  markButtonsAsQuickReplies(messageId: string): void {
+    this.#quickReplyMessageIds.add(messageId);
   }
 
   #customerAsSender() {
@@ -156,7 +156,7 @@ export class MessengerCustomer implements StandInCustomer {
   #addCustomerMessage(content: Partial<StandInMessage>, id = newMessengerMessageId()): void {
     const actionTime = this.#environment.clock.now();
     this.lastActionAt = actionTime;
-    this.messages.push({
+    this.conversationMessages.push({
       id,
       from: "customer",
       at: actionTime,
@@ -183,9 +183,9 @@ export class MessengerCustomer implements StandInCustomer {
     return this.#emit({ ...this.#customerAsSender(), message: { mid, ...content } }, options);
   }
 
-  async #emit(messagingEvent: object, { repeat }: WriteOptions = {}): Promise<void> {
+  async #emit(messagingEvent: object, { eventCopyCount }: WriteOptions = {}): Promise<void> {
     if (!this.#environment.isSubscribed()) return;
     const entry = { id: this.pageId, time: this.#environment.clock.now(), messaging: [messagingEvent] };
-    await this.#environment.webhooks.send({ object: "page", entry: [entry] }, repeat);
+    await this.#environment.webhooks.send({ object: "page", entry: [entry] }, eventCopyCount);
   }
 }

@@ -24,7 +24,7 @@ export class GraphError extends Error {
     this.subcode = subcode;
   }
 
-  get answer(): PlatformResponse {
+  get response(): PlatformResponse {
     const isTransient = [1, 2, 4, 32, 613, 80006].includes(this.code);
     return {
       status: this.code <= 2 ? 500 : 400,

@@ -77,7 +77,7 @@ export async function startMessengerStandIn(
       throw new GraphError(10, undefined, 2018278);
     if (!rateLimit.tryCountMessage(pageId)) throw new GraphError(613);
     const mid = newMessengerMessageId();
-    if (message.quick_replies) customer.markAsQuickReplies(mid);
+    if (message.quick_replies) customer.markButtonsAsQuickReplies(mid);
     customer.receive(mid, shownContentOf(message));
     const { text, attachment } = message;
     // The stand-in responds without waiting for the two webhook events about the sent message. If the server does not
@@ -114,7 +114,7 @@ export async function startMessengerStandIn(
 
   function answerCall(receivedCall: ReceivedCall): PlatformResponse {
     const { method, path } = receivedCall;
-    if (path === `${apiVersionPath}/dialog/oauth`) return messengerConnect.showDialog(receivedCall);
+    if (path === `${apiVersionPath}/dialog/oauth`) return messengerConnect.showConsentPage(receivedCall);
     if (!path.startsWith(`${apiVersionPath}/`)) return { status: 404, html: "Unknown version" };
     const [firstPathPart = "", secondPathPart] = path
       .slice(apiVersionPath.length + 1)
@@ -139,11 +139,11 @@ export async function startMessengerStandIn(
       try {
         return answerCall(receivedCall);
       } catch (error) {
-        if (error instanceof GraphError) return error.answer;
+        if (error instanceof GraphError) return error.response;
         throw error;
       }
     },
-    errorAnswerOf: (code) => new GraphError(code).answer,
+    errorAnswerOf: (code) => new GraphError(code).response,
   });
   const url = `${await server.listen(options.port)}${apiVersionPath}`;
   const dialogUrl = `${url}/dialog/oauth`;
@@ -151,7 +151,7 @@ export async function startMessengerStandIn(
   return {
     url,
     clock,
-    webhooks,
+    webhookSender: webhooks,
     pages,
     calls: server.calls,
     connectionOptions: { appId, appSecret, verifyToken, url, dialogUrl },
@@ -185,7 +185,7 @@ export async function startMessengerStandIn(
     revokePermission: (pageId) => messengerConnect.expireTokens(pageId),
     failNextCall: (failure) => server.failNextCall(failure),
     limitRate(limit) {
-      rateLimit.limit = limit;
+      rateLimit.maximumRate = limit;
     },
     async verifyWebhook() {
       const address = new URL(webhooks.address ?? "");

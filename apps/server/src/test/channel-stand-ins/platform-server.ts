@@ -7,7 +7,7 @@ export interface ReceivedCall {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   /** The query parameters. Unlike `query`, they can contain the same name several times. */
-  readonly search: URLSearchParams;
+  readonly searchParams: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   /** The raw request body as text. */
   readonly body: string;
@@ -30,7 +30,7 @@ export type PlannedFailure = { readonly failsAfterAction?: boolean } & (
   | { readonly kind: "hang" }
   | { readonly kind: "cut" }
   | { readonly kind: "brokenJson" }
-  | { readonly kind: "redirect"; readonly to: string }
+  | { readonly kind: "redirect"; readonly redirectUrl: string }
   | { readonly kind: "large" }
   /** An error with this code, in the platform's own format. */
   | { readonly kind: "error"; readonly code: number }
@@ -101,7 +101,7 @@ export class PlatformServer {
       method: request.method ?? "GET",
       path: url.pathname,
       query: Object.fromEntries(url.searchParams),
-      search: url.searchParams,
+      searchParams: url.searchParams,
       headers: request.headers,
       body: await readBody(request),
     };
@@ -122,7 +122,7 @@ export class PlatformServer {
         response.writeHead(200, { "content-type": "application/json" }).end('{"message_id":"m_1","rec');
         return;
       case "redirect":
-        return writeAnswer(response, { location: failure.to });
+        return writeAnswer(response, { location: failure.redirectUrl });
       case "large":
         response.writeHead(200, { "content-type": "application/json" }).end(`"${"x".repeat(2_000_000)}"`);
         return;

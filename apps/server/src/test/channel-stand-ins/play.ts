@@ -78,7 +78,7 @@ async function performAction(platforms: StandInPlatforms, action: PlayAction): P
       standIn.addCustomer(action.page, action.name);
       return;
     case "webhook":
-      standIn.webhooks.address = action.address;
+      standIn.webhookSender.address = action.address;
       // Facebook verifies the webhook before it sends the first event to it.
       if (action.platform === "messenger") await platforms.messenger.verifyWebhook();
       return;
@@ -94,7 +94,7 @@ async function performAction(platforms: StandInPlatforms, action: PlayAction): P
   const customer = customerOf(standIn, action.customer);
   switch (action.act) {
     case "write":
-      return customer.write(action.text, { repeat: action.repeat });
+      return customer.write(action.text, { eventCopyCount: action.repeat });
     case "press":
       return customer.press(action.payload);
     case "image":
@@ -121,11 +121,16 @@ async function performAction(platforms: StandInPlatforms, action: PlayAction): P
 }
 
 const standInStateOf = (standIn: StandIn) => ({
-  webhook: standIn.webhooks.address,
+  webhook: standIn.webhookSender.address,
   now: standIn.clock.now(),
   pages: standIn.pages,
-  customers: standIn.customers.map(({ id, name, pageId, messages }) => ({ id, name, pageId, messages })),
-  attempts: standIn.webhooks.attempts.slice(-8),
+  customers: standIn.customers.map(({ id, name, pageId, conversationMessages }) => ({
+    id,
+    name,
+    pageId,
+    messages: conversationMessages,
+  })),
+  attempts: standIn.webhookSender.attempts.slice(-8),
   calls: standIn.calls
     .slice(-8)
     .map(({ method, path, body }) => ({ method, path, body: body.slice(0, 500) })),
@@ -146,7 +151,7 @@ export async function startStandInControlPage({ port, server, platforms }: Stand
   );
   for (const [name, standIn] of Object.entries(platforms) as [keyof StandInPlatforms, StandIn][]) {
     standIn.serveFiles(sampleFilesByPath);
-    standIn.webhooks.address = new URL(`/api/webhooks/${name}/app`, server).href;
+    standIn.webhookSender.address = new URL(`/api/webhooks/${name}/app`, server).href;
     for (const pageName of ["Hoa Sen Café", "Sakura Shop"]) {
       const page = standIn.addPage(pageName);
       standIn.addCustomer(page.id, "Trần Thị Mai");

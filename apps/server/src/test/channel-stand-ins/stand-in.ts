@@ -32,7 +32,7 @@ export interface StandInMessage {
 
 export interface WriteOptions {
   /** How many copies of the event the platform sends to the webhook. Default: one. */
-  readonly repeat?: number;
+  readonly eventCopyCount?: number;
 }
 
 /**
@@ -45,7 +45,7 @@ export interface StandInCustomer {
   readonly name: string;
   /** The URL of the person's picture on the platform. Null: the person has no picture. */
   picture: string | null;
-  readonly messages: readonly StandInMessage[];
+  readonly conversationMessages: readonly StandInMessage[];
   write(text: string, options?: WriteOptions): Promise<void>;
   /** Finds the buttons with this title or payload that the page has sent, and presses the newest one. Throws if there is no such button. */
   press(titleOrPayload: string, options?: WriteOptions): Promise<void>;
@@ -69,7 +69,7 @@ export interface StandIn {
   /** The URL of the stand-in's API, without a trailing slash. */
   readonly url: string;
   readonly clock: StandInClock;
-  readonly webhooks: WebhookSender;
+  readonly webhookSender: WebhookSender;
   /** The requests that the stand-in's API has received, oldest first. */
   readonly calls: readonly ReceivedCall[];
   readonly pages: readonly StandInPage[];

@@ -184,9 +184,9 @@ describe("Zalo", async () => {
     expect(await postMessage({ text: "x" }, undefined, "1")).toBe(-213);
     const silentCustomer = zalo.addCustomer(page.id, "Lan");
     expect(await postMessage({ text: "x" }, undefined, silentCustomer.id)).toBe(-232);
-    zalo.limitQuota(page.id, 1);
+    zalo.setMessageQuota(page.id, 1);
     expect([await postMessage({ text: "x" }), await postMessage({ text: "x" })]).toEqual([0, -211]);
-    zalo.limitQuota(page.id, null);
+    zalo.setMessageQuota(page.id, null);
   });
 
   test("a refresh token works once, and a second use is noted", async () => {
@@ -205,8 +205,8 @@ describe("Zalo", async () => {
     };
     expect(await refreshTokens("wrong")).toMatchObject({ error: -14004 });
     expect(await refreshTokens(zalo.connectionOptions.appSecret)).toMatchObject({ expires_in: "90000" });
-    expect(zalo.refreshTokenCounts).toEqual({ acceptedCount: 1, refusedCount: 0 });
+    expect(zalo.refreshRequestCounts).toEqual({ acceptedCount: 1, refusedCount: 0 });
     expect(await refreshTokens(zalo.connectionOptions.appSecret)).toMatchObject({ error: -14014 });
-    expect(zalo.refreshTokenCounts).toEqual({ acceptedCount: 1, refusedCount: 1 });
+    expect(zalo.refreshRequestCounts).toEqual({ acceptedCount: 1, refusedCount: 1 });
   });
 });

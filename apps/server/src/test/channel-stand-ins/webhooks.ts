@@ -13,7 +13,7 @@ interface WebhookOptions {
 }
 
 /** The error for an event for which the server never responded with 200. */
-export class UndeliveredError extends Error {}
+export class UndeliveredWebhookError extends Error {}
 
 interface HeldEvent {
   readonly body: Buffer;
@@ -58,15 +58,15 @@ export class WebhookSender {
   }
 
   /**
-   * Sends `repeat` copies of an event. Resolves when the server has responded to each copy with 200. Throws
-   * UndeliveredError if it never does.
+   * Sends `copyCount` copies of an event. Resolves when the server has responded to each copy with 200. Throws
+   * UndeliveredWebhookError if the server never does.
    */
-  send(event: unknown, repeat = 1): Promise<void> {
+  send(event: unknown, copyCount = 1): Promise<void> {
     const body = toEscapedJson(event);
     const heldEvents = this.#heldEvents;
-    if (heldEvents === null) return this.#deliver(body, repeat);
+    if (heldEvents === null) return this.#deliver(body, copyCount);
     return new Promise((resolve) => {
-      heldEvents.push({ body, repeat, resolve });
+      heldEvents.push({ body, repeat: copyCount, resolve });
     });
   }
 
@@ -108,7 +108,8 @@ export class WebhookSender {
       await wait(delayMs, undefined, { signal: this.#stopController.signal });
       status = await this.#attempt(body);
     }
-    if (status !== 200) throw new UndeliveredError(`The last of all attempts was answered with ${status}.`);
+    if (status !== 200)
+      throw new UndeliveredWebhookError(`The last of all attempts was answered with ${status}.`);
   }
 
   /** Makes one attempt to send an event. Returns the HTTP status of the response, or 0 if there was none. */

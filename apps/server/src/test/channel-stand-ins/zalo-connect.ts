@@ -58,7 +58,7 @@ export class ZaloOAuthStandIn {
    * `GET /v4/oa/permission`: shows the consent page, and then redirects the person back with a code for one
    * Official Account.
    */
-  showDialog({ query, search }: ReceivedCall): PlatformResponse {
+  showConsentPage({ query, searchParams }: ReceivedCall): PlatformResponse {
     const { app_id, redirect_uri = "", code_challenge = "", state, decision } = query;
     if (app_id !== this.#app.appId) return { status: 400, html: "Invalid app id" };
     if (!URL.canParse(redirect_uri)) return { status: 400, html: "Invalid redirect uri" };
@@ -73,7 +73,7 @@ export class ZaloOAuthStandIn {
       };
     }
     const callbackUrl = new URL(redirect_uri);
-    const pageId = search.get("pages") ?? this.#pages[0]?.id;
+    const pageId = searchParams.get("pages") ?? this.#pages[0]?.id;
     if (decision === "allow" && pageId !== undefined) {
       const code = randomToken();
       const endsAt = this.#clock.now() + 10 * minuteMs;

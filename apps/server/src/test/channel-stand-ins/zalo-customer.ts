@@ -16,7 +16,7 @@ export class ZaloCustomer implements StandInCustomer {
   readonly id: string;
   readonly name: string;
   picture: string | null = null;
-  readonly messages: StandInMessage[] = [];
+  readonly conversationMessages: StandInMessage[] = [];
   /**
    * When the customer last wrote to the page or followed it, in milliseconds since 1970. Null: the customer has never
    * done so, and the page may not write to them.
@@ -40,7 +40,7 @@ export class ZaloCustomer implements StandInCustomer {
   }
 
   press(titleOrPayload: string, options?: WriteOptions): Promise<void> {
-    const button = this.messages
+    const button = this.conversationMessages
       .toReversed()
       .flatMap(({ buttons }) => buttons)
       .find(
@@ -82,7 +82,7 @@ export class ZaloCustomer implements StandInCustomer {
   }
 
   markAllSeen(): Promise<void> {
-    const unseenMessages = this.messages.filter(({ from, seen }) => from === "page" && !seen);
+    const unseenMessages = this.conversationMessages.filter(({ from, seen }) => from === "page" && !seen);
     for (const message of unseenMessages) message.seen = true;
     return this.#emit("user_seen_message", {
       ...this.#toPage(),
@@ -103,21 +103,27 @@ export class ZaloCustomer implements StandInCustomer {
   }
 
   /** Adds a message from the page to the customer's conversation. */
-  receive(id: string, content: Pick<StandInMessage, "text" | "attachments" | "buttons">): void {
-    this.messages.push({ id, from: "page", at: this.#environment.clock.now(), seen: false, ...content });
+  receive(messageId: string, content: Pick<StandInMessage, "text" | "attachments" | "buttons">): void {
+    this.conversationMessages.push({
+      id: messageId,
+      from: "page",
+      at: this.#environment.clock.now(),
+      seen: false,
+      ...content,
+    });
   }
 
   /**
    * Sends the webhook event that tells the app about a message from the page, whether the app or the page's staff sent
    * it.
    */
-  sendEcho(name: string, message: object): Promise<void> {
+  sendEcho(eventName: string, message: object): Promise<void> {
     const senderAndRecipient = { sender: { id: this.pageId }, recipient: { id: this.id } };
-    return this.#emit(name, { ...senderAndRecipient, message });
+    return this.#emit(eventName, { ...senderAndRecipient, message });
   }
 
-  reportDelivery(id: string): Promise<void> {
-    return this.#emit("user_received_message", { ...this.#toPage(), message: { msg_id: id } });
+  reportDelivery(messageId: string): Promise<void> {
+    return this.#emit("user_received_message", { ...this.#toPage(), message: { msg_id: messageId } });
   }
 
   #toPage() {
@@ -147,7 +153,7 @@ export class ZaloCustomer implements StandInCustomer {
     const id = newZaloMessageId();
     const actionTime = this.#environment.clock.now();
     this.lastActionAt = actionTime;
-    this.messages.push({
+    this.conversationMessages.push({
       id,
       from: "customer",
       at: actionTime,
@@ -160,9 +166,9 @@ export class ZaloCustomer implements StandInCustomer {
     return this.#emit(name, { ...this.#toPage(), message: { msg_id: id, ...content } }, options);
   }
 
-  #emit(name: string, content: object, { repeat }: WriteOptions = {}): Promise<void> {
+  #emit(name: string, content: object, { eventCopyCount }: WriteOptions = {}): Promise<void> {
     const { appId, clock, webhooks } = this.#environment;
     const eventFields = { app_id: appId, event_name: name, timestamp: String(clock.now()) };
-    return webhooks.send({ ...eventFields, ...content }, repeat);
+    return webhooks.send({ ...eventFields, ...content }, eventCopyCount);
   }
 }

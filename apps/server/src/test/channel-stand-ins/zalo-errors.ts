@@ -25,7 +25,7 @@ export class ZaloError extends Error {
     this.code = code;
   }
 
-  get answer(): PlatformResponse {
+  get response(): PlatformResponse {
     return { status: 200, json: { error: this.code, message: this.message } };
   }
 }
@@ -39,7 +39,7 @@ export class ZaloTokenError extends Error {
     this.code = code;
   }
 
-  get answer(): PlatformResponse {
+  get response(): PlatformResponse {
     return {
       status: 200,
       json: {

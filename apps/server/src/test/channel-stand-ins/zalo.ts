@@ -36,9 +36,9 @@ export interface ZaloStandIn extends StandIn {
   /**
    * How many refresh tokens the stand-in has accepted, and how many it has refused because they had been used before.
    */
-  readonly refreshTokenCounts: { readonly acceptedCount: number; readonly refusedCount: number };
+  readonly refreshRequestCounts: { readonly acceptedCount: number; readonly refusedCount: number };
   /** Sets how many more messages the page may send. Null: no limit. */
-  limitQuota(pageId: string, messages: number | null): void;
+  setMessageQuota(pageId: string, remainingMessageCount: number | null): void;
 }
 
 const newId = () => `${randomInt(1e8, 1e9)}${randomInt(1e8, 1e9)}`;
@@ -119,7 +119,7 @@ export async function startZaloStandIn(options: ZaloStandInOptions = {}): Promis
   function answerCall(receivedCall: ReceivedCall): PlatformResponse {
     switch (`${receivedCall.method} ${receivedCall.path}`) {
       case "GET /v4/oa/permission":
-        return pageConnections.showDialog(receivedCall);
+        return pageConnections.showConsentPage(receivedCall);
       case "POST /v4/oa/access_token":
         return pageConnections.exchangeForTokens(receivedCall);
       case "GET /v2.0/oa/getoa":
@@ -138,18 +138,18 @@ export async function startZaloStandIn(options: ZaloStandInOptions = {}): Promis
       try {
         return answerCall(receivedCall);
       } catch (error) {
-        if (error instanceof ZaloError || error instanceof ZaloTokenError) return error.answer;
+        if (error instanceof ZaloError || error instanceof ZaloTokenError) return error.response;
         throw error;
       }
     },
-    errorAnswerOf: (code) => new ZaloError(code).answer,
+    errorAnswerOf: (code) => new ZaloError(code).response,
   });
   const url = await server.listen(options.port);
 
   return {
     url,
     clock,
-    webhooks,
+    webhookSender: webhooks,
     pages,
     calls: server.calls,
     connectionOptions: { appId, appSecret, oaSecret, oauthUrl: url, url, windowDays },
@@ -163,7 +163,7 @@ export async function startZaloStandIn(options: ZaloStandInOptions = {}): Promis
     get customers() {
       return [...customers.values()];
     },
-    get refreshTokenCounts() {
+    get refreshRequestCounts() {
       return {
         acceptedCount: pageConnections.acceptedRefreshCount,
         refusedCount: pageConnections.refusedRefreshCount,
@@ -191,9 +191,9 @@ export async function startZaloStandIn(options: ZaloStandInOptions = {}): Promis
     revokePermission: (pageId) => pageConnections.revokePermission(pageId),
     failNextCall: (failure) => server.failNextCall(failure),
     limitRate(limit) {
-      rateLimit.limit = limit;
+      rateLimit.maximumRate = limit;
     },
-    limitQuota(pageId, messages) {
+    setMessageQuota(pageId, messages) {
       if (messages === null) quotas.delete(pageId);
       else quotas.set(pageId, messages);
     },

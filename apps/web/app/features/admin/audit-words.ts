@@ -1,5 +1,9 @@
 import type { AuditEntry } from "@kakehashi/contract/audit";
-import { type AuditAction, type AuditSubject, getAuditSubject } from "@kakehashi/contract/audit-actions";
+import {
+  type AuditAction,
+  type AuditSubjectKind,
+  getAuditSubjectKind,
+} from "@kakehashi/contract/audit-actions";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { chooseOtherName } from "@kakehashi/contract/other-name";
 import type { TFunction } from "i18next";
@@ -39,8 +43,8 @@ function nameInLanguage(names: unknown, language: string): string {
 const shortId = (id: string) => id.slice(-8);
 
 /**
- * Returns the name that the audit log shows for a changed object. This is its present name. If it no longer has one, it
- * is the name at the time of the action, or else the object's kind.
+ * Returns the name under which the audit log shows a changed object: its present name, else its name at the time of the
+ * action, else the object's kind and short id.
  */
 export function buildAuditSubjectText(
   { action, subject, details }: AuditEntry,
@@ -53,7 +57,7 @@ export function buildAuditSubjectText(
   }
   if (details.names) return nameInLanguage(details.names, language);
   if (details.title || details.slug) return valueTextOf(details.title ?? details.slug);
-  const kind: AuditSubject = getAuditSubject(action);
+  const kind: AuditSubjectKind = getAuditSubjectKind(action);
   return `${t(`desk:thing_${kind}`)} …${shortId(subject.id)}`;
 }
 
@@ -119,12 +123,12 @@ const detailFormatters = {
 } as const satisfies Record<string, FormatDetail>;
 type KnownDetailName = keyof typeof detailFormatters;
 
-export function buildAuditDetailsText(entry: AuditEntry, reader: AuditTextOptions): string {
+export function buildAuditDetailsText(entry: AuditEntry, textOptions: AuditTextOptions): string {
   return Object.entries(entry.details)
     .map(([name, value]) => {
       if (!(name in detailFormatters)) return `${name}: ${valueTextOf(value)}`;
       const knownDetailName = name as KnownDetailName;
-      return `${reader.t(`desk:detail_${knownDetailName}`)}: ${detailFormatters[knownDetailName](value, reader)}`;
+      return `${textOptions.t(`desk:detail_${knownDetailName}`)}: ${detailFormatters[knownDetailName](value, textOptions)}`;
     })
     .join(" · ");
 }

@@ -38,7 +38,7 @@ export function AuditLog() {
       csvText: ({ created_at }) => created_at,
       cell: ({ created_at }) => (
         <time className={styles.nowrap} dateTime={created_at}>
-          {format.timestamp(created_at)}
+          {format.dateTime(created_at)}
         </time>
       ),
     },

@@ -1,33 +1,35 @@
 import {
-  addCategory,
   addCurrency,
-  type CatalogueCategory,
-  type Currency,
-  listCategories,
+  addProjectCategory,
+  type CurrencyWithNames,
   listCurrencies,
-  orderCategories,
+  listProjectCategories,
   orderCurrencies,
-  removeCategory,
+  orderProjectCategories,
+  type ProjectCategory,
   removeCurrency,
-  renameCategory,
+  removeProjectCategory,
   renameCurrency,
+  renameProjectCategory,
 } from "@kakehashi/contract/catalogue";
 import type { Language } from "@kakehashi/contract/languages";
 import { call } from "../../kit/api.ts";
 
 export type CatalogueNames = Record<Language, string>;
 
-/** The endpoints that change categories, and those that change currencies. */
-export const catalogueEndpoints = {
+/** The API calls that load and change the categories, and those that load and change the currencies. */
+export const catalogueCalls = {
   categories: {
-    load: async (): Promise<(CatalogueCategory | Currency)[]> => (await call(listCategories)).data,
-    add: (names: CatalogueNames) => call(addCategory, { body: { names } }),
-    rename: (id: string, names: CatalogueNames) => call(renameCategory, { params: { id }, body: { names } }),
-    remove: (id: string) => call(removeCategory, { params: { id } }),
-    order: (ids: string[]) => call(orderCategories, { body: { ids } }),
+    load: async (): Promise<(ProjectCategory | CurrencyWithNames)[]> =>
+      (await call(listProjectCategories)).data,
+    add: (names: CatalogueNames) => call(addProjectCategory, { body: { names } }),
+    rename: (id: string, names: CatalogueNames) =>
+      call(renameProjectCategory, { params: { id }, body: { names } }),
+    remove: (id: string) => call(removeProjectCategory, { params: { id } }),
+    order: (ids: string[]) => call(orderProjectCategories, { body: { ids } }),
   },
   currencies: {
-    load: async (): Promise<(CatalogueCategory | Currency)[]> => (await call(listCurrencies)).data,
+    load: async (): Promise<(ProjectCategory | CurrencyWithNames)[]> => (await call(listCurrencies)).data,
     add: (names: CatalogueNames, code: string) => call(addCurrency, { body: { names, code } }),
     rename: (id: string, names: CatalogueNames) => call(renameCurrency, { params: { id }, body: { names } }),
     remove: (id: string) => call(removeCurrency, { params: { id } }),
@@ -36,5 +38,5 @@ export const catalogueEndpoints = {
 } as const;
 
 /** The name of a category or currency in one language. Empty if it has no name in that language. */
-export const nameOfCatalogueItem = (item: CatalogueCategory | Currency, language: Language): string =>
+export const nameOfCatalogueItem = (item: ProjectCategory | CurrencyWithNames, language: Language): string =>
   item.names.find(({ language_code }) => language_code === language)?.name ?? "";

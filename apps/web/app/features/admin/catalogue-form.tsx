@@ -1,4 +1,4 @@
-import type { CatalogueCategory, Currency } from "@kakehashi/contract/catalogue";
+import type { CurrencyWithNames, ProjectCategory } from "@kakehashi/contract/catalogue";
 import { type Language, languages } from "@kakehashi/contract/languages";
 import { useTranslation } from "react-i18next";
 import { nativeLanguageNames } from "../../i18n/texts.ts";
@@ -7,7 +7,7 @@ import { useLayer } from "../../kit/layers.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./catalogue.module.css";
-import { type CatalogueNames, catalogueEndpoints, nameOfCatalogueItem } from "./catalogue-calls.ts";
+import { type CatalogueNames, catalogueCalls, nameOfCatalogueItem } from "./catalogue-calls.ts";
 
 interface CatalogueValues {
   names: CatalogueNames;
@@ -15,16 +15,17 @@ interface CatalogueValues {
 }
 
 interface CatalogueFormProps {
-  list: keyof typeof catalogueEndpoints;
+  list: keyof typeof catalogueCalls;
   /** The category or currency that the form edits. Null for a new one. */
-  item: CatalogueCategory | Currency | null;
+  item: ProjectCategory | CurrencyWithNames | null;
   close: () => void;
   onSaved: () => void;
 }
 
 const loadCatalogueSchemas = () => import("@kakehashi/contract/schemas/catalogue");
 const loadSchemaWithCode = () => loadCatalogueSchemas().then(({ addCurrency }) => addCurrency.body);
-const loadSchemaWithoutCode = () => loadCatalogueSchemas().then(({ addCategory }) => addCategory.body);
+const loadSchemaWithoutCode = () =>
+  loadCatalogueSchemas().then(({ addProjectCategory: addCategory }) => addCategory.body);
 
 /**
  * A form for the names of one category or currency. In the list, it replaces the row of that entry. Enter saves, Escape
@@ -32,7 +33,7 @@ const loadSchemaWithoutCode = () => loadCatalogueSchemas().then(({ addCategory }
  */
 export function CatalogueForm({ list, item, close, onSaved }: CatalogueFormProps) {
   const { t } = useTranslation(["admin", "common"]);
-  const calls = catalogueEndpoints[list];
+  const calls = catalogueCalls[list];
   const hasCodeField = list === "currencies" && !item;
   const nameInLanguage = (language: Language) => (item ? nameOfCatalogueItem(item, language) : "");
   const form = useForm<CatalogueValues, CatalogueValues, CatalogueValues>({

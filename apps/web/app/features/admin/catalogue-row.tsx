@@ -1,4 +1,4 @@
-import type { CatalogueCategory, Currency } from "@kakehashi/contract/catalogue";
+import type { CurrencyWithNames, ProjectCategory } from "@kakehashi/contract/catalogue";
 import { type Language, languages } from "@kakehashi/contract/languages";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -11,7 +11,7 @@ import { nameOfCatalogueItem } from "./catalogue-calls.ts";
 const iconProps = { size: 18, stroke: 1.6 } as const;
 
 interface CatalogueRowProps {
-  item: CatalogueCategory | Currency;
+  item: ProjectCategory | CurrencyWithNames;
   reader: Language;
   busy: boolean;
   /**

@@ -1,30 +1,30 @@
-import type { CatalogueCategory, Currency } from "@kakehashi/contract/catalogue";
+import type { CurrencyWithNames, ProjectCategory } from "@kakehashi/contract/catalogue";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { IconPlus } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { SortableList } from "../../kit/sortable.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import styles from "./catalogue.module.css";
-import { catalogueEndpoints, nameOfCatalogueItem } from "./catalogue-calls.ts";
+import { catalogueCalls, nameOfCatalogueItem } from "./catalogue-calls.ts";
 import { CatalogueForm } from "./catalogue-form.tsx";
 import { CatalogueRow } from "./catalogue-row.tsx";
 
-type CatalogueItem = CatalogueCategory | Currency;
+type CatalogueItem = ProjectCategory | CurrencyWithNames;
 type EditedEntryIds = Record<"editing" | "edited", string | null>;
 
 /**
  * The list of categories or currencies, each with a name in three languages. An entry is edited in its row. Entries are
  * sorted by dragging or with the arrow keys.
  */
-export function CatalogueList({ list }: { list: keyof typeof catalogueEndpoints }) {
+export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
   const { t, i18n } = useTranslation(["admin", "desk", "table", "common"]);
-  const calls = catalogueEndpoints[list];
+  const calls = catalogueCalls[list];
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
   /**
    * `editing` is the id of the entry that the form edits, or "new". `edited` is the id of the entry that was edited
@@ -35,8 +35,8 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueEndpoints 
   const query = useQuery<CatalogueItem[]>({ queryKey, queryFn: calls.load });
   const items = query.data ?? [];
   const refetchList = () => {
-    void queryClient().invalidateQueries({ queryKey });
-    void queryClient().invalidateQueries({ queryKey: ["categories"] });
+    void getQueryClient().invalidateQueries({ queryKey });
+    void getQueryClient().invalidateQueries({ queryKey: ["categories"] });
   };
   const { mutate, isPending } = useMutation({
     mutationKey: queryKey,
@@ -44,20 +44,20 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueEndpoints 
     scope: { id: list },
     mutationFn: (request: () => Promise<unknown>) => request(),
     onSettled: () => {
-      if (queryClient().isMutating({ mutationKey: queryKey }) === 1) refetchList();
+      if (getQueryClient().isMutating({ mutationKey: queryKey }) === 1) refetchList();
     },
   });
 
   function saveOrder(orderedItems: CatalogueItem[]): void {
     // Show the new order of the entries at once. The server's response corrects it if necessary. Cancel fetches that
     // are running, because their responses would bring back the old order.
-    void queryClient().cancelQueries({ queryKey });
-    queryClient().setQueryData<CatalogueItem[]>(queryKey, orderedItems);
+    void getQueryClient().cancelQueries({ queryKey });
+    getQueryClient().setQueryData<CatalogueItem[]>(queryKey, orderedItems);
     mutate(() => calls.order(orderedItems.map(({ id }) => id)));
   }
   async function confirmAndRemoveItem(item: CatalogueItem): Promise<void> {
     const title = t("desk:removeTitle", { name: nameOfCatalogueItem(item, reader) });
-    const question = { title, text: t("desk:removeText"), action: t("remove"), danger: true };
+    const question = { title, text: t("desk:removeText"), actionLabel: t("remove"), isDestructive: true };
     if (await askToConfirm(question)) mutate(() => calls.remove(item.id));
   }
   const editItem = (id: string) => setEditedIds(({ edited }) => ({ editing: id, edited }));

@@ -1,8 +1,13 @@
-import { type ClosablePage, closablePages, listClosedPages, switchPage } from "@kakehashi/contract/pages";
+import {
+  type ClosablePage,
+  closablePages,
+  listSwitchedOffPages,
+  switchPage,
+} from "@kakehashi/contract/pages";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
@@ -20,13 +25,13 @@ export function ClosablePagesAdmin() {
   const closedPagesKey = ["pages-closed"];
   const query = useQuery({
     queryKey: closedPagesKey,
-    queryFn: async () => (await call(listClosedPages)).data,
+    queryFn: async () => (await call(listSwitchedOffPages)).data,
   });
   const { mutate, isPending } = useMutation({
     mutationFn: async (body: { page: ClosablePage; closed: boolean }) =>
       (await call(switchPage, { body })).data,
     onSuccess: (closed) => {
-      queryClient().setQueryData(closedPagesKey, closed);
+      getQueryClient().setQueryData(closedPagesKey, closed);
       toast(t("done"));
     },
   });
@@ -38,8 +43,8 @@ export function ClosablePagesAdmin() {
     const question = {
       title: t("desk:closeTitle", { page: t(pageTextKeys[page].name) }),
       text: t(pageTextKeys[page].closes),
-      action: t("desk:close"),
-      danger: true,
+      actionLabel: t("desk:close"),
+      isDestructive: true,
     };
     if (!closed || (await askToConfirm(question))) mutate({ page, closed });
   }

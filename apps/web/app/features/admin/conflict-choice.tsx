@@ -14,7 +14,10 @@ export interface ConflictActions {
   overwriteOtherVersion: () => void;
 }
 
-/** Shown when two admins edited the same plan or company details. Lets the admin choose which version to keep. */
+/**
+ * Shown when two admins edited the same price plan or the same details of the firm. Lets the admin choose which version
+ * to keep.
+ */
 export function ConflictChoice({ busy, loadOtherVersion, overwriteOtherVersion }: ConflictActions) {
   const { t } = useTranslation("desk");
   return (
@@ -22,7 +25,11 @@ export function ConflictChoice({ busy, loadOtherVersion, overwriteOtherVersion }
       <Button
         disabled={busy}
         onClick={async () => {
-          const question = { title: t("takeTheirs"), text: t("takeTheirsText"), action: t("takeTheirs") };
+          const question = {
+            title: t("takeTheirs"),
+            text: t("takeTheirsText"),
+            actionLabel: t("takeTheirs"),
+          };
           if (await askToConfirm(question)) loadOtherVersion();
         }}
       >

@@ -1,9 +1,9 @@
 import {
   type ContactMessage,
-  contactStates,
+  contactMessageStates,
   maximumContactReplyLength,
-  replyToContact,
-  setContactState,
+  replyToContactMessage,
+  setContactMessageState,
 } from "@kakehashi/contract/contact";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -11,7 +11,7 @@ import { useTranslation } from "react-i18next";
 import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import { Form, useForm } from "../../kit/form.tsx";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
@@ -31,7 +31,7 @@ export function ContactMessageView({ message }: { message: ContactMessage }) {
   const [hasUnsentReply, setHasUnsentReply] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationFn: async (chosenState: ContactMessage["state"]) =>
-      (await call(setContactState, { params: { id }, body: { state: chosenState } })).data,
+      (await call(setContactMessageState, { params: { id }, body: { state: chosenState } })).data,
     onSuccess(changedMessage) {
       cacheMessage(changedMessage);
       toast(t("stateChanged"));
@@ -70,7 +70,7 @@ export function ContactMessageView({ message }: { message: ContactMessage }) {
         )}
         <dt>{t("received")}</dt>
         <dd>
-          <time dateTime={message.created_at}>{format.timestamp(message.created_at)}</time>
+          <time dateTime={message.created_at}>{format.dateTime(message.created_at)}</time>
         </dd>
       </dl>
       <blockquote className={styles.quotedText} lang={message.language}>
@@ -81,11 +81,11 @@ export function ContactMessageView({ message }: { message: ContactMessage }) {
         value={state}
         disabled={isPending}
         onChange={({ currentTarget }) => {
-          const chosenState = contactStates.find((state) => state === currentTarget.value);
+          const chosenState = contactMessageStates.find((state) => state === currentTarget.value);
           if (chosenState) mutate(chosenState);
         }}
       >
-        {contactStates.map((value) => (
+        {contactMessageStates.map((value) => (
           <option key={value} value={value}>
             {t(`state${value}`)}
           </option>
@@ -113,12 +113,12 @@ export function ContactMessageView({ message }: { message: ContactMessage }) {
 }
 
 function cacheMessage(message: ContactMessage): void {
-  queryClient().setQueryData(["admin", "contact", message.id], message);
-  void queryClient().invalidateQueries({ queryKey: ["admin"] });
+  getQueryClient().setQueryData(["admin", "contact", message.id], message);
+  void getQueryClient().invalidateQueries({ queryKey: ["admin"] });
 }
 
 const loadReplyToContactSchema = () =>
-  import("@kakehashi/contract/schemas/contact").then((contact) => contact.replyToContact.body);
+  import("@kakehashi/contract/schemas/contact").then((contact) => contact.replyToContactMessage.body);
 
 interface ReplyProps {
   message: ContactMessage;
@@ -138,10 +138,11 @@ function ContactReplyForm({ message, setHasUnsentReply }: ReplyProps) {
     values: { reply: "" },
     mode: "onSubmit",
     async send({ reply }) {
-      const question = { title: t("sendReply"), text: t("sendReplyText"), action: t("sendReply") };
+      const question = { title: t("sendReply"), text: t("sendReplyText"), actionLabel: t("sendReply") };
       if (!(await askToConfirm(question))) return;
-      const answeredMessage = (await call(replyToContact, { params: { id: message.id }, body: { reply } }))
-        .data;
+      const answeredMessage = (
+        await call(replyToContactMessage, { params: { id: message.id }, body: { reply } })
+      ).data;
       form.reset();
       setHasUnsentReply(false);
       cacheMessage(answeredMessage);
@@ -149,7 +150,7 @@ function ContactReplyForm({ message, setHasUnsentReply }: ReplyProps) {
     },
     onRefused() {
       // If another admin replied first, fetch the message again to show that reply.
-      void queryClient().invalidateQueries({ queryKey: ["admin", "contact", message.id] });
+      void getQueryClient().invalidateQueries({ queryKey: ["admin", "contact", message.id] });
       return false;
     },
   });
@@ -158,7 +159,7 @@ function ContactReplyForm({ message, setHasUnsentReply }: ReplyProps) {
   useLeaveWarning(hasReplyText && !form.isSubmitting, {
     title: t("leaveTitle"),
     text: t("leaveText"),
-    action: t("leaveAction"),
+    actionLabel: t("leaveAction"),
   });
   return (
     <section className={styles.section} aria-labelledby="own-reply">

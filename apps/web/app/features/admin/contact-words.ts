@@ -7,7 +7,7 @@ export const toneByContactState = {
   SPAM: "plain",
 } as const satisfies Record<ContactMessage["state"], string>;
 
-/** Returns the sender's full name. The family name comes first in languages where that is usual. */
+/** Returns the sender's full name. In English the given name comes first, in all other languages the family name. */
 export function senderName({ first_name, last_name, language }: ContactMessage): string {
   return language === "en" ? `${first_name} ${last_name}` : `${last_name} ${first_name}`;
 }

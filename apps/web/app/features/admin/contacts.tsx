@@ -1,4 +1,4 @@
-import { type ContactMessage, contactStates, listContacts } from "@kakehashi/contract/contact";
+import { type ContactMessage, contactMessageStates, listContacts } from "@kakehashi/contract/contact";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import type { TableColumn } from "../../kit/table/column.ts";
@@ -55,7 +55,7 @@ export function ContactMessages() {
         {
           name: "state",
           label: t("state"),
-          options: contactStates.map((value) => ({ value, label: t(`state${value}`) })),
+          options: contactMessageStates.map((value) => ({ value, label: t(`state${value}`) })),
         },
       ]}
       load={(query, signal) => call(listContacts, { query, ...(signal && { signal }) })}

@@ -13,7 +13,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { Form, useForm } from "../../kit/form.tsx";
-import { ignoreErrorShownByForm, queryClient } from "../../kit/query.ts";
+import { getQueryClient, ignoreErrorShownByForm } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
@@ -40,7 +40,7 @@ function useSendDecision(userId: string, isErrorInForm = false) {
     },
     onSuccess: () => toast(t("decided")),
     ...(isErrorInForm && { onError: ignoreErrorShownByForm }),
-    onSettled: () => queryClient().invalidateQueries({ queryKey: ["admin"] }),
+    onSettled: () => getQueryClient().invalidateQueries({ queryKey: ["admin"] }),
   });
 }
 
@@ -62,12 +62,12 @@ export function DecisionActions({ profile }: { profile: Profile }) {
     const question = {
       title: t("desk:acceptTitle", { name }),
       text: t("desk:acceptText"),
-      action: t("accept"),
+      actionLabel: t("accept"),
     };
     if (await askToConfirm(question)) mutate({ event: "accept" });
   }
   async function unblock(): Promise<void> {
-    const question = { title: t("sureTitle"), text: t("sureText"), action: t("unblock") };
+    const question = { title: t("sureTitle"), text: t("sureText"), actionLabel: t("unblock") };
     if (await askToConfirm(question)) mutate({ event: "unblock" });
   }
   if (profile.status === "NOT_REQUEST" || profile.status === "REFUSED") return null;

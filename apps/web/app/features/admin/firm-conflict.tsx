@@ -1,4 +1,4 @@
-import type { Firm, FirmFacts } from "@kakehashi/contract/firm";
+import type { Firm, FirmInAllLanguages } from "@kakehashi/contract/firm";
 import { languages } from "@kakehashi/contract/languages";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../kit/use-format.ts";
@@ -16,14 +16,14 @@ const fieldLabelKeys = {
   registered_name: "firmRegisteredName",
   registered_number: "firmRegisteredNumber",
   people: "firmPeople",
-} as const satisfies Record<keyof FirmFacts, string>;
-const firmFieldNames = Object.keys(fieldLabelKeys) as (keyof FirmFacts)[];
+} as const satisfies Record<keyof FirmInAllLanguages, string>;
+const firmFieldNames = Object.keys(fieldLabelKeys) as (keyof FirmInAllLanguages)[];
 
 /**
  * Returns one field of the company's details as text, so that two versions can be compared. A translated field gives
  * its texts in all languages. The list of people gives their names and titles.
  */
-function textOfFieldValue(fieldValue: FirmFacts[keyof FirmFacts]): string {
+function textOfFieldValue(fieldValue: FirmInAllLanguages[keyof FirmInAllLanguages]): string {
   if (typeof fieldValue === "string") return fieldValue;
   if (Array.isArray(fieldValue))
     return fieldValue
@@ -35,8 +35,8 @@ function textOfFieldValue(fieldValue: FirmFacts[keyof FirmFacts]): string {
 }
 
 /**
- * Shown when another admin has saved the company's details first. Lists the differences between the two versions, and
- * lets this admin choose one of them, so that no change is lost unnoticed.
+ * Shown when another admin has saved the firm's details first. Lists the differences between the two versions, and lets
+ * this admin choose one of them, so that no change is lost unnoticed.
  */
 export function FirmConflict({
   firmOfOtherAdmin: otherFirm,
@@ -44,7 +44,7 @@ export function FirmConflict({
   ...conflictActions
 }: ConflictActions & {
   firmOfOtherAdmin: Firm;
-  ownFirmFields: FirmFacts;
+  ownFirmFields: FirmInAllLanguages;
 }) {
   const { t } = useTranslation("desk");
   const format = useFormat();

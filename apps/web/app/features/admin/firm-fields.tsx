@@ -1,5 +1,5 @@
 import { countries } from "@kakehashi/contract/countries";
-import type { FirmFacts } from "@kakehashi/contract/firm";
+import type { FirmInAllLanguages } from "@kakehashi/contract/firm";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,12 +11,12 @@ import own from "./firm.module.css";
 type TranslatedField = "registered_name" | "address" | "city" | "reply_time";
 
 interface FirmFieldsProps {
-  form: Pick<FormOf<FirmFacts>, "field">;
+  form: Pick<FormOf<FirmInAllLanguages>, "field">;
   /** The language whose texts the form shows now. */
   language: Language;
 }
 
-/** The fields for the company's contact details, address and registration. */
+/** The fields for the firm's contact details, address and registration. */
 export function FirmFields({ form: { field }, language }: FirmFieldsProps) {
   const { t, i18n } = useTranslation("desk");
   const shownLanguage = isLanguage(i18n.language) ? i18n.language : "en";
@@ -31,7 +31,7 @@ export function FirmFields({ form: { field }, language }: FirmFieldsProps) {
   const renderTranslatedField = (name: TranslatedField, label: string, maxLength: number, hint?: string) => (
     <TextField
       key={`${name}${language}`}
-      {...field(`${name}.${language}`, { errorOf: name })}
+      {...field(`${name}.${language}`, { alsoShowsErrorsOf: name })}
       label={label}
       description={hint}
       lang={language}

@@ -1,4 +1,4 @@
-import { changeFirm, type Firm, type FirmFacts } from "@kakehashi/contract/firm";
+import { changeFirm, type Firm, type FirmInAllLanguages } from "@kakehashi/contract/firm";
 import { isLanguage, type Language, languages } from "@kakehashi/contract/languages";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,7 +6,7 @@ import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { Form, useForm } from "../../kit/form.tsx";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
@@ -20,12 +20,12 @@ import { firmQuery } from "./firm-queries.ts";
 const loadChangeFirmSchema = () =>
   import("@kakehashi/contract/schemas/firm").then((firm) => firm.changeFirm.body);
 
-function firmFactsOf({ version: _, updated_at: __, changed_by: ___, ...facts }: Firm): FirmFacts {
+function firmFactsOf({ version: _, updated_at: __, changed_by: ___, ...facts }: Firm): FirmInAllLanguages {
   return facts;
 }
 
 /**
- * The form for the company's public details. It shows the texts of one language at a time. If another admin saves
+ * The form for the firm's public details. It shows the texts of one language at a time. If another admin saves
  * meanwhile, their changes appear in the fields that this admin has not edited. The server reports a conflict when this
  * admin saves.
  */
@@ -48,11 +48,11 @@ export function FirmForm({ firm }: { firm: Firm }) {
       setBaseFirm(savedFirm);
       form.applySaved(firmFactsOf(savedFirm), sentValues);
       toast(t("saved"));
-      queryClient().setQueryData(firmQuery.queryKey, savedFirm);
+      getQueryClient().setQueryData(firmQuery.queryKey, savedFirm);
     },
     async onRefused(error) {
       if (!(error instanceof ApiError) || error.code !== "FIRM.CHANGED") return false;
-      const newestFirm = await queryClient()
+      const newestFirm = await getQueryClient()
         .fetchQuery({ ...firmQuery, staleTime: 0 })
         .catch(() => null);
       setIsSaveRefused(newestFirm !== null);
@@ -60,7 +60,7 @@ export function FirmForm({ firm }: { firm: Firm }) {
     },
   });
   const { isDirty, isSubmitting } = form;
-  useLeaveWarning(isDirty, { title: t("leaveTitle"), text: t("leaveText"), action: t("leaveAction") });
+  useLeaveWarning(isDirty, { title: t("leaveTitle"), text: t("leaveText"), actionLabel: t("leaveAction") });
   function loadNewerFirm(): void {
     setBaseFirm(firm);
     form.reset(firmFactsOf(firm));

@@ -1,5 +1,5 @@
 import { uploadPostPicture } from "@kakehashi/contract/blog-editing";
-import { type FirmFacts, type FirmPerson, maximumListedFirmPeople } from "@kakehashi/contract/firm";
+import { type FirmInAllLanguages, type FirmPerson, maximumListedFirmPeople } from "@kakehashi/contract/firm";
 import type { Language } from "@kakehashi/contract/languages";
 import { maximumPictureBytes } from "@kakehashi/contract/profiles";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
@@ -23,7 +23,7 @@ const emptyTexts = { en: "", vi: "", ja: "" };
 const createEmptyPerson = (): FirmPerson => ({ name: "", role: emptyTexts, text: emptyTexts, picture: null });
 
 interface FirmPeopleProps {
-  form: FormOf<FirmFacts>;
+  form: FormOf<FirmInAllLanguages>;
   language: Language;
 }
 
@@ -31,7 +31,7 @@ interface FirmPeopleProps {
 export function FirmPeople({ form, language }: FirmPeopleProps) {
   const { t } = useTranslation("desk");
   // Cast the form. Its type also describes the values to send, and `useFieldArray` does not accept such a type.
-  const control = form.control as unknown as Control<FirmFacts>;
+  const control = form.control as unknown as Control<FirmInAllLanguages>;
   const { fields, append, remove, move } = useFieldArray({ control, name: "people" });
   const personNames = form.watch("people").map(({ name }) => name || t("newPerson"));
   const nameOfPerson = ({ id }: { id: string }) =>
@@ -91,7 +91,7 @@ function FirmPersonFields({ form, index, language }: FirmPeopleProps & { index: 
   const renderTranslatedField = (name: "role" | "text", label: string, maxLength: number) => (
     <TextField
       key={`${name}${language}`}
-      {...form.field(`people.${index}.${name}.${language}`, { errorOf: `people.${index}.${name}` })}
+      {...form.field(`people.${index}.${name}.${language}`, { alsoShowsErrorsOf: `people.${index}.${name}` })}
       label={label}
       lang={language}
       maxLength={maxLength}

@@ -7,7 +7,7 @@ import styles from "./admin.module.css";
 import { FirmForm } from "./firm-form.tsx";
 import { firmQuery } from "./firm-queries.ts";
 
-/** The admin page that edits the company's details on the public site. */
+/** The admin page that edits the firm's details on the public site. */
 export function FirmAdmin() {
   return (
     <LoadedContent query={useQuery(firmQuery)} rows={6}>

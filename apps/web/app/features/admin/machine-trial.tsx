@@ -1,5 +1,9 @@
 import { type Language, languages } from "@kakehashi/contract/languages";
-import { maximumTrialLength, type MachineTrial as Trial, tryMachine } from "@kakehashi/contract/machine";
+import {
+  maximumMachineTrialLength,
+  type MachineTrial as Trial,
+  tryMachine,
+} from "@kakehashi/contract/machine";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -41,7 +45,7 @@ export function MachineTrial({ onTranslationDone }: { onTranslationDone: () => v
         <TextArea
           label={t("machineTryText")}
           value={text}
-          maxLength={maximumTrialLength}
+          maxLength={maximumMachineTrialLength}
           autosize
           minRows={2}
           onChange={({ currentTarget }) => setText(currentTarget.value)}

@@ -2,13 +2,13 @@ import {
   chooseMachineForNewRooms,
   getMachine,
   type MachineFailure,
-  type MachineTranslationState,
+  type MachineProviderState,
 } from "@kakehashi/contract/machine";
 import { IconLanguage } from "@tabler/icons-react";
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
@@ -23,7 +23,7 @@ const machineQuery = queryOptions({
   queryKey: ["admin", "machine"],
   queryFn: ({ signal }) => call(getMachine, { signal }),
 });
-const refetchMachine = () => void queryClient().invalidateQueries({ queryKey: machineQuery.queryKey });
+const refetchMachine = () => void getQueryClient().invalidateQueries({ queryKey: machineQuery.queryKey });
 
 /**
  * The status page of the machine translation service. It shows whether the service works, where it is used and which
@@ -53,7 +53,7 @@ export function MachineAdmin() {
   );
 }
 
-function MachineHealth(machine: MachineTranslationState) {
+function MachineHealth(machine: MachineProviderState) {
   const { provider, host, off, characters, monthly_characters, room_count, waiting_count } = machine;
   const { t } = useTranslation("desk");
   const format = useFormat();
@@ -95,11 +95,11 @@ function MachineHealth(machine: MachineTranslationState) {
   );
 }
 
-function NewRoomsSwitch({ new_rooms, host }: MachineTranslationState) {
+function NewRoomsSwitch({ new_rooms, host }: MachineProviderState) {
   const { t } = useTranslation("desk");
   const { mutateAsync } = useMutation({
     mutationFn: (isOn: boolean) => call(chooseMachineForNewRooms, { body: { on: isOn } }),
-    onSuccess: (newState) => queryClient().setQueryData(machineQuery.queryKey, newState),
+    onSuccess: (newState) => getQueryClient().setQueryData(machineQuery.queryKey, newState),
   });
   const newRoomsChoice = useOptimisticValue(new_rooms, mutateAsync);
   return (

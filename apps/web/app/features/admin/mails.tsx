@@ -2,7 +2,7 @@ import { listMails, mailStates, type OutgoingMail, resendMail } from "@kakehashi
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import type { TableColumn } from "../../kit/table/column.ts";
 import { Table } from "../../kit/table/table.tsx";
 import { toast } from "../../kit/toast.ts";
@@ -21,7 +21,7 @@ export function OutgoingMails() {
   const { mutate, isPending } = useMutation({
     mutationFn: (id: string) => call(resendMail, { params: { id } }),
     onSuccess: () => toast(t("resent")),
-    onSettled: () => queryClient().invalidateQueries({ queryKey: ["admin"] }),
+    onSettled: () => getQueryClient().invalidateQueries({ queryKey: ["admin"] }),
   });
   const columns: TableColumn<OutgoingMail>[] = [
     {

@@ -1,7 +1,7 @@
 import {
   type ActivationRequest,
   deletionFilters,
-  listActivations,
+  listActivationRequests,
   listAdminUsers,
   type UserForAdmin,
 } from "@kakehashi/contract/admin";
@@ -107,7 +107,7 @@ export function ActivationRequests() {
         filters={filters.map((filter) =>
           filter.name === "status" ? { ...filter, initialValue: "WAITING" } : filter,
         )}
-        load={(query, signal) => call(listActivations, { query, ...(signal && { signal }) })}
+        load={(query, signal) => call(listActivationRequests, { query, ...(signal && { signal }) })}
         keyOf={({ id }) => id}
         openRow={openRow}
       />

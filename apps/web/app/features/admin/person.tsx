@@ -9,13 +9,13 @@ import { findNameInLanguage } from "@kakehashi/contract/catalogue";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import type { Profile } from "@kakehashi/contract/profiles";
 import { roleSchema, roles } from "@kakehashi/contract/schemas/users";
-import type { Session } from "@kakehashi/contract/sessions";
+import type { SignInSession } from "@kakehashi/contract/sessions";
 import type { Account } from "@kakehashi/contract/users";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
@@ -26,7 +26,7 @@ import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { deviceNameOf } from "../auth/device-name.ts";
-import { roleTextKeys, roleTones } from "../profiles/roles.ts";
+import { roleBadgeTones, roleTextKeys } from "../profiles/roles.ts";
 import { statusBadgeTextKeys, statusBadgeTones } from "../profiles/status.ts";
 import styles from "./admin.module.css";
 import { DecisionActions } from "./decision.tsx";
@@ -43,15 +43,15 @@ export function PersonDialog({ userId, close: closeDialog }: { userId: string; c
   const { mutate, isPending } = useMutation({
     mutationFn: (request: () => Promise<unknown>) => request(),
     onSuccess: () => toast(t("done")),
-    onSettled: () => queryClient().invalidateQueries({ queryKey: ["admin"] }),
+    onSettled: () => getQueryClient().invalidateQueries({ queryKey: ["admin"] }),
   });
   const confirmAndRun = async (actionLabel: string, request: () => Promise<unknown>, isDangerous = false) => {
     if (
       await askToConfirm({
         title: t("sureTitle"),
         text: t("sureText"),
-        action: actionLabel,
-        danger: isDangerous,
+        actionLabel,
+        isDestructive: isDangerous,
       })
     )
       mutate(request);
@@ -170,7 +170,7 @@ function ProfileView({
         <Avatar id={account.id} name={account.name} image={account.avatar} size={72} />
         <div className={styles.personText}>
           <p className={styles.badges}>
-            <Badge tone={roleTones[account.role]}>{t(`common:${roleTextKeys[account.role]}`)}</Badge>
+            <Badge tone={roleBadgeTones[account.role]}>{t(`common:${roleTextKeys[account.role]}`)}</Badge>
             {account.account_type && <Badge>{t(`desk:type${account.account_type}`)}</Badge>}
             <Badge tone={statusBadgeTones[account.status]}>
               {t(`profiles:${statusBadgeTextKeys[account.status]}`)}
@@ -212,7 +212,7 @@ function ProfileView({
  * The devices on which the person is signed in, the latest first. An admin looks at this list if the person fears that
  * somebody else uses the account.
  */
-function SessionList({ sessions }: { sessions: readonly Session[] }) {
+function SessionList({ sessions }: { sessions: readonly SignInSession[] }) {
   const { t } = useTranslation(["admin", "desk"]);
   const format = useFormat();
   const count = t("desk:sessionsOpen", { count: sessions.length });

@@ -1,7 +1,7 @@
 import { listCurrencies } from "@kakehashi/contract/catalogue";
 import {
-  addPlan,
-  changePlan,
+  addPricePlan,
+  changePricePlan,
   type PricePlan,
   type PricePlanBody,
   type PricePlanTexts,
@@ -14,7 +14,7 @@ import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { Form, type FormOf, useForm } from "../../kit/form.tsx";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
@@ -43,7 +43,7 @@ const planTextFields = [
 ] as const;
 
 const loadAddPlanSchema = () =>
-  import("@kakehashi/contract/schemas/plans").then((plans) => plans.addPlan.body);
+  import("@kakehashi/contract/schemas/plans").then((plans) => plans.addPricePlan.body);
 
 /**
  * The values of the fields of a price plan, exactly as they were typed: an empty line or an incomplete number is kept.
@@ -122,13 +122,13 @@ export function PlanForm({
     async send(body) {
       const version = (planOfOtherAdmin ?? plan)?.version;
       await (plan
-        ? call(changePlan, { params: { id: plan.id }, body: { ...body, version } })
-        : call(addPlan, { body }));
+        ? call(changePricePlan, { params: { id: plan.id }, body: { ...body, version } })
+        : call(addPricePlan, { body }));
       onSaved();
     },
     async onRefused(error) {
       if (!(error instanceof ApiError) || error.code !== "PLAN.CHANGED") return false;
-      const plans = await queryClient()
+      const plans = await getQueryClient()
         .fetchQuery({ ...plansQuery, staleTime: 0 })
         .catch(() => []);
       const fetchedPlan = plans.find(({ id }) => id === plan?.id);
@@ -141,7 +141,7 @@ export function PlanForm({
     ...new Set([...currencies.map(({ code }) => code), initialFields.currency || defaultCurrency]),
   ];
   async function closeForm(): Promise<void> {
-    const question = { title: t("leaveTitle"), text: t("leaveText"), action: t("leaveAction") };
+    const question = { title: t("leaveTitle"), text: t("leaveText"), actionLabel: t("leaveAction") };
     if (!isDirty || (await askToConfirm(question))) close();
   }
   return (

@@ -1,4 +1,4 @@
-import { listAllPlans, type PricePlan } from "@kakehashi/contract/plans";
+import { listAllPricePlans, type PricePlan } from "@kakehashi/contract/plans";
 import { queryOptions } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { call } from "../../kit/api.ts";
@@ -6,7 +6,7 @@ import type { LocaleFormat } from "../../kit/format.ts";
 
 export const plansQuery = queryOptions({
   queryKey: ["admin", "plans"],
-  queryFn: async ({ signal }) => (await call(listAllPlans, { signal })).data,
+  queryFn: async ({ signal }) => (await call(listAllPricePlans, { signal })).data,
 });
 
 /** Returns the price of a plan as text. */

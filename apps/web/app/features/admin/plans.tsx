@@ -1,10 +1,10 @@
-import { changePlan, orderPlans, type PricePlan, removePlan } from "@kakehashi/contract/plans";
+import { changePricePlan, orderPricePlans, type PricePlan, removePricePlan } from "@kakehashi/contract/plans";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { SortableList } from "../../kit/sortable.tsx";
 import { toast } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
@@ -33,16 +33,16 @@ export function PlansAdmin() {
     scope: { id: "plans" },
     mutationFn: (request: () => Promise<unknown>) => request(),
     onSettled: () => {
-      const isLast = queryClient().isMutating({ mutationKey: plansQuery.queryKey }) === 1;
-      if (isLast) void queryClient().invalidateQueries(plansQuery);
+      const isLast = getQueryClient().isMutating({ mutationKey: plansQuery.queryKey }) === 1;
+      if (isLast) void getQueryClient().invalidateQueries(plansQuery);
     },
   });
   const siteLanguage = siteLanguageOf(i18n.language);
   function saveOrder(orderedPlans: PricePlan[]): void {
     // Show the new order of the plans at once. The server's response corrects it if necessary.
-    void queryClient().cancelQueries(plansQuery);
-    queryClient().setQueryData(plansQuery.queryKey, orderedPlans);
-    mutate(() => call(orderPlans, { body: { ids: orderedPlans.map(({ id }) => id) } }));
+    void getQueryClient().cancelQueries(plansQuery);
+    getQueryClient().setQueryData(plansQuery.queryKey, orderedPlans);
+    mutate(() => call(orderPricePlans, { body: { ids: orderedPlans.map(({ id }) => id) } }));
   }
   return (
     <>
@@ -91,7 +91,7 @@ export function PlansAdmin() {
           onSaved={() => {
             setEditedPlan(null);
             toast(t("saved"));
-            void queryClient().invalidateQueries(plansQuery);
+            void getQueryClient().invalidateQueries(plansQuery);
           }}
         />
       )}
@@ -116,8 +116,8 @@ function PlanRow({ plan, handle, busy, change, onEdit }: RowProps) {
   const { title, text } = plan.words[shownLanguage];
   const toggleLabel = t(plan.shown ? "hide" : "show");
   async function confirmAndRemovePlan(): Promise<void> {
-    const question = { title, text: t("removePlanText"), action: t("remove"), danger: true };
-    if (await askToConfirm(question)) change(() => call(removePlan, { params: { id: plan.id } }));
+    const question = { title, text: t("removePlanText"), actionLabel: t("remove"), isDestructive: true };
+    if (await askToConfirm(question)) change(() => call(removePricePlan, { params: { id: plan.id } }));
   }
   return (
     <>
@@ -136,7 +136,7 @@ function PlanRow({ plan, handle, busy, change, onEdit }: RowProps) {
           aria-label={`${toggleLabel}: ${title}`}
           onClick={() =>
             change(() =>
-              call(changePlan, {
+              call(changePricePlan, {
                 params: { id: plan.id },
                 body: { ...planBodyOf(plan), shown: !plan.shown, version: plan.version },
               }),

@@ -5,7 +5,7 @@ import type { TableColumn } from "../../kit/table/column.ts";
 import { Table } from "../../kit/table/table.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { NameInLine } from "../profiles/name-in-other-script.tsx";
-import { ProjectBadges, useBudgetFormat } from "../projects/facts.tsx";
+import { ProjectBadges, useBudgetFormatter } from "../projects/facts.tsx";
 import { projectStates, readFilter, toRequestQuery } from "../projects/list-filter.ts";
 import styles from "./admin.module.css";
 
@@ -13,7 +13,7 @@ import styles from "./admin.module.css";
 export function ProjectsAdmin() {
   const { t } = useTranslation(["projects", "admin"]);
   const format = useFormat();
-  const formatBudget = useBudgetFormat();
+  const formatBudget = useBudgetFormatter();
   const columns: TableColumn<ProjectListItem>[] = [
     {
       title: t("name"),

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { CountBadge } from "../../kit/ui/badge.tsx";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 import { adminWaitingCountsQuery } from "./waiting-queries.ts";
@@ -11,7 +11,7 @@ import { adminWaitingCountsQuery } from "./waiting-queries.ts";
  * Returns a function that stops this.
  */
 function refetchOnWaitingChange(): () => void {
-  const refetchAdminData = () => void queryClient().invalidateQueries({ queryKey: ["admin"] });
+  const refetchAdminData = () => void getQueryClient().invalidateQueries({ queryKey: ["admin"] });
   const unsubscribeEvents = onPersonalEvent(({ type }) => type === "WAITING_CHANGED" && refetchAdminData());
   const unsubscribeConnects = onLiveConnect(refetchAdminData);
   return () => {

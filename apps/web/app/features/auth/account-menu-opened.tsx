@@ -6,14 +6,14 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { toastError } from "../../kit/toast.ts";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
 import { useOpenWhenLoaded } from "../../kit/ui/open-when-loaded.ts";
 import { AccountButton } from "./account-button.tsx";
 import styles from "./account-menu.module.css";
-import { accountQuery, endSession } from "./session.ts";
+import { accountQuery, signOutInAllTabs } from "./session.ts";
 import { useLanguage } from "./use-language.ts";
 
 const colourSchemes = [
@@ -39,10 +39,10 @@ export function AccountMenuContent({
     const isConfirmed = await askToConfirm({
       title: t("signOutTitle"),
       text: t("signOutText"),
-      action: t("common:signOut"),
+      actionLabel: t("common:signOut"),
     });
     if (!isConfirmed) return;
-    await endSession().catch(toastError);
+    await signOutInAllTabs().catch(toastError);
   }
 
   return (
@@ -88,7 +88,7 @@ export function AccountMenuContent({
             if (!chosenScheme) return;
             setColorScheme(chosenScheme[0]);
             void call(updateSettings, { body: { theme: chosenScheme[0] } })
-              .then(({ data }) => queryClient().setQueryData(accountQuery.queryKey, data))
+              .then(({ data }) => getQueryClient().setQueryData(accountQuery.queryKey, data))
               .catch(toastError);
           }}
         >

@@ -4,9 +4,9 @@ import { Link, useNavigate, useSearchParams } from "react-router";
 import type { z } from "zod";
 import { Form, useForm } from "../../kit/form.tsx";
 import { toSafeNextPath } from "../../kit/guard.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { PageTitle } from "../../kit/ui/page-title.tsx";
+import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 import choice from "./choice.module.css";
 import styles from "./form.module.css";
 import { nextPageFor } from "./next-page.ts";
@@ -51,7 +51,7 @@ export function OnboardingQuestionForm<N extends string, V extends string>({
     toBody: ({ choice }) => ({ [field]: choice }) as Record<N, V>,
     async send(body) {
       const account = await save(body);
-      queryClient().setQueryData(accountQuery.queryKey, account);
+      getQueryClient().setQueryData(accountQuery.queryKey, account);
       await navigate(nextPageFor(account, search.get("next")), { replace: true });
     },
   });
@@ -72,7 +72,7 @@ export function OnboardingQuestionForm<N extends string, V extends string>({
   );
   return (
     <>
-      <PageTitle>{title}</PageTitle>
+      <DocumentTitle>{title}</DocumentTitle>
       <header className={styles.header}>
         <h1 className={styles.title} id="question">
           {title}

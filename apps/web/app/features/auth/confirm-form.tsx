@@ -7,7 +7,7 @@ import { ApiError } from "../../kit/api-error.ts";
 import { Form, useForm } from "../../kit/form.tsx";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { PageTitle } from "../../kit/ui/page-title.tsx";
+import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 import { PasswordField } from "../../kit/ui/text-field.tsx";
 import styles from "./form.module.css";
 import { NewPasswordFields } from "./new-password.tsx";
@@ -30,12 +30,12 @@ const deadLinkCodes = new Set(["AUTH.CONFIRMED", "AUTH.LINK", "AUTH.LINK_EXPIRED
  * The form that confirms a new account. It asks for the password that was typed at the sign-up, or for a new one.
  * Afterwards the person is signed in.
  */
-export function ConfirmForm({ token }: { token: string }) {
+export function ConfirmSignUpForm({ token }: { token: string }) {
   const { t } = useTranslation("auth");
   const [usesNewPassword, setUsesNewPassword] = useState(false);
   return (
     <>
-      <PageTitle>{t("confirmTitle")}</PageTitle>
+      <DocumentTitle>{t("confirmTitle")}</DocumentTitle>
       <header className={styles.header}>
         <h1 className={styles.title}>{t("confirmTitle")}</h1>
         <p className={styles.note}>{t(usesNewPassword ? "confirmNewNote" : "confirmNote")}</p>

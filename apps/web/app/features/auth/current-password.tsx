@@ -4,8 +4,8 @@ import type { FormOf } from "../../kit/form.tsx";
 import { PasswordField } from "../../kit/ui/text-field.tsx";
 
 /**
- * The field for the current password. The form also has a hidden field with the e-mail address. It tells the password
- * manager which password to offer.
+ * The field for the current password. The form also has a hidden field with the e-mail address, which tells the
+ * password manager which password to offer.
  */
 export function CurrentPasswordField<V extends FieldValues & { current_password: string }>({
   form: { field },

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { PageTitle } from "../../kit/ui/page-title.tsx";
+import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 import styles from "./form.module.css";
 
 /** Shown instead of a form when the link from a mail is no longer valid. `children` are links to other pages. */
@@ -32,7 +32,7 @@ export function InvalidMailLinkNote({
   );
   return (
     <div className={styles.result}>
-      <PageTitle>{page}</PageTitle>
+      <DocumentTitle>{page}</DocumentTitle>
       <span className={styles.symbol} data-tone={isAlreadyDone ? "done" : undefined} aria-hidden="true">
         {icon ?? statusIcon}
       </span>

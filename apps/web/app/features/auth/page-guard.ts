@@ -1,9 +1,9 @@
-import { listClosedPages } from "@kakehashi/contract/pages";
+import { listSwitchedOffPages } from "@kakehashi/contract/pages";
 import { type RouterContextProvider, redirect, redirectDocument } from "react-router";
 import { call } from "../../kit/api.ts";
 import { findRedirectPath, type GuardName } from "../../kit/guard.ts";
 import { pageVisitRouterContext } from "../../kit/visit.ts";
-import { loadVisitor } from "./session.ts";
+import { loadGuardVisitor } from "./session.ts";
 
 /** Returns the guards of the page at an address. A guard is a check of the visitor, such as "is signed in". */
 type FindGuards = (pathname: string) => readonly GuardName[];
@@ -17,7 +17,7 @@ export function createServerGuard(findGuards: FindGuards) {
     const guardNames = findGuards(url.pathname);
     if (guardNames.length === 0) return;
     const { visitor, call, language } = context.get(pageVisitRouterContext);
-    const closedPages = needsClosedPages(guardNames) ? await call(listClosedPages, {}) : null;
+    const closedPages = needsClosedPages(guardNames) ? await call(listSwitchedOffPages, {}) : null;
     const redirectTarget = findRedirectPath(
       guardNames,
       visitor,
@@ -37,8 +37,10 @@ export function createBrowserGuard(findGuards: FindGuards) {
     if (guardNames.length === 0) return;
     // If the list of closed pages cannot be loaded, let the visitor in. The API refuses the calls of a closed page
     // anyway.
-    const closedPages = needsClosedPages(guardNames) ? await call(listClosedPages).catch(() => null) : null;
-    const target = findRedirectPath(guardNames, await loadVisitor(), url, new Set(closedPages?.data));
+    const closedPages = needsClosedPages(guardNames)
+      ? await call(listSwitchedOffPages).catch(() => null)
+      : null;
+    const target = findRedirectPath(guardNames, await loadGuardVisitor(), url, new Set(closedPages?.data));
     // The public start page, to which this redirect leads, runs no React. So the browser must load it as a new
     // document.
     if (target) throw target.startsWith("/?") ? redirectDocument(target) : redirect(target);

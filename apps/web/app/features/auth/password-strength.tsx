@@ -35,8 +35,8 @@ export interface GuessablePasswordValues {
 }
 
 /**
- * Shows a password's strength while it is typed. A password that repeats one of `otherValues`, such as the
- * name, is weak.
+ * Shows a password's strength while it is typed. A password that repeats one of `guessableValues`, such as the name, is
+ * weak.
  */
 export function PasswordStrength({
   password,

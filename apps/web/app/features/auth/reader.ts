@@ -7,19 +7,19 @@ export interface SignedInReader {
   readonly userId: string;
   readonly role: Role;
   /** The language that the reader reads and writes. */
-  readonly language: Language;
+  readonly ownLanguage: Language;
   /** The languages that the reader knows. The reader may translate between them. */
   readonly languages: readonly Language[];
   /** Whether the reader wants to see the original beside each translation. */
-  readonly showsOriginals: boolean;
+  readonly showsOriginalBesideTranslation: boolean;
 }
 
 export const ReaderContext = createContext<SignedInReader>({
   userId: "",
   role: "user",
-  language: "en",
+  ownLanguage: "en",
   languages: [],
-  showsOriginals: false,
+  showsOriginalBesideTranslation: false,
 });
 
 export const useReader = () => use(ReaderContext);

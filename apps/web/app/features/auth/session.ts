@@ -1,24 +1,24 @@
-import { confirmSignUp, signIn, signInServiceName } from "@kakehashi/contract/auth";
+import { confirmSignUp, requiredSignInService, signIn } from "@kakehashi/contract/auth";
 import {
   findEndReasonOfErrorCode,
-  type SessionEndReason,
+  type SignInSessionEndReason,
   signOut as signOutEndpoint,
 } from "@kakehashi/contract/sessions";
 import { signInTwoStep } from "@kakehashi/contract/two-step";
 import { type Account, getAccount } from "@kakehashi/contract/users";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { accessTokenStore, call, onSessionEnd } from "../../kit/api.ts";
-import { ApiError, isOutage } from "../../kit/api-error.ts";
+import { ApiError, isTemporaryError } from "../../kit/api-error.ts";
 import type { GuardVisitor } from "../../kit/guard.ts";
 import { clearDeviceData } from "../../kit/offline.ts";
 import {
   clearOfflineStorage,
-  readStoredValue,
+  readOfflineValue,
   setStorageOwner,
   storeOffline,
 } from "../../kit/offline-storage.ts";
-import { queryClient } from "../../kit/query.ts";
-import { createStore } from "../../kit/store.ts";
+import { getQueryClient } from "../../kit/query.ts";
+import { createValueStore } from "../../kit/store.ts";
 
 async function readAccount(signal: AbortSignal): Promise<Account | null> {
   // If the page from the server already says that nobody is signed in, do not ask the server again.
@@ -57,7 +57,9 @@ export const accountQuery = queryOptions({
       if (!account) await clearOfflineStorage();
       return account;
     } catch (error) {
-      const storedAccount = isOutage(error) ? await readStoredValue<Account>(storedAccountKey) : null;
+      const storedAccount = isTemporaryError(error)
+        ? await readOfflineValue<Account>(storedAccountKey)
+        : null;
       if (!storedAccount) throw error;
       isAccountFromStorage = true;
       return storedAccount;
@@ -67,7 +69,7 @@ export const accountQuery = queryOptions({
 });
 
 /** Stores the account for offline use. All data that this browser stores from now on belongs to this account. */
-export function cacheAccount(account: Account): void {
+export function storeAccountOffline(account: Account): void {
   setStorageOwner(account.id);
   storeOffline(storedAccountKey, account);
 }
@@ -76,7 +78,7 @@ export function cacheAccount(account: Account): void {
 export function refetchStoredAccount(): void {
   if (!isAccountFromStorage) return;
   isAccountFromStorage = false;
-  void queryClient().invalidateQueries(accountQuery);
+  void getQueryClient().invalidateQueries(accountQuery);
 }
 
 /** Returns the signed-in person's account. Null if nobody is signed in, undefined while the account loads. */
@@ -85,8 +87,8 @@ export function useAccount(): Account | null | undefined {
 }
 
 /** Loads the facts about the signed-in person that the guards check. Null if nobody is signed in. */
-export async function loadVisitor(): Promise<GuardVisitor | null> {
-  const account = await queryClient().ensureQueryData(accountQuery);
+export async function loadGuardVisitor(): Promise<GuardVisitor | null> {
+  const account = await getQueryClient().ensureQueryData(accountQuery);
   return account && toGuardVisitor(account);
 }
 
@@ -100,9 +102,9 @@ export function toGuardVisitor(
   };
 }
 
-export async function startSession(email: string, password: string): Promise<Account> {
+export async function signInWithPassword(email: string, password: string): Promise<Account> {
   const { data } = await call(signIn, {
-    body: { email, password, service: signInServiceName, cookie_only: true },
+    body: { email, password, service: requiredSignInService, cookie_only: true },
   });
   return signInWithToken(data.access_token);
 }
@@ -118,7 +120,7 @@ export async function confirmEmailAddress(body: {
 }
 
 /** Sends the code of the second sign-in step. A cookie from the first step proves that the password was right. */
-export async function signInWithCode(code: string): Promise<Account> {
+export async function signInWithTwoStepCode(code: string): Promise<Account> {
   const { data } = await call(signInTwoStep, { body: { code, cookie_only: true } });
   return signInWithToken(data.access_token);
 }
@@ -126,7 +128,7 @@ export async function signInWithCode(code: string): Promise<Account> {
 async function signInWithToken(accessToken: string): Promise<Account> {
   accessTokenStore.setNewToken(accessToken);
   document.documentElement.dataset.signedIn = "true";
-  const client = queryClient();
+  const client = getQueryClient();
   client.clear();
   const { data: account } = await call(getAccount);
   client.setQueryData(accountQuery.queryKey, account);
@@ -134,7 +136,7 @@ async function signInWithToken(accessToken: string): Promise<Account> {
 }
 
 /** Signs out in all tabs and opens the site's start page. */
-export async function endSession(): Promise<void> {
+export async function signOutInAllTabs(): Promise<void> {
   await call(signOutEndpoint);
   isSigningOut = true;
   await clearDeviceData();
@@ -146,7 +148,7 @@ export async function endSession(): Promise<void> {
  * Returns the address of the site's start page in the reader's language. Its query contains the reason why the session
  * ended, so that the start page can show it.
  */
-function buildStartPagePath(reason: SessionEndReason | null): string {
+function buildStartPagePath(reason: SignInSessionEndReason | null): string {
   if (!reason) return "/";
   const { lang } = document.documentElement;
   return lang === "vi" ? `/vi?notice=${reason}` : `/?notice=${reason}&lang=${lang}`;
@@ -156,23 +158,24 @@ function buildStartPagePath(reason: SessionEndReason | null): string {
  * The function that closes the sign-in dialog. Its argument is the token of the new session, or null if the person
  * leaves the page without signing in. The store contains null while the dialog is closed.
  */
-export const signInDialogCloser = createStore<((token: string | null) => void) | null>(null);
+export const signInDialogCloserStore = createValueStore<((token: string | null) => void) | null>(null);
 
 /**
- * Handles the end of the session. If the session has expired, a sign-in dialog opens above the page, so that no typed
- * text is lost. If somebody has ended the session, the browser goes to the site's start page, which says why.
+ * Handles the end of the session from now on. If the session has expired, a sign-in dialog opens above the page, so
+ * that no typed text is lost. If somebody has ended the session, the browser goes to the site's start page, which says
+ * why. Returns a function that removes this handler.
  */
-export function watchSessionEnd(): () => void {
+export function handleSessionEnd(): () => void {
   let newTokenPromise: Promise<string | null> | undefined;
   return onSessionEnd(async (code = "") => {
-    if (isSigningOut || !queryClient().getQueryData(accountQuery.queryKey)) return null;
+    if (isSigningOut || !getQueryClient().getQueryData(accountQuery.queryKey)) return null;
     const reason = findEndReasonOfErrorCode(code);
     if (reason === "expired") {
       newTokenPromise ??= new Promise<string | null>((resolveToken) =>
-        signInDialogCloser.set(resolveToken),
+        signInDialogCloserStore.set(resolveToken),
       ).finally(() => {
         newTokenPromise = undefined;
-        signInDialogCloser.set(null);
+        signInDialogCloserStore.set(null);
       });
       const token = await newTokenPromise;
       if (token) return token;

@@ -1,4 +1,4 @@
-import { signInServiceName } from "@kakehashi/contract/auth";
+import { requiredSignInService } from "@kakehashi/contract/auth";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
 import { ApiError } from "../../kit/api-error.ts";
@@ -6,7 +6,7 @@ import { Form, useForm } from "../../kit/form.tsx";
 import { PasswordField, TextField } from "../../kit/ui/text-field.tsx";
 import { useHydrated } from "../../kit/use-hydrated.ts";
 import { nextPageFor } from "./next-page.ts";
-import { startSession } from "./session.ts";
+import { signInWithPassword } from "./session.ts";
 import { SubmitButton } from "./submit-button.tsx";
 
 const loadSignInSchema = () => import("@kakehashi/contract/schemas/auth").then((auth) => auth.signIn.body);
@@ -18,9 +18,9 @@ export function SignInForm() {
   const [search] = useSearchParams();
   const form = useForm({
     schema: loadSignInSchema,
-    values: { email: search.get("email") ?? "", password: "", service: signInServiceName },
+    values: { email: search.get("email") ?? "", password: "", service: requiredSignInService },
     async send({ email, password }) {
-      const account = await startSession(email, password);
+      const account = await signInWithPassword(email, password);
       await navigate(nextPageFor(account, search.get("next")), { replace: true });
     },
     async onRefused(error) {

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
+import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 import { LogoMark } from "../../kit/ui/logo-mark.tsx";
-import { PageTitle } from "../../kit/ui/page-title.tsx";
 import styles from "./sign-in-prompt.module.css";
 
 interface SignInPromptProps {
@@ -22,7 +22,7 @@ export function SignInPrompt({ title, isInsideMain = false }: SignInPromptProps)
   const { pathname, search } = useLocation();
   return (
     <Container className={styles.page}>
-      <PageTitle>{title}</PageTitle>
+      <DocumentTitle>{title}</DocumentTitle>
       <LogoMark size={48} />
       <h1 className={styles.title}>{t("promptTitle")}</h1>
       <p className={styles.text}>{t("promptText")}</p>

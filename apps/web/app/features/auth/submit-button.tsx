@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from "react";
-import { useSubmitTypedEarly } from "../../kit/typed-early.ts";
+import { useRestoreEarlyInput } from "../../kit/typed-early.ts";
 import { Button } from "../../kit/ui/button.tsx";
 
 interface SubmitButtonProps {
@@ -12,7 +12,7 @@ interface SubmitButtonProps {
 /** The submit button of an account form. It is as wide as the form. */
 export function SubmitButton({ isSubmitting, isHydrated, children }: SubmitButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
-  useSubmitTypedEarly(button, isHydrated);
+  useRestoreEarlyInput(button, isHydrated);
   return (
     <Button
       ref={button}

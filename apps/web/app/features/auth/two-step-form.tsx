@@ -6,7 +6,7 @@ import { useHydrated } from "../../kit/use-hydrated.ts";
 import { CodeField } from "./code-field.tsx";
 import styles from "./form.module.css";
 import { nextPageFor } from "./next-page.ts";
-import { signInWithCode } from "./session.ts";
+import { signInWithTwoStepCode } from "./session.ts";
 import { SubmitButton } from "./submit-button.tsx";
 
 const loadSignInTwoStepSchema = () =>
@@ -25,7 +25,7 @@ export function TwoStepForm() {
     mode: "onSubmit",
     values: { code: "" },
     async send({ code }) {
-      const account = await signInWithCode(code);
+      const account = await signInWithTwoStepCode(code);
       await navigate(nextPageFor(account, returnAddress), { replace: true });
     },
   });

@@ -5,7 +5,7 @@ import { switchLanguage } from "../../i18n/browser.ts";
 import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import { storeInCookie } from "../../kit/cookies.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { accountQuery } from "./session.ts";
@@ -24,13 +24,13 @@ export function useLanguage(): {
   async function changeLanguage(value: string): Promise<void> {
     const newLanguage = languages.find((option) => option === value);
     if (!newLanguage || newLanguage === language) return;
-    const client = queryClient();
+    const client = getQueryClient();
     const account = client.getQueryData(accountQuery.queryKey);
     if (account) {
       const isConfirmed = await askToConfirm({
         title: t("languageTitle"),
         text: t("languageText", { language: nativeLanguageNames[newLanguage] }),
-        action: t("languageAction"),
+        actionLabel: t("languageAction"),
       });
       if (!isConfirmed) return;
       try {

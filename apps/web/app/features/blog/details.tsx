@@ -5,7 +5,7 @@ import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import { PostCover } from "../site/art.tsx";
 import styles from "./editor.module.css";
-import { PublicationFields } from "./publication.tsx";
+import { PublicationActions } from "./publication.tsx";
 import type { PostEditorState } from "./use-editor.ts";
 
 /** A pane with everything about a blog post except its text, such as its address. */
@@ -17,7 +17,7 @@ export function PostDetails({ editor, onRemoved }: { editor: PostEditorState; on
   const topic = /^topic:(.*)$/m.exec(draft.en)?.[1]?.trim() ?? "";
   return (
     <div className={styles.details}>
-      <PublicationFields key={saved?.version} editor={editor} />
+      <PublicationActions key={saved?.version} editor={editor} />
       <TextField
         label={t("slug")}
         description={
@@ -62,8 +62,8 @@ export function PostDetails({ editor, onRemoved }: { editor: PostEditorState; on
             const question = {
               title: t("removePost"),
               text: t("removePostText"),
-              action: t("remove"),
-              danger: true,
+              actionLabel: t("remove"),
+              isDestructive: true,
             };
             if (await askToConfirm(question)) remove(saved, { onSuccess: onRemoved });
           }}

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { draftOf, isSameDraft, newDraft, newPostTemplate, postBodyOf, readTitle, slugFor } from "./draft.ts";
+import {
+  isSamePostDraft,
+  newPostDraft,
+  newPostTemplate,
+  postBodyOf,
+  postDraftOf,
+  readFrontMatterTitle,
+  slugFor,
+} from "./draft.ts";
 
 test("an address is made from the words of the title", () => {
   expect(slugFor("  Đồng hồ: hai giờ, một đội ")).toBe("dong-ho-hai-gio-mot-doi");
@@ -8,16 +16,16 @@ test("an address is made from the words of the title", () => {
 });
 
 test("the title is read from the front matter only", () => {
-  expect(readTitle('---\nsummary: s\ntitle: "Two hours"\n---\ntitle: not this')).toBe("Two hours");
-  expect(readTitle(newPostTemplate)).toBe("");
-  expect(readTitle("")).toBe("");
+  expect(readFrontMatterTitle('---\nsummary: s\ntitle: "Two hours"\n---\ntitle: not this')).toBe("Two hours");
+  expect(readFrontMatterTitle(newPostTemplate)).toBe("");
+  expect(readFrontMatterTitle("")).toBe("");
 });
 
 test("a language that contains only the template is sent as empty", () => {
-  const draft = { ...newDraft("Emma"), vi: newPostTemplate };
+  const draft = { ...newPostDraft("Emma"), vi: newPostTemplate };
   expect(postBodyOf(draft).source).toEqual({ en: "", vi: "" });
-  expect(isSameDraft(draft, { ...draft, slug: "x" })).toBe(false);
+  expect(isSamePostDraft(draft, { ...draft, slug: "x" })).toBe(false);
   const source = { en: "a", vi: "b" };
-  const post = { slug: "s", author: "E", cover: "clock", source } as Parameters<typeof draftOf>[0];
-  expect(postBodyOf(draftOf(post))).toEqual({ slug: "s", author: "E", cover: "clock", source });
+  const post = { slug: "s", author: "E", cover: "clock", source } as Parameters<typeof postDraftOf>[0];
+  expect(postBodyOf(postDraftOf(post))).toEqual({ slug: "s", author: "E", cover: "clock", source });
 });

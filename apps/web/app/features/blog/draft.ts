@@ -13,13 +13,13 @@ export type PostBody = CallArguments<typeof createPost>["body"];
 
 export const newPostTemplate = "---\ntitle: \nsummary: \ntopic: \n---\n\n";
 
-export function draftOf(post: EditablePost): PostDraft {
+export function postDraftOf(post: EditablePost): PostDraft {
   const { slug, author, cover, source } = post;
   return { slug, author, cover, en: source.en, vi: source.vi };
 }
 
-export function newDraft(author: string): PostDraft {
-  return { slug: "", author, cover: "drawn", en: newPostTemplate, vi: "" };
+export function newPostDraft(authorName: string): PostDraft {
+  return { slug: "", author: authorName, cover: "drawn", en: newPostTemplate, vi: "" };
 }
 
 /**
@@ -31,14 +31,14 @@ export function postBodyOf({ slug, author, cover, en, vi }: PostDraft): PostBody
   return { slug, author, cover, source: { en: textUnlessTemplate(en), vi: textUnlessTemplate(vi) } };
 }
 
-export function isSameDraft(draft: PostDraft, otherDraft: PostDraft): boolean {
+export function isSamePostDraft(draft: PostDraft, otherDraft: PostDraft): boolean {
   return (Object.keys(draft) as (keyof PostDraft)[]).every((field) => draft[field] === otherDraft[field]);
 }
 
 /**
  * Returns the title from the front matter of a blog post (the settings at its beginning). Empty if there is no title.
  */
-export function readTitle(source: string): string {
+export function readFrontMatterTitle(source: string): string {
   const sourceStart = source.slice(0, 4_000).trimStart();
   if (!sourceStart.startsWith("---")) return "";
   const title = /^title:(.*)$/m.exec(sourceStart)?.[1] ?? "";

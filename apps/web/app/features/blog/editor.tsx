@@ -7,14 +7,14 @@ import { BackLink } from "../../kit/ui/back-link.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
+import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
-import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { type TabItem, Tabs } from "../../kit/ui/tabs.tsx";
 import { useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import { type SiteLanguage, siteLanguages } from "../site/addresses.ts";
 import { PostDetails } from "./details.tsx";
-import { readTitle } from "./draft.ts";
+import { readFrontMatterTitle } from "./draft.ts";
 import styles from "./editor.module.css";
 import { PostPreviewView } from "./preview.tsx";
 import { postStateTextKeys, toneByPostState } from "./states.ts";
@@ -45,7 +45,7 @@ export function PostEditor({ post, authorName, onCreated, onDeleted }: PostEdito
   useLeaveWarning(unsaved && !isRemoved, {
     title: t("leaveTitle"),
     text: t("leaveText"),
-    action: t("leaveAction"),
+    actionLabel: t("leaveAction"),
   });
 
   const createdPostId = !post && saved ? saved.id : null;
@@ -78,9 +78,9 @@ export function PostEditor({ post, authorName, onCreated, onDeleted }: PostEdito
 
   return (
     <main className={styles.editor} onKeyDown={onKeyDown}>
-      <PageTitle>{readTitle(draft[language]) || t("newPost")}</PageTitle>
+      <DocumentTitle>{readFrontMatterTitle(draft[language]) || t("newPost")}</DocumentTitle>
       <PageHeader
-        title={readTitle(draft[language]) || t(saved ? "noTitle" : "newPost")}
+        title={readFrontMatterTitle(draft[language]) || t(saved ? "noTitle" : "newPost")}
         note={<span role="status">{unsaved ? t("unsaved") : saved ? t("allSaved") : t("isDraft")}</span>}
         beforeTitle={<BackLink to="/admin/posts" label={t("back")} />}
         actions={
@@ -162,7 +162,11 @@ function SaveConflict({ editing }: { editing: PostEditorState }) {
         </a>
         <Button
           onClick={async () => {
-            const question = { title: t("takeTheirs"), text: t("takeTheirsText"), action: t("takeTheirs") };
+            const question = {
+              title: t("takeTheirs"),
+              text: t("takeTheirsText"),
+              actionLabel: t("takeTheirs"),
+            };
             if (await askToConfirm(question)) takeTheirVersion();
           }}
         >

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { markdownEdits, type TextEdit } from "./edits.ts";
+import { type CreateTextReplacement, markdownEdits } from "./edits.ts";
 
 /** In the texts of these tests, `[` and `]` mark the selection. */
-function applyEdit(editText: TextEdit, textWithMarks: string): string {
+function applyEdit(editText: CreateTextReplacement, textWithMarks: string): string {
   const start = textWithMarks.indexOf("[");
   const end = textWithMarks.indexOf("]") - 1;
   const text = textWithMarks.replace("[", "").replace("]", "");

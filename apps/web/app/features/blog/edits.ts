@@ -8,13 +8,13 @@ export interface TextReplacement {
   readonly insertedText: string;
   readonly selection: readonly [number, number];
 }
-export type TextEdit = (text: string, start: number, end: number) => TextReplacement;
+export type CreateTextReplacement = (text: string, start: number, end: number) => TextReplacement;
 
 /**
  * Puts a Markdown mark, such as `**`, around the selected text. If the selected text already has the mark, removes it.
  */
 const toggleMarks =
-  (markdownMark: string): TextEdit =>
+  (markdownMark: string): CreateTextReplacement =>
   (text, start, end) => {
     const selectedText = text.slice(start, end);
     const isMarked =
@@ -39,7 +39,7 @@ const toggleMarks =
 
 /** Adds a Markdown mark, such as `- `, at the start of each selected line. */
 const prefixLines =
-  (markdownMark: string): TextEdit =>
+  (markdownMark: string): CreateTextReplacement =>
   (text, start, end) => {
     const lineStart = text.lastIndexOf("\n", start - 1) + 1;
     const lineEnd = text.indexOf("\n", Math.max(start, end - 1));
@@ -79,4 +79,4 @@ export const markdownEdits = {
       selection: selectedText ? [insertedText.length - 9, insertedText.length - 1] : [1, 1],
     };
   },
-} as const satisfies Record<string, TextEdit>;
+} as const satisfies Record<string, CreateTextReplacement>;

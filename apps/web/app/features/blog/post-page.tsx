@@ -1,6 +1,6 @@
 import type { Post } from "@kakehashi/contract/blog";
 import { PageHead } from "../site/page-head.tsx";
-import { CallToAction, PageSection } from "../site/parts.tsx";
+import { ContactInvitation, PageSection } from "../site/parts.tsx";
 import { useSite } from "../site/use-site.ts";
 import { PostArticle } from "./post-article.tsx";
 import { PostCards } from "./post-cards.tsx";
@@ -46,7 +46,7 @@ export function PostPage({ post }: { post: Post }) {
           <PostCards posts={post.related} heading="h3" />
         </PageSection>
       )}
-      <CallToAction {...home.call} />
+      <ContactInvitation {...home.call} />
     </>
   );
 }

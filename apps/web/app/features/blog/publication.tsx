@@ -8,7 +8,7 @@ import styles from "./editor.module.css";
 import type { PostEditorState } from "./use-editor.ts";
 
 /** The buttons that publish, schedule or withdraw a blog post. Each of them also saves the post. */
-export function PublicationFields({ editor }: { editor: PostEditorState }) {
+export function PublicationActions({ editor }: { editor: PostEditorState }) {
   const { t } = useTranslation("desk");
   const format = useFormat();
   const { saved, save, busy } = editor;
@@ -27,7 +27,7 @@ export function PublicationFields({ editor }: { editor: PostEditorState }) {
   async function withdrawPost(): Promise<void> {
     const isConfirmed =
       state === "SCHEDULED" ||
-      (await askToConfirm({ title: t("unpublish"), text: t("unpublishText"), action: t("unpublish") }));
+      (await askToConfirm({ title: t("unpublish"), text: t("unpublishText"), actionLabel: t("unpublish") }));
     if (isConfirmed) save(null, "isNowDraft");
   }
 

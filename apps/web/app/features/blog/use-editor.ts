@@ -10,10 +10,18 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { useErrorText } from "../../kit/ui/states.tsx";
-import { draftOf, isSameDraft, newDraft, type PostDraft, postBodyOf, readTitle, slugFor } from "./draft.ts";
+import {
+  isSamePostDraft,
+  newPostDraft,
+  type PostDraft,
+  postBodyOf,
+  postDraftOf,
+  readFrontMatterTitle,
+  slugFor,
+} from "./draft.ts";
 
 /** When the blog post is published. `undefined` leaves this unchanged. Null withdraws the post. */
 type PublicationTime = string | null | undefined;
@@ -38,7 +46,7 @@ export function usePostEditor(openedPost: EditablePost | null, authorName: strin
   const { t } = useTranslation("desk");
   const errorTextOf = useErrorText();
   const [savedPost, setSavedPost] = useState(openedPost);
-  const [draft, setDraft] = useState(() => (openedPost ? draftOf(openedPost) : newDraft(authorName)));
+  const [draft, setDraft] = useState(() => (openedPost ? postDraftOf(openedPost) : newPostDraft(authorName)));
   const [initialDraft] = useState(draft);
   const [isSlugEdited, setIsSlugEdited] = useState(openedPost !== null);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -61,9 +69,11 @@ export function usePostEditor(openedPost: EditablePost | null, authorName: strin
       setErrors({});
       setPostOfOtherWriter(null);
       // If the writer has typed while the request was running, keep the newly typed text.
-      setDraft((currentDraft) => (isSameDraft(currentDraft, sentDraft) ? draftOf(post) : currentDraft));
+      setDraft((currentDraft) =>
+        isSamePostDraft(currentDraft, sentDraft) ? postDraftOf(post) : currentDraft,
+      );
       toast(t(toastKey));
-      void queryClient().invalidateQueries({ queryKey: ["admin", "posts"] });
+      void getQueryClient().invalidateQueries({ queryKey: ["admin", "posts"] });
     },
     async onError(error) {
       if (error instanceof ApiError && error.code === "BLOG.CHANGED" && savedPost) {
@@ -85,7 +95,7 @@ export function usePostEditor(openedPost: EditablePost | null, authorName: strin
       const newDraft = { ...currentDraft, ...changes };
       return isSlugEdited || changes.en === undefined
         ? newDraft
-        : { ...newDraft, slug: slugFor(readTitle(changes.en)) };
+        : { ...newDraft, slug: slugFor(readFrontMatterTitle(changes.en)) };
     });
     if (changes.slug !== undefined) setIsSlugEdited(true);
     setErrors((currentErrors) => {
@@ -107,7 +117,7 @@ export function usePostEditor(openedPost: EditablePost | null, authorName: strin
     errors,
     save: savePost,
     busy: isSaving || isRemoving,
-    unsaved: !isSameDraft(draft, savedPost ? draftOf(savedPost) : initialDraft),
+    unsaved: !isSamePostDraft(draft, savedPost ? postDraftOf(savedPost) : initialDraft),
     remove: removePost,
     /**
      * The newer version of the post that another person has saved. It is known only after the server has refused to
@@ -122,7 +132,7 @@ export function usePostEditor(openedPost: EditablePost | null, authorName: strin
     takeTheirVersion() {
       if (!postOfOtherWriter) return;
       setSavedPost(postOfOtherWriter);
-      setDraft(draftOf(postOfOtherWriter));
+      setDraft(postDraftOf(postOfOtherWriter));
       setErrors({});
       setPostOfOtherWriter(null);
     },

@@ -19,7 +19,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import type { SiteLanguage } from "../site/addresses.ts";
 import { newPostTemplate } from "./draft.ts";
 import styles from "./editor.module.css";
-import { markdownEdits, type TextEdit } from "./edits.ts";
+import { type CreateTextReplacement, markdownEdits } from "./edits.ts";
 import { PictureDialog } from "./picture-dialog.tsx";
 
 /**
@@ -66,7 +66,7 @@ export function WritingArea({ language, text, onChange, error, otherLanguageText
     textArea.current?.focus();
     document.execCommand("insertText", false, newText);
   }
-  function applyEdit(change: TextEdit): void {
+  function applyEdit(change: CreateTextReplacement): void {
     const field = textArea.current;
     if (!field) return;
     const { value, selectionStart, selectionEnd } = field;

@@ -10,7 +10,7 @@ import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from "
 import { call } from "../../kit/api.ts";
 import { refetchLists } from "../../kit/query.ts";
 import { rowsOfPages } from "../../kit/rows-of.ts";
-import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
+import { onConversationEvent, onLiveConnect } from "../live/connection.ts";
 
 const listQuery = infiniteQueryOptions({
   queryKey: ["bookmarks", "list"],
@@ -49,11 +49,11 @@ export async function markBookmarkAsRead(message: Message): Promise<void> {
   await call(markBookmarkRead, callParamsOfMessage(message));
 }
 
-/** Keeps the list of bookmarks up to date by live events. Returns a function that stops this. */
+/** Keeps the list of bookmarks up to date by live events. Returns a function that stops these updates. */
 export function keepBookmarksUpdated(): () => void {
   const refetchBookmarks = () => void refetchLists({ queryKey: ["bookmarks"] });
   const unsubscribeFunctions = [
-    onLiveEvent((event) => {
+    onConversationEvent((event) => {
       const concernsBookmark =
         "message" in event && event.message.bookmarked && event.type !== "MESSAGE_CREATED";
       if (concernsBookmark || event.type === "BOOKMARK_CHANGED") refetchBookmarks();

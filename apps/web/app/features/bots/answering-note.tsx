@@ -7,7 +7,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { offerUndo } from "../../kit/undo.ts";
 import { useAccount } from "../auth/session.ts";
 import { useDraft } from "../messages/door.ts";
-import { useNameInLine } from "../profiles/name-in-other-script.tsx";
+import { useNameInLineFormatter } from "../profiles/name-in-other-script.tsx";
 import styles from "./answering-note.module.css";
 import { handOverTalk, takeTalk, undoHandOver } from "./livechat-queries.ts";
 import { mayManageTalk } from "./may-decide.ts";
@@ -17,11 +17,11 @@ export interface NoComposerNoteProps {
   bot: Bot | undefined;
   talk: Pick<LivechatDetail, "conversation_id" | "agent" | "state">;
   /** The reason why nobody can write in the chat now, not even its agent. */
-  reason?: string | undefined;
+  closedReasonText?: string | undefined;
   /** Whether to show a button that opens a closed chat again. False if another part of the page has such a button. */
   hasReopenButton?: boolean;
   /** Called after each action on the chat, even if the server refused the action. */
-  onAction?: (() => Promise<unknown>) | undefined;
+  afterAction?: (() => Promise<unknown>) | undefined;
 }
 
 /**
@@ -31,13 +31,13 @@ export interface NoComposerNoteProps {
 export function NoComposerNote({
   bot,
   talk,
-  reason,
+  closedReasonText,
   hasReopenButton = false,
-  onAction,
+  afterAction,
 }: NoComposerNoteProps) {
   const { t } = useTranslation("bots");
   const account = useAccount();
-  const formatNameInLine = useNameInLine();
+  const formatNameInLine = useNameInLineFormatter();
   const { conversation_id: id, state } = talk;
   const isClosed = state === "CLOSED";
   const agent = isClosed ? null : talk.agent;
@@ -48,13 +48,13 @@ export function NoComposerNote({
       try {
         if (agent) {
           await handOverTalk(bot.id, id, account.id);
-          offerUndo(t("chatTakenToast"), () => undoHandOver(bot.id, id).finally(onAction));
+          offerUndo(t("chatTakenToast"), () => undoHandOver(bot.id, id).finally(afterAction));
         } else {
           await takeTalk(bot.id, id);
           toast(t("chatTakenToast"));
         }
       } finally {
-        await onAction?.();
+        await afterAction?.();
       }
     },
   });
@@ -63,7 +63,7 @@ export function NoComposerNote({
   const name = agent ? formatNameInLine(agent) : "";
   return (
     <div className={styles.note}>
-      {reason && <p className={styles.reason}>{reason}</p>}
+      {closedReasonText && <p className={styles.reason}>{closedReasonText}</p>}
       {!isClosed && (
         <p>
           {agent

@@ -20,11 +20,11 @@ import { DialogForm, useDialogForm } from "./dialog-form.tsx";
 import { MediaField } from "./media-field.tsx";
 import { articleQuery, refetchArticles } from "./phrase-queries.ts";
 import parts from "./phrases.module.css";
-import { PlatformPreview, type TextPicker } from "./platform-preview.tsx";
+import { type PickShownText, PlatformPreview } from "./platform-preview.tsx";
 import { errorOptionsOfTexts } from "./text-errors.ts";
 
 const loadBotArticleSchema = () =>
-  import("@kakehashi/contract/schemas/bot-articles").then(({ botArticleBody }) => botArticleBody);
+  import("@kakehashi/contract/schemas/bot-articles").then(({ botArticleBodySchema }) => botArticleBodySchema);
 /** An article has at most this many buttons. The contract has the same number as `flowLimits.buttons`. */
 const maximumButtons = 10;
 
@@ -170,7 +170,7 @@ function ArticleForm({
  */
 function createArticlePreview(
   { title, text, image, buttons }: ArticleFields,
-  pickText: TextPicker,
+  pickText: PickShownText,
 ): SaidMessage | null {
   const preview = {
     kind: "card" as const,

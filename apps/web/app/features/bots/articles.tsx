@@ -1,7 +1,7 @@
 import { type BotArticle, createBotArticle, removeBotArticle } from "@kakehashi/contract/bot-articles";
 import { canDoWithBot } from "@kakehashi/contract/bot-permissions";
 import type { Bot } from "@kakehashi/contract/bots";
-import { isOwnFile } from "@kakehashi/contract/flows/own-files";
+import { isBotFileAddress } from "@kakehashi/contract/flows/own-files";
 import { IconArticle, IconPencil, IconPhoto, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -21,7 +21,7 @@ import { ArticleDialog, PhrasesUsingArticle } from "./article-dialog.tsx";
 import styles from "./bots.module.css";
 import { articlesQuery, refetchArticles } from "./phrase-queries.ts";
 import parts from "./phrases.module.css";
-import { useTextUpdates } from "./use-live-texts.ts";
+import { useBotTextUpdates } from "./use-live-texts.ts";
 
 /**
  * The list of a bot's articles. An article is a card with a title, a text, a picture and buttons. Several phrases can
@@ -32,7 +32,7 @@ export function BotArticles({ bot }: { bot: Bot }) {
   const [searchParams, setSearchParams] = useSearchParams();
   const search = (searchParams.get("search") ?? "").trim().slice(0, 200);
   const query = useInfiniteQuery(articlesQuery(bot.id, search));
-  useTextUpdates(bot.id, refetchArticles);
+  useBotTextUpdates(bot.id, refetchArticles);
   const mayEdit = canDoWithBot(bot.part, "edit");
   /**
    * The state of the dialog for an article. `article` is null for a new article. `count` says how often the dialog was
@@ -144,14 +144,14 @@ export function BotArticles({ bot }: { bot: Bot }) {
 }
 
 /**
- * A small version of an article's picture. For a picture on another site it is only an icon, because the page loads no
- * pictures from other sites.
+ * A small version of an article's picture. Shows only an icon instead of a picture on another site, because the page
+ * loads no pictures from other sites.
  */
 export function ArticlePicture({ address }: { address: string | null }) {
   const Icon = address === null ? IconArticle : IconPhoto;
   return (
     <span className={parts.picture} aria-hidden="true">
-      {address !== null && isOwnFile(address) ? (
+      {address !== null && isBotFileAddress(address) ? (
         <img src={address} alt="" loading="lazy" />
       ) : (
         <Icon size={20} stroke={1.5} />

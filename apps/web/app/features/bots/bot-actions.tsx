@@ -60,8 +60,8 @@ export function BotActions({ bot }: { bot: Bot }) {
     const question = {
       title: t("removeTitle", { name }),
       text: t("removeText"),
-      action: t("remove"),
-      danger: true,
+      actionLabel: t("remove"),
+      isDestructive: true,
     };
     if (!(await askToConfirm(question))) return;
     await call(removeBot, { params: { id } });

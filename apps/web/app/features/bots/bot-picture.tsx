@@ -9,7 +9,7 @@ import { ChoosePicture } from "../profiles/choose-picture.tsx";
 import { cacheBot } from "./queries.ts";
 
 /** The bot's picture, with a button to change it and a button to remove it. Each button saves immediately. */
-export function BotPicture({ bot }: { bot: Bot }) {
+export function BotPictureField({ bot }: { bot: Bot }) {
   const { t } = useTranslation("bots");
   const params = { id: bot.id };
   const changePicture = useMutation({

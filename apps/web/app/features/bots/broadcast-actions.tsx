@@ -45,12 +45,17 @@ export function BroadcastActions({ botId, broadcast }: { botId: string; broadcas
     </Button>
   );
   async function cancelBroadcast(): Promise<void> {
-    const question = { title: t("cancelTitle"), text: t("cancelText"), action: t("cancel") };
+    const question = { title: t("cancelTitle"), text: t("cancelText"), actionLabel: t("cancel") };
     if (await askToConfirm(question))
       await runBroadcastAction("cancel", () => actOnBroadcast(botId, id, "cancel"));
   }
   async function confirmAndRemove(): Promise<void> {
-    const question = { title: t("deleteTitle"), text: t("deleteText"), action: t("delete"), danger: true };
+    const question = {
+      title: t("deleteTitle"),
+      text: t("deleteText"),
+      actionLabel: t("delete"),
+      isDestructive: true,
+    };
     if (!(await askToConfirm(question))) return;
     await runBroadcastAction("delete", async () => {
       await deleteBroadcast(botId, id);

@@ -1,4 +1,4 @@
-import { unsentReasonTexts } from "@kakehashi/contract/bot-broadcast-reasons";
+import { broadcastUnsentReasonTexts } from "@kakehashi/contract/bot-broadcast-reasons";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -42,7 +42,7 @@ export function AudienceCount({ botId, fields }: { botId: string; fields: Broadc
                   {t("leftOut", {
                     number: number(count),
                     platform: formatPlatformName(platform, tBots),
-                    reason: unsentReasonTexts[reason][language],
+                    reason: broadcastUnsentReasonTexts[reason][language],
                   })}
                 </li>
               ))}

@@ -21,8 +21,8 @@ import { useSendConfirmation } from "./use-send-question.ts";
 import { useVisitorTimeZone } from "./use-zone.ts";
 
 const loadChangedBroadcastSchema = () =>
-  import("@kakehashi/contract/schemas/bot-broadcasts").then(({ changedBroadcastBody }) =>
-    withPastTimeErrors(changedBroadcastBody),
+  import("@kakehashi/contract/schemas/bot-broadcasts").then(({ broadcastChangeBodySchema }) =>
+    withPastTimeErrors(broadcastChangeBodySchema),
   );
 
 /**
@@ -71,7 +71,7 @@ export function BroadcastEdit({ bot, broadcast }: { bot: Bot; broadcast: Broadca
   const canChangeBroadcast = broadcast.state === "SCHEDULED";
   useLeaveWarning(
     form.isDirty && canChangeBroadcast,
-    { title: t("leaveEditTitle"), text: t("leaveEditText"), action: t("leaveEditAction") },
+    { title: t("leaveEditTitle"), text: t("leaveEditText"), actionLabel: t("leaveEditAction") },
     true,
   );
   if (!wasScheduled) return <Navigate to={page} replace />;

@@ -1,9 +1,9 @@
 import type {
   BroadcastAudience,
-  BroadcastBody,
+  BroadcastChangeRequest,
   BroadcastContent,
   BroadcastDetail,
-  ChangedBroadcastBody,
+  BroadcastRequest,
 } from "@kakehashi/contract/bot-broadcasts";
 import type { BotPlatform } from "@kakehashi/contract/flows/limits";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
@@ -78,7 +78,7 @@ export function audienceOf({
  */
 export function fieldsOfBroadcast(
   { name, content, audience, scheduled_at, reader_time }: BroadcastDetail,
-  toField: (moment: Date) => string,
+  toDateTimeField: (moment: Date) => string,
 ): BroadcastFormFields {
   const { platform, page_id, tag, language, seen_days, variable } = audience;
   const { en, vi, ja } = content.text;
@@ -101,7 +101,7 @@ export function fieldsOfBroadcast(
         : emptyForm.audience.variable,
     },
     when: reader_time ? "clock" : "later",
-    scheduled_at: reader_time || scheduled_at === null ? "" : toField(new Date(scheduled_at)),
+    scheduled_at: reader_time || scheduled_at === null ? "" : toDateTimeField(new Date(scheduled_at)),
     reader_time: { at: reader_time?.at ?? "" },
   };
 }
@@ -113,7 +113,7 @@ export function fieldsOfBroadcast(
 export function fieldsOfCopy(
   broadcast: BroadcastDetail,
   articles: readonly { readonly id: string; readonly name: string }[],
-  copyName: (name: string) => string,
+  copyNameOf: (name: string) => string,
 ): BroadcastFormFields {
   const { name, content, scheduled_at, reader_time } = broadcast;
   const { client_id, content: emptyContent } = createEmptyBroadcastFields();
@@ -124,7 +124,7 @@ export function fieldsOfCopy(
     ...fields,
     client_id,
     // Cut the name before the word for "copy" is added, because a broadcast's name has at most 200 characters.
-    name: copyName(name.slice(0, 180)),
+    name: copyNameOf(name.slice(0, 180)),
     content:
       content.kind === "text"
         ? fields.content
@@ -146,7 +146,7 @@ function sharedBodyFieldsOf(
   { name, audience, when, scheduled_at, reader_time }: BroadcastFormFields,
   toMoment: (value: string) => Date | null,
   visitorZone: string,
-): Pick<BroadcastBody, "name" | "audience" | "scheduled_at" | "reader_time"> {
+): Pick<BroadcastRequest, "name" | "audience" | "scheduled_at" | "reader_time"> {
   return {
     name,
     audience: audienceOf(audience),
@@ -159,7 +159,10 @@ function sharedBodyFieldsOf(
 
 type TimeArguments = [toMoment: Parameters<typeof sharedBodyFieldsOf>[1], visitorZone: string];
 
-export const newBroadcastBodyOf = (fields: BroadcastFormFields, ...times: TimeArguments): BroadcastBody => ({
+export const newBroadcastBodyOf = (
+  fields: BroadcastFormFields,
+  ...times: TimeArguments
+): BroadcastRequest => ({
   client_id: fields.client_id,
   content: toBroadcastContent(fields.content),
   ...sharedBodyFieldsOf(fields, ...times),
@@ -169,7 +172,7 @@ export const changedBroadcastBodyOf = (
   fields: BroadcastFormFields,
   revision: number,
   ...times: TimeArguments
-): ChangedBroadcastBody => ({
+): BroadcastChangeRequest => ({
   revision,
   content: fields.content.kind === "kept" ? { kind: "kept" } : toBroadcastContent(fields.content),
   ...sharedBodyFieldsOf(fields, ...times),
@@ -179,7 +182,7 @@ export const changedBroadcastBodyOf = (
  * Converts the values of the broadcast form to a draft. The draft has a single field `fields`, which contains all
  * values as JSON.
  */
-export const draftOf = (fields: BroadcastFormFields) => ({ fields: JSON.stringify(fields) });
+export const broadcastDraftOf = (fields: BroadcastFormFields) => ({ fields: JSON.stringify(fields) });
 
 export function fieldsOfDraft({ fields }: { readonly fields: string }): BroadcastFormFields {
   const defaultFields = createEmptyBroadcastFields();

@@ -12,7 +12,7 @@ import { SendTimeFields } from "./broadcast-time.tsx";
 import own from "./broadcasts.module.css";
 import { ArticleField, TranslatedTextFields } from "./content-fields.tsx";
 import { allArticlesQuery } from "./phrase-queries.ts";
-import { PlatformPreview, type TextPicker } from "./platform-preview.tsx";
+import { type PickShownText, PlatformPreview } from "./platform-preview.tsx";
 
 interface BroadcastPartProps {
   bot: Bot;
@@ -52,7 +52,7 @@ function BroadcastPreview({
   const { kind, text, article_id } = content;
   const { data } = useQuery({ ...allArticlesQuery(bot.id), enabled: kind === "article" });
   const article = kind === "kept" ? keptArticle : data?.find(({ id }) => id === article_id);
-  function previewMessage(pickText: TextPicker): SaidMessage | null {
+  function previewMessage(pickText: PickShownText): SaidMessage | null {
     if (kind === "text")
       return pickText(text) === "" ? null : { kind: "text", text: pickText(text), replies: [] };
     if (!article) return null;

@@ -15,8 +15,8 @@ import { useReader } from "../auth/reader.ts";
 import styles from "./bots.module.css";
 import {
   type BroadcastFormFields,
+  broadcastDraftOf,
   createEmptyBroadcastFields,
-  draftOf,
   fieldsOfDraft,
   newBroadcastBodyOf,
 } from "./broadcast-fields.ts";
@@ -28,8 +28,8 @@ import { useSendConfirmation } from "./use-send-question.ts";
 import { useVisitorTimeZone } from "./use-zone.ts";
 
 const loadBroadcastSchema = () =>
-  import("@kakehashi/contract/schemas/bot-broadcasts").then(({ broadcastBody }) =>
-    withPastTimeErrors(broadcastBody),
+  import("@kakehashi/contract/schemas/bot-broadcasts").then(({ broadcastBodySchema }) =>
+    withPastTimeErrors(broadcastBodySchema),
   );
 
 interface BroadcastFormProps {
@@ -42,14 +42,14 @@ interface BroadcastFormProps {
 export function BroadcastForm({ bot, copiedBroadcast }: BroadcastFormProps) {
   const { t } = useTranslation(["broadcasts", "common"]);
   const navigate = useNavigate();
-  const { time, timestamp, fromDateTimeField } = useFormat();
+  const { time, dateTime, fromDateTimeField } = useFormat();
   const visitorZone = useVisitorTimeZone(bot);
   const confirmSending = useSendConfirmation(bot.id);
   const { userId } = useReader();
   const draft = useFormDraft({
     userId,
     formKey: `broadcast ${bot.id}${copiedBroadcast ? ` ${copiedBroadcast.id}` : ""}`,
-    saved: draftOf(copiedBroadcast?.fields ?? createEmptyBroadcastFields()),
+    saved: broadcastDraftOf(copiedBroadcast?.fields ?? createEmptyBroadcastFields()),
   });
   const list = `/bots/${bot.id}/broadcast`;
   const form = useForm({
@@ -69,11 +69,11 @@ export function BroadcastForm({ bot, copiedBroadcast }: BroadcastFormProps) {
     },
   });
   const fields = form.watch();
-  useFormAutosave(draft, draftOf(fields));
+  useFormAutosave(draft, broadcastDraftOf(fields));
   useLeaveWarning(form.isDirty && !draft.isSafe, {
     title: t("leaveTitle"),
     text: t("leaveText"),
-    action: t("leaveAction"),
+    actionLabel: t("leaveAction"),
   });
   return (
     <>
@@ -85,7 +85,7 @@ export function BroadcastForm({ bot, copiedBroadcast }: BroadcastFormProps) {
       </header>
       {draft.restored && (
         <DraftNote
-          text={t("draftRestored", { moment: timestamp(new Date(draft.restored.savedAt)) })}
+          text={t("draftRestored", { moment: dateTime(new Date(draft.restored.savedAt)) })}
           discardLabel={t("draftDiscard")}
           onDiscard={() => form.reset(fieldsOfDraft(draft.discard()))}
         />

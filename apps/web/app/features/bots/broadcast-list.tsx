@@ -13,7 +13,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import styles from "./bots.module.css";
 import { broadcastsQuery } from "./broadcast-queries.ts";
 import own from "./broadcasts.module.css";
-import { useClockTimeFormat } from "./use-clock-time.ts";
+import { useLocalDateTimeFormat } from "./use-clock-time.ts";
 import { useNobodyReachedSentence } from "./use-why-unreached.ts";
 
 const toneOfState = {
@@ -82,8 +82,8 @@ export function BroadcastList({ bot }: { bot: Bot }) {
 
 function BroadcastRow({ botId, broadcast }: { botId: string; broadcast: Broadcast }) {
   const { t } = useTranslation("broadcasts");
-  const { timestamp, number } = useFormat();
-  const formatClockTime = useClockTimeFormat();
+  const { dateTime, number } = useFormat();
+  const formatClockTime = useLocalDateTimeFormat();
   const nobodyReachedSentence = useNobodyReachedSentence();
   const { id, name, unreached, scheduled_at, reader_time, started_at, created_at } = broadcast;
   const { planned_count, sent_count } = broadcast;
@@ -105,12 +105,12 @@ function BroadcastRow({ botId, broadcast }: { botId: string; broadcast: Broadcas
             <span>
               {reader_time
                 ? t("beginsClock", { moment: formatClockTime(reader_time.at) })
-                : t("beginsAt", { moment: timestamp(scheduled_at) })}
+                : t("beginsAt", { moment: dateTime(scheduled_at) })}
             </span>
           )
         )}
         {(started_at || !scheduled_at) && (
-          <time dateTime={started_at ?? created_at}>{timestamp(started_at ?? created_at)}</time>
+          <time dateTime={started_at ?? created_at}>{dateTime(started_at ?? created_at)}</time>
         )}
       </p>
     </>

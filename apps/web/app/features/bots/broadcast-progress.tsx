@@ -1,12 +1,12 @@
 import type { BroadcastDetail } from "@kakehashi/contract/bot-broadcasts";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../kit/use-format.ts";
-import { useNameInLine } from "../profiles/name-in-other-script.tsx";
+import { useNameInLineFormatter } from "../profiles/name-in-other-script.tsx";
 import styles from "./bots.module.css";
 import own from "./broadcasts.module.css";
-import { useClockTimeFormat } from "./use-clock-time.ts";
+import { useLocalDateTimeFormat } from "./use-clock-time.ts";
 import { useNobodyReachedSentence } from "./use-why-unreached.ts";
-import { useTimeZoneName } from "./use-zone.ts";
+import { useTimeZoneNameFormat } from "./use-zone.ts";
 
 /**
  * Shows how far the sending of a broadcast is: when it is planned, or how many visitors have got it, why it pauses, and
@@ -14,10 +14,10 @@ import { useTimeZoneName } from "./use-zone.ts";
  */
 export function BroadcastProgress({ broadcast }: { broadcast: BroadcastDetail }) {
   const { t } = useTranslation("broadcasts");
-  const { number, timestamp } = useFormat();
-  const zoneNameAt = useTimeZoneName();
-  const formatClockTime = useClockTimeFormat();
-  const formatNameInLine = useNameInLine();
+  const { number, dateTime } = useFormat();
+  const zoneNameAt = useTimeZoneNameFormat();
+  const formatClockTime = useLocalDateTimeFormat();
+  const formatNameInLine = useNameInLineFormatter();
   const nobodyReachedSentence = useNobodyReachedSentence();
   const { state, unreached, pause_reason, scheduled_at, reader_time, next_at, started_at, ended_at } =
     broadcast;
@@ -41,7 +41,7 @@ export function BroadcastProgress({ broadcast }: { broadcast: BroadcastDetail })
                 moment: formatClockTime(reader_time.at),
                 zone: zoneNameAt(scheduled_at, reader_time.time_zone),
               })
-            : t("scheduledFor", { moment: timestamp(scheduled_at), zone: zoneNameAt(scheduled_at) })}
+            : t("scheduledFor", { moment: dateTime(scheduled_at), zone: zoneNameAt(scheduled_at) })}
         </p>
       )}
       {pause_reason && <p className={own.paused}>{t(`paused_${pause_reason}`)}</p>}
@@ -66,18 +66,18 @@ export function BroadcastProgress({ broadcast }: { broadcast: BroadcastDetail })
           <p role="status">
             {t("sentOf", { sent: number(sent_count), count: planned_count, all: number(planned_count) })}
           </p>
-          {next_at && <p>{t("nextAt", { moment: timestamp(next_at), zone: zoneNameAt(next_at) })}</p>}
+          {next_at && <p>{t("nextAt", { moment: dateTime(next_at), zone: zoneNameAt(next_at) })}</p>}
         </>
       )}
       <p className={styles.facts}>
         <span>
           {t("createdBy", {
             name: formatNameInLine(broadcast.created_by),
-            moment: timestamp(broadcast.created_at),
+            moment: dateTime(broadcast.created_at),
           })}
         </span>
-        {started_at && <span>{t("begunAt", { moment: timestamp(started_at) })}</span>}
-        {ended_at && <span>{t("endedAt", { moment: timestamp(ended_at) })}</span>}
+        {started_at && <span>{t("begunAt", { moment: dateTime(started_at) })}</span>}
+        {ended_at && <span>{t("endedAt", { moment: dateTime(ended_at) })}</span>}
       </p>
     </section>
   );

@@ -1,12 +1,12 @@
 import {
   type BroadcastAudience,
+  type BroadcastChangeRequest,
   type BroadcastDetail,
-  type ChangedBroadcastBody,
   cancelBroadcast,
   changeBroadcast,
-  countAudience,
-  getAudienceChoices,
+  countBroadcastAudience,
   getBroadcast,
+  getBroadcastAudienceChoices,
   listBroadcasts,
   pauseBroadcast,
   removeBroadcast,
@@ -15,7 +15,7 @@ import {
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { rowsOfPages } from "../../kit/rows-of.ts";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 
@@ -29,48 +29,55 @@ const minimumRefetchGapMs = 1_500;
 /** The query parameter that contains the id of the broadcast to copy. */
 export const copiedBroadcastParam = "from";
 
-export const broadcastsQuery = (id: string) =>
+export const broadcastsQuery = (botId: string) =>
   infiniteQueryOptions({
-    queryKey: [...broadcastsKey(id), "list"],
+    queryKey: [...broadcastsKey(botId), "list"],
     queryFn: ({ pageParam, signal }) =>
-      call(listBroadcasts, { params: { id }, query: { page: String(pageParam) }, signal }),
+      call(listBroadcasts, { params: { id: botId }, query: { page: String(pageParam) }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : null),
     staleTime: 0,
     select: rowsOfPages,
   });
 
-export const broadcastQuery = (id: string, broadcastId: string) =>
+export const broadcastQuery = (botId: string, broadcastId: string) =>
   queryOptions({
-    queryKey: [...broadcastsKey(id), "one", broadcastId],
+    queryKey: [...broadcastsKey(botId), "one", broadcastId],
     queryFn: async ({ signal }) =>
-      (await call(getBroadcast, { params: { id, bid: broadcastId }, signal })).data,
+      (await call(getBroadcast, { params: { id: botId, bid: broadcastId }, signal })).data,
     staleTime: 0,
   });
 
 /** The tags and variables that a bot's visitors have. The audience of a broadcast can be chosen by them. */
-export const audienceChoicesQuery = (id: string) =>
+export const audienceChoicesQuery = (botId: string) =>
   queryOptions({
-    queryKey: ["bots", "one", id, "broadcast-choices"],
-    queryFn: async ({ signal }) => (await call(getAudienceChoices, { params: { id }, signal })).data,
+    queryKey: ["bots", "one", botId, "broadcast-choices"],
+    queryFn: async ({ signal }) =>
+      (await call(getBroadcastAudienceChoices, { params: { id: botId }, signal })).data,
     staleTime: 60_000,
   });
 
-export const fetchAudienceCount = async (id: string, audience: BroadcastAudience, signal?: AbortSignal) =>
-  (await call(countAudience, { params: { id }, body: { audience }, ...(signal && { signal }) })).data;
+export const fetchAudienceCount = async (botId: string, audience: BroadcastAudience, signal?: AbortSignal) =>
+  (
+    await call(countBroadcastAudience, {
+      params: { id: botId },
+      body: { audience },
+      ...(signal && { signal }),
+    })
+  ).data;
 
-export const audienceCountQuery = (id: string, audience: BroadcastAudience) =>
+export const audienceCountQuery = (botId: string, audience: BroadcastAudience) =>
   queryOptions({
-    queryKey: ["bots", "one", id, "broadcast-count", audience],
-    queryFn: ({ signal }) => fetchAudienceCount(id, audience, signal),
+    queryKey: ["bots", "one", botId, "broadcast-count", audience],
+    queryFn: ({ signal }) => fetchAudienceCount(botId, audience, signal),
     // While somebody types, show the previous count of visitors until the new one arrives. Otherwise the count would
     // flicker.
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   });
 
-export const refetchBroadcasts = (id: string): Promise<void> =>
-  queryClient().invalidateQueries({ queryKey: broadcastsKey(id) });
+export const refetchBroadcasts = (botId: string): Promise<void> =>
+  getQueryClient().invalidateQueries({ queryKey: broadcastsKey(botId) });
 
 /** Refetches a bot's broadcasts when one of them changes, and when the live connection is restored. */
 export function useBroadcastUpdates(botId: string): void {
@@ -94,14 +101,14 @@ export function useBroadcastUpdates(botId: string): void {
   }, [botId]);
 }
 
-export function cacheBroadcast(id: string, data: BroadcastDetail): void {
-  queryClient().setQueryData(broadcastQuery(id, data.id).queryKey, data);
-  void queryClient().invalidateQueries({ queryKey: broadcastsQuery(id).queryKey });
+export function cacheBroadcast(botId: string, broadcast: BroadcastDetail): void {
+  getQueryClient().setQueryData(broadcastQuery(botId, broadcast.id).queryKey, broadcast);
+  void getQueryClient().invalidateQueries({ queryKey: broadcastsQuery(botId).queryKey });
 }
 
-export async function saveBroadcast(id: string, broadcastId: string, body: ChangedBroadcastBody) {
-  const { data } = await call(changeBroadcast, { params: { id, bid: broadcastId }, body });
-  cacheBroadcast(id, data);
+export async function saveBroadcast(botId: string, broadcastId: string, body: BroadcastChangeRequest) {
+  const { data } = await call(changeBroadcast, { params: { id: botId, bid: broadcastId }, body });
+  cacheBroadcast(botId, data);
   return data;
 }
 
@@ -109,23 +116,23 @@ const actionEndpoints = { pause: pauseBroadcast, resume: resumeBroadcast, cancel
 export type BroadcastAction = keyof typeof actionEndpoints;
 
 export async function actOnBroadcast(
-  id: string,
+  botId: string,
   broadcastId: string,
   action: BroadcastAction,
 ): Promise<void> {
   try {
-    const { data } = await call(actionEndpoints[action], { params: { id, bid: broadcastId } });
-    cacheBroadcast(id, data);
+    const { data } = await call(actionEndpoints[action], { params: { id: botId, bid: broadcastId } });
+    cacheBroadcast(botId, data);
   } catch (error) {
     // The server has refused the request, because the broadcast is in another state than the page shows. Fetch the
     // broadcast again.
-    void refetchBroadcasts(id);
+    void refetchBroadcasts(botId);
     throw error;
   }
 }
 
-export async function deleteBroadcast(id: string, broadcastId: string): Promise<void> {
-  await call(removeBroadcast, { params: { id, bid: broadcastId } });
-  queryClient().removeQueries({ queryKey: broadcastQuery(id, broadcastId).queryKey });
-  await refetchBroadcasts(id);
+export async function deleteBroadcast(botId: string, broadcastId: string): Promise<void> {
+  await call(removeBroadcast, { params: { id: botId, bid: broadcastId } });
+  getQueryClient().removeQueries({ queryKey: broadcastQuery(botId, broadcastId).queryKey });
+  await refetchBroadcasts(botId);
 }

@@ -1,5 +1,5 @@
-import { broadcastSkipReasons, unsentReasonTexts } from "@kakehashi/contract/bot-broadcast-reasons";
-import type { BroadcastDetail, BroadcastResult } from "@kakehashi/contract/bot-broadcasts";
+import { broadcastSkipReasons, broadcastUnsentReasonTexts } from "@kakehashi/contract/bot-broadcast-reasons";
+import type { BroadcastDetail, BroadcastResultCounts } from "@kakehashi/contract/bot-broadcasts";
 import { useTranslation } from "react-i18next";
 import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { RowsOrCards } from "../../kit/table/rows.tsx";
@@ -16,7 +16,7 @@ import { useReportFormats } from "./use-figure-words.ts";
  */
 const figureNames = ["sent", "delivered", "read", "clicked", "answered"] as const;
 
-const skippedTotalOf = ({ skipped }: BroadcastResult) =>
+const skippedTotalOf = ({ skipped }: BroadcastResultCounts) =>
   Object.values(skipped).reduce((total, count) => total + count, 0);
 
 /**
@@ -28,14 +28,14 @@ export function BroadcastResults({ botId, broadcast }: { botId: string; broadcas
   const { language, number } = useReportFormats();
   const { id, results, unreached } = broadcast;
   if (results.length === 0) return null;
-  const sumRows = (count: (row: BroadcastResult) => number) =>
+  const sumRows = (count: (row: BroadcastResultCounts) => number) =>
     results.reduce((total, row) => total + count(row), 0);
   const isOnPlatforms = results.some(({ platform }) => platform !== "WEB");
   const remainingCount = sumRows((row) => row.planned - row.sent - skippedTotalOf(row));
   // Omit reasons that apply to no visitor.
   const otherFigures = [
     ...broadcastSkipReasons.map((reason): [string, number] => [
-      t("figure_reason", { reason: unsentReasonTexts[reason][language] }),
+      t("figure_reason", { reason: broadcastUnsentReasonTexts[reason][language] }),
       sumRows(({ skipped }) => skipped[reason]),
     ]),
     [t("figure_left"), remainingCount] as [string, number],
@@ -75,7 +75,7 @@ export function BroadcastResults({ botId, broadcast }: { botId: string; broadcas
                 ? [
                     {
                       title: t("platform"),
-                      cell: (row: BroadcastResult) => formatPlatformName(row.platform, tBots),
+                      cell: (row: BroadcastResultCounts) => formatPlatformName(row.platform, tBots),
                     },
                   ]
                 : []),
@@ -86,7 +86,7 @@ export function BroadcastResults({ botId, broadcast }: { botId: string; broadcas
               { title: t("figure_planned"), cell: ({ planned }) => number(planned) },
               ...figureNames.map((step) => ({
                 title: t(`figure_${step}`),
-                cell: (row: BroadcastResult) => {
+                cell: (row: BroadcastResultCounts) => {
                   const count = row[step];
                   return count === null ? <span title={t("notTold")}>–</span> : number(count);
                 },
@@ -104,7 +104,7 @@ export function BroadcastResults({ botId, broadcast }: { botId: string; broadcas
  * A bar for each number: how many visitors got the broadcast, read it, pressed a button in it, or wrote afterwards.
  * Some platforms do not report all numbers. A bar counts only the visitors of platforms that report its number.
  */
-function ResultBars({ results }: { results: readonly BroadcastResult[] }) {
+function ResultBars({ results }: { results: readonly BroadcastResultCounts[] }) {
   const { t, i18n } = useTranslation("broadcasts");
   const { number } = useFormat();
   const percentFormat = new Intl.NumberFormat(i18n.language, { style: "percent" });

@@ -8,9 +8,9 @@ type BroadcastTimeFields = Parameters<typeof findInvalidTimeField>[0];
  * time, too, but only after the person has confirmed the sending.
  */
 export const withPastTimeErrors = <O extends BroadcastTimeFields, I>(
-  body: z.ZodType<O, I>,
+  bodySchema: z.ZodType<O, I>,
 ): z.ZodType<O, I> =>
-  body.superRefine((broadcastFields, context) => {
+  bodySchema.superRefine((broadcastFields, context) => {
     const field = findInvalidTimeField(broadcastFields);
     if (field !== null) context.addIssue({ code: "custom", path: field.split("."), message: "soon" });
   });

@@ -1,6 +1,6 @@
 import { maximumScheduleDays } from "@kakehashi/contract/bot-broadcast-times";
 import { isLanguage } from "@kakehashi/contract/languages";
-import { parseLocalTime } from "@kakehashi/contract/local-time";
+import { parseLocalDateTime } from "@kakehashi/contract/local-time";
 import { useTranslation } from "react-i18next";
 import type { FormOf } from "../../kit/form.tsx";
 import { getLocaleFormat, type LocaleFormat } from "../../kit/format.ts";
@@ -9,7 +9,7 @@ import { DateField } from "../../kit/ui/text-field.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import type { BroadcastFormFields } from "./broadcast-fields.ts";
 import own from "./broadcasts.module.css";
-import { useTimeZoneName } from "./use-zone.ts";
+import { useTimeZoneNameFormat } from "./use-zone.ts";
 
 const maximumScheduleMs = maximumScheduleDays * 24 * 3_600_000;
 
@@ -26,7 +26,7 @@ export function SendTimeFields({
 }) {
   const { t, i18n } = useTranslation("broadcasts");
   const format = useFormat();
-  const zoneNameAt = useTimeZoneName();
+  const zoneNameAt = useTimeZoneNameFormat();
   const [when, scheduledAt, visitorClockTime] = form.watch(["when", "scheduled_at", "reader_time.at"]);
   const now = new Date();
   const language = isLanguage(i18n.language) ? i18n.language : "en";
@@ -54,10 +54,10 @@ export function SendTimeFields({
       {when === "clock" && (
         <DateField
           withTime
-          {...form.field("reader_time.at", { errorOf: "reader_time" })}
+          {...form.field("reader_time.at", { alsoShowsErrorsOf: "reader_time" })}
           label={t("time")}
           description={t("clockHint", {
-            zone: zoneNameAt(parseLocalTime(visitorClockTime, visitorZone) ?? now, visitorZone),
+            zone: zoneNameAt(parseLocalDateTime(visitorClockTime, visitorZone) ?? now, visitorZone),
           })}
           {...timeBoundsOf(getLocaleFormat(language, visitorZone))}
         />

@@ -17,7 +17,7 @@ import { BroadcastProgress } from "./broadcast-progress.tsx";
 import { broadcastQuery } from "./broadcast-queries.ts";
 import { BroadcastResults } from "./broadcast-results.tsx";
 import own from "./broadcasts.module.css";
-import { languagesInOrder } from "./languages-in-order.ts";
+import { sortBotLanguagesFirst } from "./languages-in-order.ts";
 import { formatPlatformName } from "./platform-names.ts";
 
 /** The page of one broadcast: its progress, its content, its audience and its results. */
@@ -60,7 +60,7 @@ interface BroadcastContentProps {
 /** The text or article that a broadcast sends, in each language. The bot's own languages come first. */
 export function BroadcastContentView({ bot, broadcast: { content } }: BroadcastContentProps) {
   const { t } = useTranslation("broadcasts");
-  const languagesWithText = languagesInOrder(bot).filter((language) =>
+  const languagesWithText = sortBotLanguagesFirst(bot).filter((language) =>
     [content.text[language], content.kind === "article" && content.title[language]].some(Boolean),
   );
   return (

@@ -25,7 +25,7 @@ const cannedAnswers = [
 const talkContext: CannedAnswerContext = {
   visitor: { name: "Aiko", language: "ja" },
   variables: [{ name: "plan", value: "" }],
-  dateVariables: [],
+  dateVariableNames: [],
   agentName: "Linh",
   agentLanguage: "vi",
   bot: { name: "Salon", languages: ["en", "ja"] },
@@ -63,7 +63,7 @@ test("a day is written as readers of the answer's language write it", () => {
   const contextWithDay = {
     ...talkContext,
     variables: [{ name: "day", value: "2026-11-29" }],
-    dateVariables: ["day"],
+    dateVariableNames: ["day"],
   };
   const [firstChoice] = findCannedAnswers(
     [cannedAnswer("day", { ja: "{{day}}にお待ちしております。", vi: "Hẹn gặp bạn vào {{day}}." })],

@@ -36,7 +36,7 @@ export interface CannedAnswerChoice extends FilledCannedAnswer {
   readonly language: Language;
   /**
    * The text of the canned answer in the agent's own language, to be shown beside `text`. Null if `text` is already in
-   * this language, or if the answer has no text in it.
+   * that language, or if the canned answer has no text in that language.
    */
   readonly textInAgentLanguage: { readonly text: string; readonly language: Language } | null;
 }
@@ -47,7 +47,7 @@ export interface CannedAnswerContext {
   /**
    * The names of the variables that hold a visitor's answer to a question for a date. Their values are shown as dates.
    */
-  readonly dateVariables: readonly string[];
+  readonly dateVariableNames: readonly string[];
   readonly agentName: string;
   readonly agentLanguage: Language;
   readonly bot: { readonly name: string; readonly languages: readonly Language[] };
@@ -61,7 +61,7 @@ export interface CannedAnswerContext {
 export function findCannedAnswers(
   cannedAnswers: readonly CannedAnswer[],
   search: string,
-  talk: CannedAnswerContext,
+  context: CannedAnswerContext,
 ): CannedAnswerChoice[] {
   const normalizedSearch = normalizeForSearch(search);
   const rankOfAnswer = ({ shortcut, text }: CannedAnswer): number => {
@@ -79,7 +79,7 @@ export function findCannedAnswers(
     .filter(({ rank: answerRank }) => answerRank < 3)
     .sort((a, b) => a.rank - b.rank)
     .slice(0, maximumChoices)
-    .map(({ answer }) => toCannedAnswerChoice(answer, talk));
+    .map(({ answer }) => toCannedAnswerChoice(answer, context));
 }
 
 function toCannedAnswerChoice(
@@ -115,10 +115,10 @@ function toCannedAnswerChoice(
  * Returns a function that looks up the value of a placeholder in a canned answer. It formats the value for `language`.
  */
 function createPlaceholderLookUp(
-  { visitor, variables, dateVariables, agentName, bot }: CannedAnswerContext,
+  { visitor, variables, dateVariableNames, agentName, bot }: CannedAnswerContext,
   language: Language,
 ) {
-  const formatVariable = createVariableFormatter({ date_variables: dateVariables }, language, "long");
+  const formatVariable = createVariableFormatter({ date_variables: dateVariableNames }, language, "long");
   return (name: string): string | undefined => {
     switch (name) {
       case "visitor":

@@ -15,10 +15,12 @@ import { DialogForm, useDialogForm } from "./dialog-form.tsx";
 import { errorOptionsOfTexts } from "./text-errors.ts";
 
 const loadCannedAnswerSchema = () =>
-  import("@kakehashi/contract/schemas/bot-canned").then(({ cannedAnswerBody }) => cannedAnswerBody);
+  import("@kakehashi/contract/schemas/bot-canned").then(
+    ({ cannedAnswerBodySchema }) => cannedAnswerBodySchema,
+  );
 /**
  * The shortcut and the text of a canned answer have at most this many characters. The contract has the same numbers as
- * `maximumShortcutLength` and `maximumCannedTextLength`.
+ * `maximumCannedShortcutLength` and `maximumCannedTextLength`.
  */
 const maximumShortcutLength = 30;
 const maximumTextLength = 2_000;
@@ -31,7 +33,7 @@ interface CannedDialogProps {
   onClose: () => void;
 }
 
-export function CannedDialog({ bot, answer, opened, onClose }: CannedDialogProps) {
+export function CannedAnswerDialog({ bot, answer, opened, onClose }: CannedDialogProps) {
   const { t } = useTranslation(["bots", "common"]);
   return (
     <Dialog opened={opened} onClose={onClose} title={t(answer ? "cannedEdit" : "cannedNew")} width={560}>

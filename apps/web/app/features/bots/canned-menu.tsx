@@ -12,7 +12,7 @@ import { useAccount } from "../auth/session.ts";
 import { type CannedAnswerChoice, findCannedAnswers } from "./canned-choices.ts";
 import styles from "./canned-menu.module.css";
 import { allCannedAnswersQuery } from "./canned-queries.ts";
-import { insertText, useCannedKeys } from "./use-canned-keys.ts";
+import { replaceTextBeforeCaret, useCannedAnswerKeys } from "./use-canned-keys.ts";
 
 interface CannedMenuProps {
   bot: Bot;
@@ -31,7 +31,7 @@ const keepFocus = (event: PointerEvent) => event.preventDefault();
  * The menu of canned answers above the composer of a chat. It opens while somebody types a line that begins with a
  * slash. The menu listens to the composer by itself, so conversations without canned answers do not load this code.
  */
-export function CannedMenu({ bot, talk, conversationElement }: CannedMenuProps) {
+export function CannedAnswerMenu({ bot, talk, conversationElement }: CannedMenuProps) {
   const { t, i18n } = useTranslation("bots");
   const account = useAccount();
   const listId = useId();
@@ -41,14 +41,14 @@ export function CannedMenu({ bot, talk, conversationElement }: CannedMenuProps) 
     () => ({
       visitor: talk.visitor,
       variables: talk.variables,
-      dateVariables: talk.date_variables,
+      dateVariableNames: talk.date_variables,
       agentName: account?.name ?? "",
       agentLanguage: isLanguage(agentLanguage) ? agentLanguage : ("en" as const),
       bot,
     }),
     [talk, account?.name, agentLanguage, bot],
   );
-  const cannedMenu = useCannedKeys<CannedAnswerChoice>({
+  const cannedMenu = useCannedAnswerKeys<CannedAnswerChoice>({
     anchor: conversationElement,
     listId,
     findChoices: (search) => (answers ? findCannedAnswers(answers, search, cannedAnswerContext) : []),
@@ -56,7 +56,7 @@ export function CannedMenu({ bot, talk, conversationElement }: CannedMenuProps) 
       // The composer detects the language of a message from its words, but a canned answer may be too short for that.
       // So tell the composer the language.
       textField.dataset.language = language;
-      insertText(textField, start, text);
+      replaceTextBeforeCaret(textField, start, text);
       if (!missing) return;
       textField.setSelectionRange(start + missing.start, start + missing.end);
       toast(t("cannedMissing", { name: missing.name }));

@@ -1,7 +1,7 @@
 import { type CannedAnswer, listCannedAnswers } from "@kakehashi/contract/bot-canned";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { rowsOfPages } from "../../kit/rows-of.ts";
 
 const cannedAnswersKey = (botId: string) => ["bots", "one", botId, "canned"] as const;
@@ -11,12 +11,12 @@ const cannedAnswersKey = (botId: string) => ["bots", "one", botId, "canned"] as 
  */
 const staleAfterMs = 60_000;
 
-export const cannedAnswersQuery = (id: string, search: string) =>
+export const cannedAnswersQuery = (botId: string, search: string) =>
   infiniteQueryOptions({
-    queryKey: [...cannedAnswersKey(id), "list", search],
+    queryKey: [...cannedAnswersKey(botId), "list", search],
     queryFn: ({ pageParam, signal }) =>
       call(listCannedAnswers, {
-        params: { id },
+        params: { id: botId },
         query: { skip: String(pageParam), ...(search && { search }) },
         signal,
       }),
@@ -28,9 +28,9 @@ export const cannedAnswersQuery = (id: string, search: string) =>
   });
 
 /** All canned answers of a bot, for the composer's menu. A bot has at most 300. */
-export const allCannedAnswersQuery = (id: string) =>
+export const allCannedAnswersQuery = (botId: string) =>
   queryOptions({
-    queryKey: [...cannedAnswersKey(id), "all"],
+    queryKey: [...cannedAnswersKey(botId), "all"],
     staleTime: staleAfterMs,
     async queryFn({ signal }) {
       const answers: CannedAnswer[] = [];
@@ -39,7 +39,7 @@ export const allCannedAnswersQuery = (id: string) =>
         const query: Record<string, string> = { paging: "100", skip: String(rowsToSkip) };
         const { data, meta }: Awaited<ReturnType<typeof call<typeof listCannedAnswers>>> = await call(
           listCannedAnswers,
-          { params: { id }, query, signal },
+          { params: { id: botId }, query, signal },
         );
         answers.push(...data);
         rowsToSkip = meta.next;
@@ -48,5 +48,5 @@ export const allCannedAnswersQuery = (id: string) =>
     },
   });
 
-export const refetchCannedAnswers = (id: string): Promise<void> =>
-  queryClient().invalidateQueries({ queryKey: cannedAnswersKey(id) });
+export const refetchCannedAnswers = (botId: string): Promise<void> =>
+  getQueryClient().invalidateQueries({ queryKey: cannedAnswersKey(botId) });

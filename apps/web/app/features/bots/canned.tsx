@@ -18,11 +18,11 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { UndoBar } from "../../kit/ui/undo-bar.tsx";
 import { offerUndo } from "../../kit/undo.ts";
 import styles from "./bots.module.css";
-import { CannedDialog } from "./canned-dialog.tsx";
+import { CannedAnswerDialog } from "./canned-dialog.tsx";
 import { cannedAnswersQuery, refetchCannedAnswers } from "./canned-queries.ts";
-import { languagesInOrder } from "./languages-in-order.ts";
+import { sortBotLanguagesFirst } from "./languages-in-order.ts";
 import parts from "./phrases.module.css";
-import { useTextUpdates } from "./use-live-texts.ts";
+import { useBotTextUpdates } from "./use-live-texts.ts";
 
 /** The list of a bot's canned answers. A canned answer is a prepared text that agents insert by typing its shortcut. */
 export function BotCannedAnswers({ bot }: { bot: Bot }) {
@@ -30,7 +30,7 @@ export function BotCannedAnswers({ bot }: { bot: Bot }) {
   const [address, setAddress] = useSearchParams();
   const search = (address.get("search") ?? "").trim().slice(0, 200);
   const query = useInfiniteQuery(cannedAnswersQuery(bot.id, search));
-  useTextUpdates(bot.id, refetchCannedAnswers);
+  useBotTextUpdates(bot.id, refetchCannedAnswers);
   const mayEdit = canDoWithBot(bot.part, "edit");
   /**
    * The state of the dialog for a canned answer. `answer` is null for a new one. `count` says how often the dialog was
@@ -117,7 +117,7 @@ export function BotCannedAnswers({ bot }: { bot: Bot }) {
       </LoadedContent>
       <UndoBar label={t("undo")} />
       {answerDialog && (
-        <CannedDialog
+        <CannedAnswerDialog
           key={answerDialog.count}
           bot={bot}
           answer={query.data?.find(({ id }) => id === answerDialog.answer?.id) ?? answerDialog.answer}
@@ -139,7 +139,7 @@ interface AnswerProps {
 function CannedAnswerRow({ bot, answer: { shortcut, text }, actions }: AnswerProps) {
   const { t } = useTranslation("bots");
   const hasTextInLanguage = (language: Language) => (text[language] ?? "").trim() !== "";
-  const writtenLanguages = languagesInOrder(bot).filter(hasTextInLanguage);
+  const writtenLanguages = sortBotLanguagesFirst(bot).filter(hasTextInLanguage);
   return (
     <div className={parts.phrase}>
       <h2 className={parts.name} translate="no">

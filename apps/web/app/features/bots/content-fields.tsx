@@ -7,7 +7,7 @@ import { languageTextKeys } from "../../kit/language-keys.ts";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
 import { allArticlesQuery } from "./phrase-queries.ts";
-import { errorOptionsOfTexts, type FieldErrorOptions } from "./text-errors.ts";
+import { errorOptionsOfTexts, type ShownErrorOptions } from "./text-errors.ts";
 
 /** A text of a bot has at most this many characters. The contract has the same number as `flowTextLimits.text`. */
 const maximumTextLength = 5_000;
@@ -15,7 +15,7 @@ const maximumTextLength = 5_000;
 interface TranslatedTextFieldsProps {
   bot: Bot;
   /** Returns the props of the text field for a language. */
-  field: (language: Language, errors: FieldErrorOptions) => FieldProps;
+  field: (language: Language, errors: ShownErrorOptions) => FieldProps;
   /** The name under which the form stores the texts of all languages. The server's errors contain this name. */
   name: string;
   label: (language: string) => string;

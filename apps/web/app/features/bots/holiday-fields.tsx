@@ -1,4 +1,4 @@
-import { isHolidayYear } from "@kakehashi/contract/holidays";
+import { isInAllowedHolidayYears } from "@kakehashi/contract/holidays";
 import { IconTrash } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,7 +9,7 @@ import { DateField } from "../../kit/ui/text-field.tsx";
 import styles from "./bots.module.css";
 import week from "./hours-fields.module.css";
 
-/** A bot has at most this many holidays. `businessHours` of the contract has the same limit. */
+/** A bot has at most this many holidays. `businessHoursSchema` of the contract has the same limit. */
 const maximumHolidays = 200;
 
 interface HolidayFieldsProps {
@@ -28,7 +28,7 @@ export function HolidayFields({ holidays, onChange }: HolidayFieldsProps) {
     if (typedDate === "") return;
     // Check the year of the holiday here. Otherwise the server would refuse the whole form, and its error would appear
     // far from this field.
-    if (!isHolidayYear(typedDate)) {
+    if (!isInAllowedHolidayYears(typedDate)) {
       setIsYearWrong(true);
       return;
     }

@@ -7,7 +7,7 @@ import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { Combobox } from "../../kit/ui/combobox.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
-import { findZones, listZoneChoices } from "../settings/time-zones.ts";
+import { findZoneChoices, listZoneChoices } from "../settings/time-zones.ts";
 import styles from "./bots.module.css";
 import { HolidayFields } from "./holiday-fields.tsx";
 import week from "./hours-fields.module.css";
@@ -73,8 +73,8 @@ export function HoursFields({ hours, onChange, errorOf }: HoursFieldsProps) {
 function ZoneField({ value, onChange }: { value: string; onChange: (zone: string) => void }) {
   const { t, i18n } = useTranslation("bots");
   const choices = useMemo(() => listZoneChoices(i18n.language, value), [i18n.language, value]);
-  const zoneOptionOf = ({ zone, city, offset, name }: (typeof choices)[number]) => ({
-    value: zone,
+  const zoneOptionOf = ({ timeZoneId, city, offset, name }: (typeof choices)[number]) => ({
+    value: timeZoneId,
     label: `${city} (${offset})`,
     note: name,
   });
@@ -84,7 +84,7 @@ function ZoneField({ value, onChange }: { value: string; onChange: (zone: string
       options={choices.map(zoneOptionOf)}
       value={value}
       onChange={onChange}
-      findOptions={(typedText) => findZones(choices, typedText).map(zoneOptionOf)}
+      findOptions={(typedText) => findZoneChoices(choices, typedText).map(zoneOptionOf)}
       emptyText={t("timeZoneNone")}
     />
   );

@@ -1,4 +1,8 @@
-import { getRequestSecret, renewRequestSecret, signatureHeaderName } from "@kakehashi/contract/bot-requests";
+import {
+  getBotSigningSecret,
+  renewBotSigningSecret,
+  signatureHeaderName,
+} from "@kakehashi/contract/bot-requests";
 import { IconCopy } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -45,7 +49,9 @@ function RequestSecret({ botId }: { botId: string }) {
   const { data, mutate, isPending } = useMutation({
     mutationFn: async (isNew: boolean) => {
       const request = { params: { id: botId } };
-      const { data } = await (isNew ? call(renewRequestSecret, request) : call(getRequestSecret, request));
+      const { data } = await (isNew
+        ? call(renewBotSigningSecret, request)
+        : call(getBotSigningSecret, request));
       if (isNew) toast(t("secretRenewed"));
       return data.secret;
     },
@@ -72,7 +78,11 @@ function RequestSecret({ botId }: { botId: string }) {
       <Button
         loading={isPending}
         onClick={async () => {
-          const question = { title: t("renewSecret"), text: t("renewSecretText"), action: t("renewSecret") };
+          const question = {
+            title: t("renewSecret"),
+            text: t("renewSecretText"),
+            actionLabel: t("renewSecret"),
+          };
           if (await askToConfirm(question)) mutate(true);
         }}
       >

@@ -13,13 +13,13 @@ import { DialogButtons } from "../../kit/ui/dialog-buttons.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { FileChoice } from "../files/file-choice.tsx";
 import { formatFileSize } from "../files/size.ts";
-import { type InvalidField, maximumBotExportBytes, readBotFile } from "./bot-file.ts";
+import { type InvalidBotFileField, maximumBotExportBytes, readBotFile } from "./bot-file.ts";
 import styles from "./bots.module.css";
 import own from "./import-dialog.module.css";
 import { cacheBot } from "./queries.ts";
 
 /** A button with a dialog that creates a bot from a file. */
-export function ImportBot() {
+export function ImportBotButton() {
   const { t } = useTranslation("bots");
   const [isOpened, setOpened] = useState(false);
   const closeDialog = () => setOpened(false);
@@ -47,10 +47,10 @@ function ImportForm({ close: closeImportDialog }: { close: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [step, setStep] = useState<ImportStep>("idle");
   const [failureText, setFailureText] = useState("");
-  const [invalidFields, setInvalidFields] = useState<readonly InvalidField[]>([]);
+  const [invalidFields, setInvalidFields] = useState<readonly InvalidBotFileField[]>([]);
   const language = isLanguage(i18n.language) ? i18n.language : "en";
 
-  function showFailure(text: string, fields: readonly InvalidField[] = []): void {
+  function showFailure(text: string, fields: readonly InvalidBotFileField[] = []): void {
     setFailureText(text);
     setInvalidFields(fields);
     setStep("idle");
@@ -76,7 +76,7 @@ function ImportForm({ close: closeImportDialog }: { close: () => void }) {
       const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
       showFailure(
         fields.length > 0 ? t("import_fields") : errorTextOf(error),
-        fields.map(([path, text]) => ({ path, text })),
+        fields.map(([path, errorText]) => ({ path, errorText })),
       );
     }
   }
@@ -110,9 +110,9 @@ function ImportForm({ close: closeImportDialog }: { close: () => void }) {
       <FormFailure>{failureText}</FormFailure>
       {invalidFields.length > 0 && (
         <ul className={own.wrong}>
-          {invalidFields.slice(0, maximumShownFields).map(({ path, text }) => (
+          {invalidFields.slice(0, maximumShownFields).map(({ path, errorText }) => (
             <li key={path}>
-              <code translate="no">{path || "{}"}</code> {text}
+              <code translate="no">{path || "{}"}</code> {errorText}
             </li>
           ))}
           {invalidFields.length > maximumShownFields && (

@@ -2,10 +2,10 @@ import type { Bot } from "@kakehashi/contract/bots";
 import { type Language, languages } from "@kakehashi/contract/languages";
 
 /**
- * Returns all languages: first those of the bot in their order, then all others. The others are needed because texts
+ * Returns all languages: first the bot's languages in the bot's order, then the rest. The rest is needed because texts
  * may remain in a language that was removed from the bot.
  */
-export const languagesInOrder = ({
+export const sortBotLanguagesFirst = ({
   languages: botLanguages,
 }: Pick<Bot, "languages">): readonly Language[] => [
   ...botLanguages,

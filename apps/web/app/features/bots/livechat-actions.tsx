@@ -8,7 +8,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
 import { offerUndo } from "../../kit/undo.ts";
 import { useAccount } from "../auth/session.ts";
-import { PersonName, useNameInLine } from "../profiles/name-in-other-script.tsx";
+import { PersonName, useNameInLineFormatter } from "../profiles/name-in-other-script.tsx";
 import styles from "./livechat.module.css";
 import {
   closeTalk,
@@ -19,7 +19,7 @@ import {
   undoHandOver,
 } from "./livechat-queries.ts";
 import { mayManageTalk } from "./may-decide.ts";
-import { SnoozeMenu } from "./snooze-menu.tsx";
+import { TalkSnoozeMenu } from "./snooze-menu.tsx";
 
 const arrowIcon = <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />;
 
@@ -46,7 +46,7 @@ export function TalkActions({
 }: TalkActionsProps) {
   const { t } = useTranslation("bots");
   const account = useAccount();
-  const formatNameInLine = useNameInLine();
+  const formatNameInLine = useNameInLineFormatter();
   const [isBusy, setBusy] = useState(false);
   const { conversation_id: cid, state, agent } = talk;
   const mayDecide = mayManageTalk(talk, bot, account?.id);
@@ -116,7 +116,7 @@ export function TalkActions({
         </Menu>
       )}
       {state === "OPEN" && mayDecide && (
-        <SnoozeMenu
+        <TalkSnoozeMenu
           isSnoozed={talk.is_snoozed}
           isBusy={isBusy}
           snooze={(until) =>

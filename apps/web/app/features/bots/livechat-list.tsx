@@ -9,7 +9,7 @@ import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { LinkTabs } from "../../kit/ui/tabs.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { useNameInLine, useTranslatedVisitorName } from "../profiles/name-in-other-script.tsx";
+import { useNameInLineFormatter, useVisitorNameFormatter } from "../profiles/name-in-other-script.tsx";
 import inbox from "./inbox.module.css";
 import styles from "./livechat.module.css";
 import { livechatsQuery } from "./livechat-queries.ts";
@@ -93,7 +93,7 @@ export function LivechatList({ botId, filter, openId }: LivechatListProps) {
 
 function TalkLink({ talk, address, isOpen }: { talk: Livechat; address: string; isOpen: boolean }) {
   const { timeAgo } = useFormat();
-  const shownName = useTranslatedVisitorName();
+  const shownName = useVisitorNameFormatter();
   const { visitor, last_message, changed_at } = talk;
   return (
     <Link className={styles.talk} to={address} aria-current={isOpen ? "page" : undefined}>
@@ -117,8 +117,8 @@ type TalkStateFields = Pick<
 /** Shows the state of a chat: who answers it, how long the visitor has been waiting, or when its snooze ends. */
 export function TalkStateText({ talk }: { talk: TalkStateFields }) {
   const { t } = useTranslation("bots");
-  const { timeAgo, timestamp } = useFormat();
-  const formatNameInLine = useNameInLine();
+  const { timeAgo, dateTime } = useFormat();
+  const formatNameInLine = useNameInLineFormatter();
   const { state, agent, waiting_since, is_with_bot, is_snoozed, snoozed_until, rating } = talk;
   const agentText =
     state === "WAITING"
@@ -127,7 +127,7 @@ export function TalkStateText({ talk }: { talk: TalkStateFields }) {
         ? t("chatWith", { name: formatNameInLine(agent) })
         : t(is_with_bot ? "chatWithBot" : "chatClosed");
   const snoozedText = snoozed_until
-    ? t("chatSnoozedUntil", { time: timestamp(snoozed_until) })
+    ? t("chatSnoozedUntil", { time: dateTime(snoozed_until) })
     : t("chatSnoozed");
   const ratingText = rating && t("chatRated", { rating: rating.rating });
   const stateText = [agentText, is_snoozed && snoozedText, state === "CLOSED" && ratingText]

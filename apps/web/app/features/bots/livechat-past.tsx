@@ -8,8 +8,8 @@ import { Link } from "react-router";
 import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
 import { translateMessageForReader } from "../conversations/in-reader-language.ts";
-import { LineRow, OutsideMessageParts } from "../messages/door.ts";
-import { useNameInLine } from "../profiles/name-in-other-script.tsx";
+import { OutsideMessageExtras, SystemLineRow } from "../messages/door.ts";
+import { useNameInLineFormatter } from "../profiles/name-in-other-script.tsx";
 import styles from "./livechat.module.css";
 import { createVariableFormatter } from "./variable-text.ts";
 
@@ -38,7 +38,7 @@ const SystemLinesBetween = ({
     .filter(({ number }) => number >= after && number < before)
     .map((line) => (
       <li key={line.seq} data-line>
-        <LineRow lines={[line]} />
+        <SystemLineRow lines={[line]} />
       </li>
     ));
 
@@ -47,7 +47,7 @@ export function TalkMessages({ talk, label, note }: PastMessagesProps) {
   const { t } = useTranslation("messages");
   const { time } = useFormat();
   const reader = useReader();
-  const formatNameInLine = useNameInLine();
+  const formatNameInLine = useNameInLineFormatter();
   const names = new Map(talk.people.map((person) => [person.id, formatNameInLine(person)]));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
@@ -89,7 +89,7 @@ export function TalkMessages({ talk, label, note }: PastMessagesProps) {
                   ))}
                   {outsideParts && hasVisibleOutsideParts(message) && (
                     <Suspense fallback={null}>
-                      <OutsideMessageParts id={id} parts={outsideParts} />
+                      <OutsideMessageExtras id={id} parts={outsideParts} />
                     </Suspense>
                   )}
                 </li>

@@ -6,7 +6,7 @@ import { TableRows } from "../../kit/table/rows.tsx";
 import { MeterList, ReportSection } from "./figure-parts.tsx";
 import styles from "./livechat-figures.module.css";
 import { useReportFormats } from "./use-figure-words.ts";
-import { useTimeZoneName } from "./use-zone.ts";
+import { useTimeZoneNameFormat } from "./use-zone.ts";
 
 type DayFigures = LivechatFigures["days"][number];
 type HourFigures = LivechatFigures["hours"][number];
@@ -19,7 +19,7 @@ interface ChatPlotsProps {
 export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }: ChatPlotsProps) {
   const { t } = useTranslation("chatFigures");
   const { language, number, duration } = useReportFormats();
-  const zoneNameAt = useTimeZoneName();
+  const zoneNameAt = useTimeZoneNameFormat();
   // Format a calendar day in UTC. In another time zone it could become the day before.
   const formatDay = ({ day }: DayFigures) => getLocaleFormat(language, "UTC").date(day);
   const formatHour = ({ hour }: HourFigures) => `${String(hour).padStart(2, "0")}:00`;

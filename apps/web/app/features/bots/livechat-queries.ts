@@ -16,16 +16,20 @@ import {
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
-import { onLiveConnect, onLiveEvent, onPersonalEvent } from "../live/connection.ts";
+import { getQueryClient } from "../../kit/query.ts";
+import { onConversationEvent, onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 
 const keyOf = (botId: string) => ["livechat", botId] as const;
 
-export const livechatsQuery = (botId: string, state: LivechatFilter) =>
+export const livechatsQuery = (botId: string, filter: LivechatFilter) =>
   infiniteQueryOptions({
-    queryKey: [...keyOf(botId), "list", state],
+    queryKey: [...keyOf(botId), "list", filter],
     queryFn: ({ pageParam, signal }) =>
-      call(listLivechats, { params: { id: botId }, query: { state, page: String(pageParam) }, signal }),
+      call(listLivechats, {
+        params: { id: botId },
+        query: { state: filter, page: String(pageParam) },
+        signal,
+      }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : null),
     staleTime: 0,
@@ -51,18 +55,18 @@ export const botOfConversationQuery = (conversationId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-const refetchLivechats = (botId: string) => queryClient().invalidateQueries({ queryKey: keyOf(botId) });
+const refetchLivechats = (botId: string) => getQueryClient().invalidateQueries({ queryKey: keyOf(botId) });
 
 /**
- * Fetches the list of chats again when a chat changes and when the live connection is restored. Does so, too, when the
- * reader joins or leaves a chat's conversation, for example because a note mentions them.
+ * Fetches the list of chats again when a chat changes and when the live connection is restored. Also fetches the list
+ * when the reader joins or leaves a chat's conversation, for example because a note mentions them.
  */
 export function useLivechatUpdates(botId: string): void {
   useEffect(() => {
     const unsubscribeEvents = onPersonalEvent((event) => {
       if (event.type === "LIVECHAT_CHANGED" && event.bot_id === botId) void refetchLivechats(botId);
     });
-    const unsubscribeMemberships = onLiveEvent(({ type }) => {
+    const unsubscribeMemberships = onConversationEvent(({ type }) => {
       if (type === "CONVERSATION_ADDED" || type === "CONVERSATION_REMOVED") void refetchLivechats(botId);
     });
     const unsubscribeConnects = onLiveConnect(() => void refetchLivechats(botId));
@@ -80,7 +84,7 @@ async function storeChangedTalk(
 ): Promise<void> {
   try {
     const { data } = await responsePromise;
-    queryClient().setQueryData(livechatQuery(botId, data.conversation_id).queryKey, data);
+    getQueryClient().setQueryData(livechatQuery(botId, data.conversation_id).queryKey, data);
   } finally {
     // Fetch the chat again even if the server refused the request. Usually somebody else has changed the chat, and the
     // reader must see that.
@@ -88,33 +92,34 @@ async function storeChangedTalk(
   }
 }
 
-export const takeTalk = (id: string, conversationId: string) =>
-  storeChangedTalk(id, call(claimLivechat, { params: { id, cid: conversationId } }));
+export const takeTalk = (botId: string, conversationId: string) =>
+  storeChangedTalk(botId, call(claimLivechat, { params: { id: botId, cid: conversationId } }));
 /** Hands a chat over to the person with the id `userId`. With null, the chat has no agent until somebody takes it. */
-export const handOverTalk = (id: string, conversationId: string, userId: string | null) =>
+export const handOverTalk = (botId: string, conversationId: string, userId: string | null) =>
   storeChangedTalk(
-    id,
-    call(releaseLivechat, { params: { id, cid: conversationId }, body: { user_id: userId } }),
+    botId,
+    call(releaseLivechat, { params: { id: botId, cid: conversationId }, body: { user_id: userId } }),
   );
 /**
- * Undoes the reader's last hand-over of a chat. The server refuses this if somebody has acted on the chat since then.
+ * Undoes the reader's last hand-over of a chat. The server refuses if somebody has acted on the chat since the
+ * hand-over.
  */
-export const undoHandOver = (id: string, conversationId: string) =>
-  storeChangedTalk(id, call(undoLivechatHandOver, { params: { id, cid: conversationId } }));
+export const undoHandOver = (botId: string, conversationId: string) =>
+  storeChangedTalk(botId, call(undoLivechatHandOver, { params: { id: botId, cid: conversationId } }));
 /** Closes a chat with a visitor. If `resumesBot` is true, the bot then continues its story with the visitor. */
-export const closeTalk = (id: string, conversationId: string, resumesBot: boolean) =>
+export const closeTalk = (botId: string, conversationId: string, resumesBot: boolean) =>
   storeChangedTalk(
-    id,
-    call(closeLivechat, { params: { id, cid: conversationId }, body: { resume: resumesBot } }),
+    botId,
+    call(closeLivechat, { params: { id: botId, cid: conversationId }, body: { resume: resumesBot } }),
   );
 /** Snoozes a chat until a point in time. With null, the chat is snoozed until the visitor writes. */
-export const snoozeTalk = (id: string, conversationId: string, until: Date | null) =>
+export const snoozeTalk = (botId: string, conversationId: string, until: Date | null) =>
   storeChangedTalk(
-    id,
+    botId,
     call(snoozeLivechat, {
-      params: { id, cid: conversationId },
+      params: { id: botId, cid: conversationId },
       body: { until: until?.toISOString() ?? null },
     }),
   );
-export const endSnooze = (id: string, conversationId: string) =>
-  storeChangedTalk(id, call(endLivechatSnooze, { params: { id, cid: conversationId } }));
+export const endSnooze = (botId: string, conversationId: string) =>
+  storeChangedTalk(botId, call(endLivechatSnooze, { params: { id: botId, cid: conversationId } }));

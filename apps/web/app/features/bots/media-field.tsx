@@ -1,5 +1,5 @@
-import { type BotUpload, maximumSentFileBytes, uploadBotFile } from "@kakehashi/contract/bot-files";
-import { isOwnFile } from "@kakehashi/contract/flows/own-files";
+import { addFileToBot, type BotUpload, maximumBotFileBytes } from "@kakehashi/contract/bot-files";
+import { isBotFileAddress } from "@kakehashi/contract/flows/own-files";
 import { IconUpload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useId, useRef } from "react";
@@ -33,7 +33,7 @@ async function uploadForBot(botId: string, file: File): Promise<BotUpload> {
   const [{ uploadFiles }, ownNotes] = await Promise.all([import("../files/resumable.ts"), openMyChat()]);
   const [storedFile] = await uploadFiles(ownNotes.id, [file]);
   const body = { file_id: storedFile?.id ?? "" };
-  return (await call(uploadBotFile, { params: { id: botId }, body })).data;
+  return (await call(addFileToBot, { params: { id: botId }, body })).data;
 }
 
 /** A field for a picture or a file. The person uploads a file, or types the address of a file on another site. */
@@ -57,7 +57,7 @@ export function MediaField({
     },
     onError: toastError,
   });
-  const isUploadedHere = isOwnFile(value);
+  const isUploadedHere = isBotFileAddress(value);
   return (
     <div className={styles.field}>
       {isUploadedHere ? (
@@ -106,7 +106,7 @@ export function MediaField({
           const file = currentTarget.files?.[0];
           currentTarget.value = "";
           if (!file) return;
-          if (file.size > maximumSentFileBytes) toast(t("uploadTooLarge"), "error");
+          if (file.size > maximumBotFileBytes) toast(t("uploadTooLarge"), "error");
           else mutate(file);
         }}
       />

@@ -15,7 +15,8 @@ import { BasicFields } from "./basic-fields.tsx";
 import styles from "./bots.module.css";
 import { cacheBot } from "./queries.ts";
 
-const loadBotSchema = () => import("@kakehashi/contract/schemas/bots").then(({ botBody }) => botBody);
+const loadBotSchema = () =>
+  import("@kakehashi/contract/schemas/bots").then(({ botBodySchema }) => botBodySchema);
 const setValueOptions = { shouldDirty: true, shouldValidate: true } as const;
 
 type TemplateName = keyof typeof botTemplates | "empty";
@@ -46,7 +47,7 @@ export function NewBot() {
   useLeaveWarning(form.isDirty && !form.isSubmitting, {
     title: t("leaveTitle"),
     text: t("leaveText"),
-    action: t("leaveAction"),
+    actionLabel: t("leaveAction"),
   });
   return (
     <Form

@@ -1,5 +1,5 @@
 import { type BotRole, botRoles, canDoWithBot } from "@kakehashi/contract/bot-permissions";
-import { type Bot, type BotPerson, removeBotPerson } from "@kakehashi/contract/bots";
+import { type Bot, type PersonWithBotRole, removeBotPerson } from "@kakehashi/contract/bots";
 import { IconUserMinus } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -47,7 +47,15 @@ export function BotPeople({ bot }: { bot: Bot }) {
   );
 }
 
-function BotPersonRow({ bot, person, mayManage }: { bot: Bot; person: BotPerson; mayManage: boolean }) {
+function BotPersonRow({
+  bot,
+  person,
+  mayManage,
+}: {
+  bot: Bot;
+  person: PersonWithBotRole;
+  mayManage: boolean;
+}) {
   const { t } = useTranslation("bots");
   const account = useAccount();
   const navigate = useNavigate();
@@ -74,8 +82,8 @@ function BotPersonRow({ bot, person, mayManage }: { bot: Bot; person: BotPerson;
     const question = {
       title: t("leaveBotTitle"),
       text: t("leaveBotText"),
-      action: t("leaveBot"),
-      danger: true,
+      actionLabel: t("leaveBot"),
+      isDestructive: true,
     };
     if (await askToConfirm(question)) removePerson.mutate();
   }

@@ -3,8 +3,8 @@ import {
   type BotPhraseBody,
   changeBotPhrase,
   createBotPhrase,
-  type PhraseKind,
-  phraseKinds,
+  type PhraseMatchKind,
+  phraseMatchKinds,
 } from "@kakehashi/contract/bot-phrases";
 import type { Bot } from "@kakehashi/contract/bots";
 import { useQuery } from "@tanstack/react-query";
@@ -20,7 +20,7 @@ import { refetchPhrases } from "./phrase-queries.ts";
 import { botFlowsQuery } from "./queries.ts";
 
 const loadBotPhraseSchema = () =>
-  import("@kakehashi/contract/schemas/bot-phrases").then(({ botPhraseBody }) => botPhraseBody);
+  import("@kakehashi/contract/schemas/bot-phrases").then(({ botPhraseBodySchema }) => botPhraseBodySchema);
 
 interface PhraseDialogProps {
   bot: Bot;
@@ -43,7 +43,7 @@ const fieldsOf = (phrase: BotPhrase | null) => {
   const phraseTarget = phrase?.target ?? { kind: "answer" as const, text: {} };
   const text = phraseTarget.kind === "answer" ? phraseTarget.text : {};
   return {
-    kind: phrase?.kind ?? ("contains" as PhraseKind),
+    kind: phrase?.kind ?? ("contains" as PhraseMatchKind),
     /** The keywords as a single text, with each keyword on a line of its own. */
     keywords: phrase?.keywords.join("\n") ?? "",
     does: phraseTarget.kind,
@@ -99,7 +99,7 @@ function PhraseForm({
   return (
     <DialogForm form={form} close={close}>
       <SelectField {...form.field("kind")} label={t("kind")} description={t(`kindHint_${kind}`)}>
-        {phraseKinds.map((kindOption) => (
+        {phraseMatchKinds.map((kindOption) => (
           <option key={kindOption} value={kindOption}>
             {t(`kind_${kindOption}`)}
           </option>

@@ -2,15 +2,15 @@ import { type BotArticle, getBotArticle, listBotArticles } from "@kakehashi/cont
 import { listBotPhrases } from "@kakehashi/contract/bot-phrases";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { rowsOfPages } from "../../kit/rows-of.ts";
 
-export const phrasesQuery = (id: string, search: string) =>
+export const phrasesQuery = (botId: string, search: string) =>
   infiniteQueryOptions({
-    queryKey: ["bots", "one", id, "phrases", search],
+    queryKey: ["bots", "one", botId, "phrases", search],
     queryFn: ({ pageParam, signal }) =>
       call(listBotPhrases, {
-        params: { id },
+        params: { id: botId },
         query: { paging: "50", skip: String(pageParam), ...(search && { search }) },
         signal,
       }),
@@ -21,12 +21,12 @@ export const phrasesQuery = (id: string, search: string) =>
     select: rowsOfPages,
   });
 
-export const articlesQuery = (id: string, search: string) =>
+export const articlesQuery = (botId: string, search: string) =>
   infiniteQueryOptions({
-    queryKey: ["bots", "one", id, "articles", "list", search],
+    queryKey: ["bots", "one", botId, "articles", "list", search],
     queryFn: ({ pageParam, signal }) =>
       call(listBotArticles, {
-        params: { id },
+        params: { id: botId },
         query: { skip: String(pageParam), ...(search && { search }) },
         signal,
       }),
@@ -38,9 +38,9 @@ export const articlesQuery = (id: string, search: string) =>
   });
 
 /** All articles of a bot, for the select field. A bot has at most 500. */
-export const allArticlesQuery = (id: string) =>
+export const allArticlesQuery = (botId: string) =>
   queryOptions({
-    queryKey: ["bots", "one", id, "articles", "all"],
+    queryKey: ["bots", "one", botId, "articles", "all"],
     staleTime: 0,
     async queryFn({ signal }) {
       const articles: BotArticle[] = [];
@@ -49,7 +49,7 @@ export const allArticlesQuery = (id: string) =>
         const query: Record<string, string> = { paging: "100", skip: String(rowsToSkip) };
         const { data, meta }: Awaited<ReturnType<typeof call<typeof listBotArticles>>> = await call(
           listBotArticles,
-          { params: { id }, query, signal },
+          { params: { id: botId }, query, signal },
         );
         articles.push(...data);
         rowsToSkip = meta.next;
@@ -58,15 +58,15 @@ export const allArticlesQuery = (id: string) =>
     },
   });
 
-export const articleQuery = (id: string, articleId: string) =>
+export const articleQuery = (botId: string, articleId: string) =>
   queryOptions({
-    queryKey: ["bots", "one", id, "articles", "one", articleId],
+    queryKey: ["bots", "one", botId, "articles", "one", articleId],
     queryFn: async ({ signal }) =>
-      (await call(getBotArticle, { params: { id, aid: articleId }, signal })).data,
+      (await call(getBotArticle, { params: { id: botId, aid: articleId }, signal })).data,
     staleTime: 0,
   });
 
-export const refetchPhrases = (id: string): Promise<void> =>
-  queryClient().invalidateQueries({ queryKey: ["bots", "one", id, "phrases"] });
-export const refetchArticles = (id: string): Promise<void> =>
-  queryClient().invalidateQueries({ queryKey: ["bots", "one", id, "articles"] });
+export const refetchPhrases = (botId: string): Promise<void> =>
+  getQueryClient().invalidateQueries({ queryKey: ["bots", "one", botId, "phrases"] });
+export const refetchArticles = (botId: string): Promise<void> =>
+  getQueryClient().invalidateQueries({ queryKey: ["bots", "one", botId, "articles"] });

@@ -1,4 +1,4 @@
-import { type BotPhraseMatch, testBotPhrases } from "@kakehashi/contract/bot-phrases";
+import { type MatchingBotPhrase, testBotPhrases } from "@kakehashi/contract/bot-phrases";
 import type { Bot } from "@kakehashi/contract/bots";
 import { useMutation } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
@@ -65,7 +65,7 @@ export function PhraseTester({ bot }: { bot: Bot }) {
   );
 }
 
-function MatchReason({ match: { phrase, keyword, found, distance } }: { match: BotPhraseMatch }) {
+function MatchReason({ match: { phrase, keyword, found, distance } }: { match: MatchingBotPhrase }) {
   const { t } = useTranslation("bots");
   return (
     <span className={parts.reason}>

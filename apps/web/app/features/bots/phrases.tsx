@@ -27,7 +27,7 @@ import { phrasesQuery, refetchPhrases } from "./phrase-queries.ts";
 import { PhraseRow } from "./phrase-row.tsx";
 import { PhraseTester } from "./phrase-tester.tsx";
 import parts from "./phrases.module.css";
-import { useTextUpdates } from "./use-live-texts.ts";
+import { useBotTextUpdates } from "./use-live-texts.ts";
 
 /**
  * The list of a bot's phrases, in their order, and a form that tests them. A phrase is an automatic answer to a message
@@ -38,7 +38,7 @@ export function BotPhrases({ bot }: { bot: Bot }) {
   const [address, setAddress] = useSearchParams();
   const search = (address.get("search") ?? "").trim().slice(0, 200);
   const query = useInfiniteQuery(phrasesQuery(bot.id, search));
-  useTextUpdates(bot.id, refetchPhrases);
+  useBotTextUpdates(bot.id, refetchPhrases);
   const mayEdit = canDoWithBot(bot.part, "edit");
   /**
    * The state of the dialog for a phrase. `phrase` is null for a new one. `count` says how often the dialog was opened.

@@ -1,11 +1,11 @@
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import type { SaidMessage } from "@kakehashi/contract/flows/effects";
 import { addFullFileUrls } from "@kakehashi/contract/flows/full-file-urls";
-import { isOwnFile } from "@kakehashi/contract/flows/own-files";
+import { isBotFileAddress } from "@kakehashi/contract/flows/own-files";
 import type { ShownBubble, ShownCard } from "@kakehashi/contract/flows/shown/bubbles";
 import type { LabelledChoice } from "@kakehashi/contract/flows/shown/choices";
 import type { Language } from "@kakehashi/contract/languages";
-import { bubbleConverters } from "@kakehashi/contract/schemas/flows/shown/shown";
+import { bubbleConverterByPlatform } from "@kakehashi/contract/schemas/flows/shown/shown";
 import { IconExternalLink, IconFile, IconPhoto } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import styles from "./platform-message-preview.module.css";
@@ -26,7 +26,7 @@ interface ShownOnPlatformProps {
  */
 export function PlatformMessagePreview({ platform, message, language, onChoose }: ShownOnPlatformProps) {
   const { t } = useTranslation("bots");
-  const bubbles = bubbleConverters[platform](addFullFileUrls(message, location.origin));
+  const bubbles = bubbleConverterByPlatform[platform](addFullFileUrls(message, location.origin));
   const buttons = (list: readonly LabelledChoice[], kind: "reply" | "button") => (
     <BubbleButtons list={list} kind={kind} onChoose={onChoose} />
   );
@@ -49,7 +49,7 @@ export function PlatformMessagePreview({ platform, message, language, onChoose }
 
 /** Whether a picture was uploaded to this site. The page shows no pictures from other sites. */
 const isUploadedHere = (address: string): boolean =>
-  address.startsWith(location.origin) && isOwnFile(address.slice(location.origin.length));
+  address.startsWith(location.origin) && isBotFileAddress(address.slice(location.origin.length));
 
 interface BubbleContentProps {
   bubble: ShownBubble;
@@ -70,9 +70,9 @@ function BubbleContent({ bubble, buttons }: BubbleContentProps) {
         </>
       );
     case "media": {
-      if (bubble.type === "image" && isUploadedHere(bubble.address))
+      if (bubble.mediaType === "image" && isUploadedHere(bubble.address))
         return <img className={styles.picture} src={bubble.address} alt="" />;
-      const Icon = bubble.type === "image" ? IconPhoto : IconFile;
+      const Icon = bubble.mediaType === "image" ? IconPhoto : IconFile;
       return (
         <p className={styles.bubble}>
           <Icon size={18} stroke={1.6} aria-hidden="true" /> {bubble.address}

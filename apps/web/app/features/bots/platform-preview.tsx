@@ -19,7 +19,7 @@ const outsidePlatformsOf = (bot: Pick<Bot, "platforms">): OutsidePlatform[] =>
   bot.platforms.filter((platform): platform is OutsidePlatform => platform !== "WEB");
 
 /** Chooses the text in the language that the preview shows. */
-export type TextPicker = (texts: PartialTextsByLanguage) => string;
+export type PickShownText = (texts: PartialTextsByLanguage) => string;
 
 interface PlatformPreviewProps {
   bot: Bot;
@@ -27,7 +27,7 @@ interface PlatformPreviewProps {
    * Returns the message to show. It chooses its texts with `pickShownText`, which knows the language of the preview.
    * Null if there is nothing to show.
    */
-  messageInLanguage: (pickShownText: TextPicker) => SaidMessage | null;
+  messageInLanguage: (pickShownText: PickShownText) => SaidMessage | null;
 }
 
 /**
@@ -41,7 +41,7 @@ export function PlatformPreview({ bot, messageInLanguage: createMessage }: Platf
   const [platform, setPlatform] = useState(platforms[0]);
   const [language, setLanguage] = useState<Language>(bot.languages[0] ?? "en");
   if (!platform) return null;
-  const pickShownText: TextPicker = (texts) =>
+  const pickShownText: PickShownText = (texts) =>
     [language, ...bot.languages]
       .map((textLanguage) => texts[textLanguage] ?? "")
       .find((text) => text.trim() !== "") ?? "";

@@ -3,7 +3,7 @@ import type { BotRole } from "@kakehashi/contract/bot-permissions";
 import { type Bot, getBot, listBots, setBotPerson } from "@kakehashi/contract/bots";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { rowsOfPages } from "../../kit/rows-of.ts";
 
 export const botsQuery = (search: string, isArchived: boolean) =>
@@ -32,24 +32,24 @@ export const botQuery = (id: string) =>
     refetchOnWindowFocus: "always",
   });
 
-export const botFlowsQuery = (id: string) =>
+export const botFlowsQuery = (botId: string) =>
   queryOptions({
-    queryKey: ["bots", "one", id, "flows"],
-    queryFn: async ({ signal }) => (await call(listBotFlows, { params: { id }, signal })).data,
+    queryKey: ["bots", "one", botId, "flows"],
+    queryFn: async ({ signal }) => (await call(listBotFlows, { params: { id: botId }, signal })).data,
     staleTime: 0,
   });
 
 /** Stores a bot from the server's response in the query cache, and fetches the lists of bots again. */
 export function cacheBot(bot: Bot): void {
-  queryClient().setQueryData(botQuery(bot.id).queryKey, bot);
+  getQueryClient().setQueryData(botQuery(bot.id).queryKey, bot);
   refetchBots();
 }
 
 export const refetchBots = (): Promise<void> =>
-  queryClient().invalidateQueries({ queryKey: ["bots", "list"] });
+  getQueryClient().invalidateQueries({ queryKey: ["bots", "list"] });
 
 export function removeCachedBot(id: string): void {
-  queryClient().removeQueries({ queryKey: botQuery(id).queryKey });
+  getQueryClient().removeQueries({ queryKey: botQuery(id).queryKey });
   void refetchBots();
 }
 

@@ -13,18 +13,18 @@ import { SelectField } from "../../kit/ui/select.tsx";
 import { UndoBar } from "../../kit/ui/undo-bar.tsx";
 import { useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
 import { BasicFields } from "./basic-fields.tsx";
-import { BotPicture } from "./bot-picture.tsx";
+import { BotPictureField } from "./bot-picture.tsx";
 import styles from "./bots.module.css";
 import { HoursFields } from "./hours-fields.tsx";
 import { HttpRequestFields } from "./http-request-fields.tsx";
 import { BotPeople } from "./people.tsx";
 import { formatPlatformName } from "./platform-names.ts";
 import { botFlowsQuery, cacheBot } from "./queries.ts";
-import { PagesWithoutAnswersNote } from "./silent-pages.tsx";
+import { UnselectedPlatformsNote } from "./unselected-platforms-note.tsx";
 import { WebFields } from "./web-fields.tsx";
 
 const loadBotChangeSchema = () =>
-  import("@kakehashi/contract/schemas/bots").then(({ botChange }) => botChange);
+  import("@kakehashi/contract/schemas/bots").then(({ botChangeBodySchema }) => botChangeBodySchema);
 const setValueOptions = { shouldDirty: true, shouldValidate: true } as const;
 
 const fieldsOf = ({
@@ -71,7 +71,7 @@ export function BotSettings({ bot, children }: { bot: Bot; children?: ReactNode 
       {bot.archived_at && <ArchivedNote bot={bot} />}
       {canDoWithBot(bot.part, "edit") ? (
         <>
-          <BotPicture bot={bot} />
+          <BotPictureField bot={bot} />
           <SettingsForm bot={bot} />
           {children}
         </>
@@ -123,7 +123,7 @@ function SettingsForm({ bot }: { bot: Bot }) {
   useLeaveWarning(form.isDirty && !form.isSubmitting, {
     title: t("leaveTitle"),
     text: t("leaveText"),
-    action: t("leaveAction"),
+    actionLabel: t("leaveAction"),
   });
   const [platforms, currentPlatform] = form.watch(["platforms", "current_platform"]);
   return (
@@ -151,7 +151,7 @@ function SettingsForm({ bot }: { bot: Bot }) {
             form.setValue("current_platform", firstPlatform, setValueOptions);
         }}
       />
-      <PagesWithoutAnswersNote
+      <UnselectedPlatformsNote
         botId={bot.id}
         platforms={platforms}
         onPlatforms={(newPlatforms) => form.setValue("platforms", newPlatforms, setValueOptions)}

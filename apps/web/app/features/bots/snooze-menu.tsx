@@ -8,7 +8,7 @@ import { Menu } from "../../kit/ui/menu.tsx";
 import { DateField } from "../../kit/ui/text-field.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./livechat.module.css";
-import { isValidSnoozeEnd, latestSnoozeEnd, listSnoozeChoices, snoozeEndOf } from "./snooze-times.ts";
+import { isValidSnoozeEnd, latestSnoozeEnd, listTalkSnoozeChoices, snoozeEndOf } from "./snooze-times.ts";
 
 const arrowIcon = <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />;
 
@@ -21,7 +21,7 @@ interface SnoozeMenuProps {
 }
 
 /** A menu for how long to snooze a chat. If the chat is already snoozed, a button that ends the snooze instead. */
-export function SnoozeMenu({ isSnoozed, isBusy, snooze, endSnooze }: SnoozeMenuProps) {
+export function TalkSnoozeMenu({ isSnoozed, isBusy, snooze, endSnooze }: SnoozeMenuProps) {
   const { t } = useTranslation("bots");
   const [isTimeDialogOpen, setTimeDialogOpen] = useState(false);
   if (isSnoozed)
@@ -70,10 +70,10 @@ export function SnoozeMenu({ isSnoozed, isBusy, snooze, endSnooze }: SnoozeMenuP
 function SnoozeTimeItems({ snooze }: Pick<SnoozeMenuProps, "snooze">) {
   const { t } = useTranslation("bots");
   const format = useFormat();
-  return listSnoozeChoices(new Date(), format).map(({ choice, until }) => (
+  return listTalkSnoozeChoices(new Date(), format).map(({ choice, until }) => (
     <Menu.Item key={choice} onClick={() => snooze(until)}>
       {t(`chatSnooze_${choice}`)}
-      <span className={styles.hint}>{format.timestamp(until)}</span>
+      <span className={styles.hint}>{format.dateTime(until)}</span>
     </Menu.Item>
   ));
 }

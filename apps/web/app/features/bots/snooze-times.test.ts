@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { getLocaleFormat } from "../../kit/format.ts";
-import { isValidSnoozeEnd, latestSnoozeEnd, listSnoozeChoices, snoozeEndOf } from "./snooze-times.ts";
+import { isValidSnoozeEnd, latestSnoozeEnd, listTalkSnoozeChoices, snoozeEndOf } from "./snooze-times.ts";
 
 const hanoiFormat = getLocaleFormat("vi", "Asia/Ho_Chi_Minh");
 /** Returns a local time in Hanoi as a point in time. The day 2026-11-26 is a Thursday. */
@@ -24,7 +24,7 @@ test("Choices mean an hour, tomorrow's morning and the morning of next Monday, i
 });
 
 test("On a Sunday only one choice ends on Monday morning", () => {
-  const choicesAt = (now: Date) => listSnoozeChoices(now, hanoiFormat).map(({ choice }) => choice);
+  const choicesAt = (now: Date) => listTalkSnoozeChoices(now, hanoiFormat).map(({ choice }) => choice);
   expect(choicesAt(momentInHanoi("2026-11-28", "10:00"))).toEqual(["hour", "tomorrow", "week"]);
   expect(choicesAt(momentInHanoi("2026-11-29", "10:00"))).toEqual(["hour", "tomorrow"]);
   expect(choicesAt(momentInHanoi("2026-11-30", "10:00"))).toEqual(["hour", "tomorrow", "week"]);

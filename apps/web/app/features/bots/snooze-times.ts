@@ -9,13 +9,13 @@ const mondayNumber = 1;
 /** A chat can be snoozed for at most this many days. The contract has the same number as `maximumSnoozeDays`. */
 const maximumSnoozeDays = 90;
 
-export const snoozeChoices = ["hour", "tomorrow", "week"] as const;
-export type SnoozeChoice = (typeof snoozeChoices)[number];
+export const talkSnoozeChoices = ["hour", "tomorrow", "week"] as const;
+export type TalkSnoozeChoice = (typeof talkSnoozeChoices)[number];
 type DayFormat = Pick<LocaleFormat, "calendarDay" | "fromDateTimeField">;
 
 /** Returns the time at which a snooze ends: in an hour, tomorrow morning, or on the next Monday morning. */
 export function snoozeEndOf(
-  choice: SnoozeChoice,
+  choice: TalkSnoozeChoice,
   now: Date,
   { calendarDay, fromDateTimeField }: DayFormat,
 ): Date {
@@ -31,9 +31,12 @@ export function snoozeEndOf(
  * Returns the choices for the end of a snooze. If two choices mean the same time, only the first is offered: on a
  * Sunday, "tomorrow" and "next week" are the same day.
  */
-export function listSnoozeChoices(now: Date, format: DayFormat): { choice: SnoozeChoice; until: Date }[] {
-  const choices: { choice: SnoozeChoice; until: Date }[] = [];
-  for (const snoozeChoice of snoozeChoices) {
+export function listTalkSnoozeChoices(
+  now: Date,
+  format: DayFormat,
+): { choice: TalkSnoozeChoice; until: Date }[] {
+  const choices: { choice: TalkSnoozeChoice; until: Date }[] = [];
+  for (const snoozeChoice of talkSnoozeChoices) {
     const snoozeEnd = snoozeEndOf(snoozeChoice, now, format);
     if (!choices.some((offeredChoice) => offeredChoice.until.getTime() === snoozeEnd.getTime()))
       choices.push({ choice: snoozeChoice, until: snoozeEnd });

@@ -16,7 +16,7 @@ export function TalkPreview({ message, visitorId, className }: TalkPreviewProps)
   const { t } = useTranslation("conversations");
   const reader = useReader();
   const translation = isInForeignLanguage(message, reader)
-    ? message.translations.find(({ language }) => language === reader.language)
+    ? message.translations.find(({ language }) => language === reader.ownLanguage)
     : undefined;
   const { user_id, user_name: name, kind, besides } = message;
   const outsideContent = besides === null ? undefined : { location: besides === "LOCATION" ? {} : undefined };

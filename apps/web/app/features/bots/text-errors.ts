@@ -1,11 +1,11 @@
 import type { Language } from "@kakehashi/contract/languages";
 
 /**
- * Which errors of a form a field shows in addition to its own: those of the field named `errorOf`, but not those of the
- * languages in `except`.
+ * Which errors a form field shows besides its own: the errors of the field named `alsoShowsErrorsOf`. Errors of the
+ * languages in `except` are left out, because those languages have fields of their own.
  */
-export interface FieldErrorOptions {
-  errorOf?: string;
+export interface ShownErrorOptions {
+  alsoShowsErrorsOf?: string;
   except?: readonly Language[];
 }
 
@@ -17,5 +17,5 @@ export interface FieldErrorOptions {
 export const errorOptionsOfTexts = (
   languages: readonly Language[],
   index: number,
-  name: string,
-): FieldErrorOptions => (index === 0 ? { errorOf: name, except: languages.slice(1) } : {});
+  fieldName: string,
+): ShownErrorOptions => (index === 0 ? { alsoShowsErrorsOf: fieldName, except: languages.slice(1) } : {});

@@ -2,8 +2,8 @@ import type { UserSummary } from "@kakehashi/contract/users";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { findChangesByOthers, type ValueChange } from "../../kit/merge-values.ts";
-import { useNameInLine } from "../profiles/name-in-other-script.tsx";
+import { type ChangeByOthers, findChangesByOthers } from "../../kit/merge-values.ts";
+import { useNameInLineFormatter } from "../profiles/name-in-other-script.tsx";
 import styles from "./bots.module.css";
 
 /** A saved entry of a list, such as an article, with its revision number and the person who changed it last. */
@@ -15,7 +15,7 @@ export interface RevisionedItem {
 /** The changes that somebody else has saved while the form was open. */
 export interface ChangesOfOther {
   readonly author: UserSummary;
-  readonly changes: readonly ValueChange[];
+  readonly changes: readonly ChangeByOthers[];
 }
 
 /**
@@ -77,7 +77,7 @@ export function ChangesOfOtherNote({
   changesOfOther: ChangesOfOther;
 }) {
   const { t } = useTranslation("bots");
-  const formatNameInLine = useNameInLine();
+  const formatNameInLine = useNameInLineFormatter();
   const conflicts = changes.filter(({ isConflict }) => isConflict);
   return (
     <div className={styles.theirs} role="status">

@@ -22,7 +22,7 @@ const gapPx = 6;
  * Replaces the text between `start` and the caret in the same way as typing. So undo works in the browser, and React
  * gets an input event.
  */
-export function insertText(textArea: HTMLTextAreaElement, start: number, text: string): void {
+export function replaceTextBeforeCaret(textArea: HTMLTextAreaElement, start: number, text: string): void {
   textArea.focus({ preventScroll: true });
   textArea.setSelectionRange(start, textArea.selectionEnd);
   document.execCommand("insertText", false, text);
@@ -32,7 +32,7 @@ export function insertText(textArea: HTMLTextAreaElement, start: number, text: s
  * Handles keys in the composer inside `anchor` while somebody types the shortcut of a canned answer. Arrow keys choose
  * an answer, Enter and Tab accept it. The focus stays in the composer.
  */
-export function useCannedKeys<C>({ anchor, listId, findChoices, insertChoice }: CannedKeysOptions<C>) {
+export function useCannedAnswerKeys<C>({ anchor, listId, findChoices, insertChoice }: CannedKeysOptions<C>) {
   const [shortcutPlace, setShortcutPlace] = useState<ShortcutPlace | null>(null);
   const [index, setIndex] = useState(0);
   const choices = shortcutPlace ? findChoices(shortcutPlace.search) : [];

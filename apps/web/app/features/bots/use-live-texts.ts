@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 
 /** Calls `refetch` when a translator or another editor may have changed a text of a bot. */
-export function useTextUpdates(botId: string, refetch: (botId: string) => Promise<void>): void {
+export function useBotTextUpdates(botId: string, refetch: (botId: string) => Promise<void>): void {
   const refetchList = useEffectEvent(() => void refetch(botId));
   useEffect(() => {
     const unsubscribeEvents = onPersonalEvent((event) => {

@@ -10,15 +10,15 @@ import { NoComposerNote, type NoComposerNoteProps } from "./answering-note.tsx";
 export function useReplacementOfComposer({
   bot,
   talk,
-  reason,
+  closedReasonText,
   hasReopenButton,
-  onAction,
+  afterAction,
 }: NoComposerNoteProps): ReactNode {
   const { t } = useTranslation("bots");
   const isClosed = talk.state === "CLOSED";
   const readerId = useAccount()?.id;
   const isAgent = !isClosed && talk.agent?.id === readerId;
-  const closedReason = isClosed ? (reason ?? t("chatClosedNote")) : reason;
+  const closedReason = isClosed ? (closedReasonText ?? t("chatClosedNote")) : closedReasonText;
   return useMemo(
     () =>
       isAgent ? (
@@ -27,11 +27,11 @@ export function useReplacementOfComposer({
         <NoComposerNote
           bot={bot}
           talk={talk}
-          reason={closedReason}
+          closedReasonText={closedReason}
           hasReopenButton={hasReopenButton ?? false}
-          onAction={onAction}
+          afterAction={afterAction}
         />
       ),
-    [isAgent, closedReason, bot, talk, hasReopenButton, onAction],
+    [isAgent, closedReason, bot, talk, hasReopenButton, afterAction],
   );
 }

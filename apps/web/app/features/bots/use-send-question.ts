@@ -1,10 +1,10 @@
-import type { BroadcastBody } from "@kakehashi/contract/bot-broadcasts";
+import type { BroadcastRequest } from "@kakehashi/contract/bot-broadcasts";
 import { useTranslation } from "react-i18next";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { fetchAudienceCount } from "./broadcast-queries.ts";
-import { useClockTimeFormat } from "./use-clock-time.ts";
-import { useTimeZoneName } from "./use-zone.ts";
+import { useLocalDateTimeFormat } from "./use-clock-time.ts";
+import { useTimeZoneNameFormat } from "./use-zone.ts";
 
 /**
  * Returns a function that asks the person to confirm that a broadcast is to be sent or scheduled. The question says how
@@ -12,14 +12,14 @@ import { useTimeZoneName } from "./use-zone.ts";
  */
 export function useSendConfirmation(botId: string) {
   const { t } = useTranslation(["broadcasts", "common"]);
-  const { number, timestamp } = useFormat();
-  const zoneNameAt = useTimeZoneName();
-  const formatClockTime = useClockTimeFormat();
+  const { number, dateTime } = useFormat();
+  const zoneNameAt = useTimeZoneNameFormat();
+  const formatClockTime = useLocalDateTimeFormat();
   return async function askToSend({
     audience,
     scheduled_at,
     reader_time,
-  }: Pick<BroadcastBody, "audience" | "scheduled_at" | "reader_time">): Promise<boolean> {
+  }: Pick<BroadcastRequest, "audience" | "scheduled_at" | "reader_time">): Promise<boolean> {
     const { count: audienceCount, reachable } = await fetchAudienceCount(botId, audience);
     const isSentNow = scheduled_at === null && reader_time === null;
     const count = isSentNow ? reachable : audienceCount;
@@ -30,7 +30,7 @@ export function useSendConfirmation(botId: string) {
       : scheduled_at
         ? t("confirmLater", {
             ...countTextValues,
-            moment: timestamp(scheduled_at),
+            moment: dateTime(scheduled_at),
             zone: zoneNameAt(scheduled_at),
           })
         : t("confirmNow", countTextValues);
@@ -43,7 +43,7 @@ export function useSendConfirmation(botId: string) {
     return askToConfirm({
       title: t(isSentNow ? "confirmTitle" : "confirmLaterTitle"),
       text: leftOutText ? t("common:sentences", { first: text, second: leftOutText }) : text,
-      action: t(isSentNow ? "send" : "schedule"),
+      actionLabel: t(isSentNow ? "send" : "schedule"),
     });
   };
 }

@@ -1,4 +1,4 @@
-import { unsentReasonTexts } from "@kakehashi/contract/bot-broadcast-reasons";
+import { broadcastUnsentReasonTexts } from "@kakehashi/contract/bot-broadcast-reasons";
 import type { UnreachedReasonCount } from "@kakehashi/contract/bot-broadcasts";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../kit/use-format.ts";
@@ -12,7 +12,7 @@ export function useNobodyReachedSentence() {
   return (unreached: readonly UnreachedReasonCount[]): string => {
     if (unreached.length === 0) return t("unreachedNobody");
     const reasons = unreached.map(({ reason, count }) =>
-      t("unreachedReason", { reason: unsentReasonTexts[reason][language], number: number(count) }),
+      t("unreachedReason", { reason: broadcastUnsentReasonTexts[reason][language], number: number(count) }),
     );
     return t("unreachedReasons", { reasons: list(reasons) });
   };

@@ -23,10 +23,10 @@ export function useVisitorTimeZone(bot: Bot): string {
 }
 
 /**
- * Returns a function that names a time zone, as it is at a given moment, in the reader's language. Without `timeZone`,
- * it names the reader's time zone.
+ * Returns a function that names a time zone in the reader's language, with the zone's offset at the given moment.
+ * Without `timeZone`, the function names the reader's time zone.
  */
-export function useTimeZoneName(): (moment: Date | string, timeZone?: string) => string {
+export function useTimeZoneNameFormat(): (moment: Date | string, timeZone?: string) => string {
   const { i18n } = useTranslation();
   const readerZone = useReaderTimeZone();
   return (moment, timeZone = readerZone) =>

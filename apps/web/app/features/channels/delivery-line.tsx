@@ -19,7 +19,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import { KeepPositionContext } from "../messages/door.ts";
 import styles from "./delivery-line.module.css";
 import { platformNames } from "./platforms.ts";
-import { TakeBackMessageButton } from "./take-back.tsx";
+import { CancelWaitingMessageButton } from "./take-back.tsx";
 import { retryMessage, sendMessageUntranslated } from "./talk-queries.ts";
 
 interface TalkForDeliveryLine {
@@ -134,7 +134,7 @@ function DeliveryStateLine({
           </button>
         )}
         {mayDecide && isWaiting && isFromPeople(talk, message.id) && (
-          <TakeBackMessageButton talkId={id} message={message} />
+          <CancelWaitingMessageButton talkId={id} message={message} />
         )}
         {maySend && can_retry && (
           <button

@@ -1,5 +1,5 @@
 import type { ChannelFigures, ChannelPageFigures } from "@kakehashi/contract/channel-figures";
-import { channelErrorTexts } from "@kakehashi/contract/channel-reasons";
+import { channelProblemTexts } from "@kakehashi/contract/channel-reasons";
 import { useTranslation } from "react-i18next";
 import type { TableColumn } from "../../kit/table/column.ts";
 import { RowsOrCards, TableRows } from "../../kit/table/rows.tsx";
@@ -15,10 +15,10 @@ interface PageTableProps {
 }
 
 /**
- * A table with statistics for each Facebook page and Zalo account. A press on one of them restricts the statistics to
- * it.
+ * A table with statistics for each Facebook page and Zalo account. Pressing a page or account restricts all statistics
+ * to that one.
  */
-export function PageTable({ pages, choosePage }: PageTableProps) {
+export function PageFiguresTable({ pages, choosePage }: PageTableProps) {
   const { t } = useTranslation(["chatFigures", "channels"]);
   const { number, duration } = useReportFormats();
   const columns: TableColumn<ChannelPageFigures>[] = [
@@ -58,7 +58,10 @@ export function PageTable({ pages, choosePage }: PageTableProps) {
   );
 }
 
-/** A table of the reasons why messages could not be sent, each with the number of messages. */
+/**
+ * The reasons why messages could not be sent, each with a bar for the number of messages. Renders nothing if no message
+ * has failed.
+ */
 export function FailureReasons({ failures }: Pick<ChannelFigures, "failures">) {
   const { t } = useTranslation("chatFigures");
   const { language, number } = useReportFormats();
@@ -69,7 +72,7 @@ export function FailureReasons({ failures }: Pick<ChannelFigures, "failures">) {
         <MeterList
           meterRows={failures.map(({ code, people, bots }) => ({
             key: code,
-            name: channelErrorTexts[code][language],
+            name: channelProblemTexts[code][language],
             value: people + bots,
           }))}
         />
@@ -81,7 +84,7 @@ export function FailureReasons({ failures }: Pick<ChannelFigures, "failures">) {
           rows={failures}
           keyOf={({ code }) => code}
           columns={[
-            { title: t("reason"), cell: ({ code }) => channelErrorTexts[code][language] },
+            { title: t("reason"), cell: ({ code }) => channelProblemTexts[code][language] },
             { title: t("ofPeople"), cell: ({ people }) => number(people) },
             { title: t("ofBots"), cell: ({ bots }) => number(bots) },
           ]}

@@ -23,7 +23,7 @@ import { ChatPlots } from "../bots/livechat-plots.tsx";
 import { useReportPeriod } from "../bots/use-figure-period.ts";
 import { useReportFormats } from "../bots/use-figure-words.ts";
 import { useReaderTimeZone } from "../bots/use-zone.ts";
-import { FailureReasons, PageTable } from "./figure-tables.tsx";
+import { FailureReasons, PageFiguresTable } from "./figure-tables.tsx";
 import { parseId, talkListPath } from "./filter.ts";
 import { NoConnectedPages } from "./no-pages.tsx";
 
@@ -171,7 +171,7 @@ function FiguresReport({ figures, coversOnePlatform, choosePage }: ReportProps) 
         ]}
         note={t("outsideNote")}
       />
-      <PageTable pages={pages} choosePage={choosePage} />
+      <PageFiguresTable pages={pages} choosePage={choosePage} />
       <AgentTable
         agents={agents}
         moreColumns={[

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import {
+  buildTalkListPath,
   countActiveFilters,
   keepOnlyState,
   parseTalkFilter,
   showsAllChatsOfPage,
   type TalkFilter,
-  talkListAddress,
 } from "./filter.ts";
 
 const pageId = "0199a3f0-0000-7000-8000-000000000001";
@@ -16,21 +16,21 @@ const filterWithAllParts: TalkFilter = {
   agentId: pageId,
   tag: "khách quen",
   search: "Mai & Hà",
-  isUnread: true,
+  showsOnlyUnread: true,
 };
 const parseQueryParams = (address: string) => new URL(address, "http://here.invalid").searchParams;
 
 test("a filter is read from the address that it wrote", () => {
-  expect(parseTalkFilter(parseQueryParams(talkListAddress(filterWithAllParts)), "all")).toEqual(
+  expect(parseTalkFilter(parseQueryParams(buildTalkListPath(filterWithAllParts)), "all")).toEqual(
     filterWithAllParts,
   );
   expect(
-    parseTalkFilter(parseQueryParams(talkListAddress(keepOnlyState(filterWithAllParts))), "all"),
+    parseTalkFilter(parseQueryParams(buildTalkListPath(keepOnlyState(filterWithAllParts))), "all"),
   ).toEqual(keepOnlyState(filterWithAllParts));
 });
 
 test("an open conversation is part of the path, not of the filter", () => {
-  const address = talkListAddress(filterWithAllParts, pageId);
+  const address = buildTalkListPath(filterWithAllParts, pageId);
   expect(new URL(address, "http://here.invalid").pathname).toBe(`/schat/${pageId}`);
   expect(parseTalkFilter(parseQueryParams(address), "all")).toEqual(filterWithAllParts);
 });
@@ -61,6 +61,6 @@ test("the list is only of one page if nothing else narrows it", () => {
   const filterOfPage = { ...keepOnlyState(filterWithAllParts), pageId };
   expect(showsAllChatsOfPage(filterOfPage)).toBe(true);
   expect(showsAllChatsOfPage({ ...filterOfPage, search: "Mai" })).toBe(false);
-  expect(showsAllChatsOfPage({ ...filterOfPage, isUnread: true })).toBe(false);
+  expect(showsAllChatsOfPage({ ...filterOfPage, showsOnlyUnread: true })).toBe(false);
   expect(showsAllChatsOfPage(keepOnlyState(filterWithAllParts))).toBe(false);
 });

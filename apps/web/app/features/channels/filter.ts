@@ -12,7 +12,7 @@ export interface TalkFilter {
   /** Only chats of people with this tag are listed. If empty, tags do not matter. */
   readonly tag: string;
   readonly search: string;
-  readonly isUnread: boolean;
+  readonly showsOnlyUnread: boolean;
 }
 
 export const talkStateFilters = [
@@ -24,7 +24,7 @@ export const talkStateFilters = [
 ] as const satisfies readonly LivechatFilter[];
 export const talkListPath = "/schat";
 export const channelPagesPath = "/schat/listpage";
-export const figuresPath = "/schat/figures";
+export const channelFiguresPath = "/schat/figures";
 
 export const maxSearchLength = 100;
 export const maxTagLength: (typeof flowTextLimits)["tag"] = 50;
@@ -45,7 +45,7 @@ export function parseTalkFilter(params: URLSearchParams, defaultState: LivechatF
     agentId: parseId(params.get("agent")),
     tag: (params.get("tag") ?? "").trim().slice(0, maxTagLength),
     search: (params.get("search") ?? "").trim().slice(0, maxSearchLength),
-    isUnread: params.get("unread") === "true",
+    showsOnlyUnread: params.get("unread") === "true",
   };
 }
 
@@ -53,17 +53,24 @@ export function parseTalkFilter(params: URLSearchParams, defaultState: LivechatF
  * Returns the address of the list of chats with this filter. With `talkId`, the chat of this conversation is open
  * beside the list.
  */
-export function talkListAddress(filter: TalkFilter, talkId = ""): string {
-  const { state, platform, pageId, agentId, tag, search, isUnread } = filter;
+export function buildTalkListPath(filter: TalkFilter, talkId = ""): string {
+  const { state, platform, pageId, agentId, tag, search, showsOnlyUnread } = filter;
   const params = new URLSearchParams({ state });
-  const optionalParams = { platform, page: pageId, agent: agentId, tag, search, unread: isUnread && "true" };
+  const optionalParams = {
+    platform,
+    page: pageId,
+    agent: agentId,
+    tag,
+    search,
+    unread: showsOnlyUnread && "true",
+  };
   for (const [name, value] of Object.entries(optionalParams)) if (value) params.set(name, value);
   return `${talkListPath}${talkId && `/${talkId}`}?${params}`;
 }
 
 /** Returns how many filters are set. The state and the search are not counted. */
-export const countActiveFilters = ({ platform, pageId, agentId, tag, isUnread }: TalkFilter): number =>
-  [platform, pageId, agentId, tag, isUnread].filter(Boolean).length;
+export const countActiveFilters = ({ platform, pageId, agentId, tag, showsOnlyUnread }: TalkFilter): number =>
+  [platform, pageId, agentId, tag, showsOnlyUnread].filter(Boolean).length;
 
 /**
  * Whether the filter selects all chats of a Facebook page or Zalo account, and restricts them by nothing else. The card
@@ -80,5 +87,5 @@ export const keepOnlyState = ({ state }: TalkFilter): TalkFilter => ({
   agentId: null,
   tag: "",
   search: "",
-  isUnread: false,
+  showsOnlyUnread: false,
 });

@@ -13,7 +13,7 @@ import { SearchField } from "../../kit/ui/search-field.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { TalkPreview } from "../bots/talk-preview.tsx";
-import { useTranslatedVisitorName } from "../profiles/name-in-other-script.tsx";
+import { useVisitorNameFormatter } from "../profiles/name-in-other-script.tsx";
 import { maxSearchLength } from "./filter.ts";
 import styles from "./link-dialog.module.css";
 import { linkCandidatesQuery, linkPeople } from "./link-queries.ts";
@@ -39,7 +39,7 @@ interface LinkDialogProps {
  */
 export function LinkDialog({ opened, talk, onClose }: LinkDialogProps) {
   const { t } = useTranslation("channels");
-  const getShownName = useTranslatedVisitorName();
+  const getShownName = useVisitorNameFormatter();
   const [chosenIdentity, setChosenIdentity] = useState<OutsideIdentity | null>(null);
   return (
     <Dialog
@@ -111,7 +111,7 @@ function LinkCandidates({
 function CandidateIdentity({ person }: { person: OutsideIdentity }) {
   const { t } = useTranslation("channels");
   const { timeAgo } = useFormat();
-  const getShownName = useTranslatedVisitorName();
+  const getShownName = useVisitorNameFormatter();
   const { visitor_id, avatar, page, last_message, changed_at } = person;
   const name = getShownName(person.name);
   const lastActivity = last_message?.created_at ?? changed_at;
@@ -144,7 +144,7 @@ interface LinkFormProps extends LinkedTalkProps {
 function LinkForm({ talk, other: chosenIdentity, onBackToSearch: goBack, close }: LinkFormProps) {
   const { t } = useTranslation("channels");
   const getErrorText = useErrorText();
-  const getShownName = useTranslatedVisitorName();
+  const getShownName = useVisitorNameFormatter();
   const { conversation_id: id, visitor, page } = talk;
   const [keptNameTalkId, setKeptNameTalkId] = useState(id);
   const { mutate, isPending, error } = useMutation({

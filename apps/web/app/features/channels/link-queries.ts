@@ -8,11 +8,17 @@ import { call } from "../../kit/api.ts";
 import { refetchTalkAfter } from "./talk-queries.ts";
 
 /** Fetches the customers of the same bot who may be the same human as the customer of this conversation. */
-export const linkCandidatesQuery = (id: string, search: string) =>
+export const linkCandidatesQuery = (talkId: string, search: string) =>
   queryOptions({
-    queryKey: ["outside talks", "candidates", id, search],
+    queryKey: ["outside talks", "candidates", talkId, search],
     queryFn: async ({ signal }) =>
-      (await call(listLinkCandidates, { params: { id }, query: { ...(search && { search }) }, signal })).data,
+      (
+        await call(listLinkCandidates, {
+          params: { id: talkId },
+          query: { ...(search && { search }) },
+          signal,
+        })
+      ).data,
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -24,10 +30,19 @@ interface PersonLink {
   readonly keptNameTalkId: string;
 }
 
-export const linkPeople = (id: string, { otherTalkId: otherId, keptNameTalkId: talkIdOfName }: PersonLink) =>
+export const linkPeople = (
+  talkId: string,
+  { otherTalkId: otherId, keptNameTalkId: talkIdOfName }: PersonLink,
+) =>
   refetchTalkAfter(
-    id,
-    call(linkOutsidePeople, { params: { id }, body: { conversation_id: otherId, name_of: talkIdOfName } }),
+    talkId,
+    call(linkOutsidePeople, {
+      params: { id: talkId },
+      body: { conversation_id: otherId, name_of: talkIdOfName },
+    }),
   );
-export const separatePerson = (id: string, otherTalkId: string) =>
-  refetchTalkAfter(id, call(unlinkOutsidePerson, { params: { id }, body: { conversation_id: otherTalkId } }));
+export const unlinkPerson = (talkId: string, otherTalkId: string) =>
+  refetchTalkAfter(
+    talkId,
+    call(unlinkOutsidePerson, { params: { id: talkId }, body: { conversation_id: otherTalkId } }),
+  );

@@ -10,9 +10,9 @@ import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { TalkMessages } from "../bots/livechat-past.tsx";
-import { useTranslatedVisitorName } from "../profiles/name-in-other-script.tsx";
-import { type TalkFilter, talkListAddress } from "./filter.ts";
-import { separatePerson } from "./link-queries.ts";
+import { useVisitorNameFormatter } from "../profiles/name-in-other-script.tsx";
+import { buildTalkListPath, type TalkFilter } from "./filter.ts";
+import { unlinkPerson } from "./link-queries.ts";
 import styles from "./linked-people.module.css";
 import { PlatformIcon } from "./platform-icon.tsx";
 import { platformNames } from "./platforms.ts";
@@ -24,8 +24,8 @@ interface LinkedPeopleProps {
 }
 
 /**
- * The customers who are the same human as this one and therefore linked, with links to their chats and their newest
- * messages. Each of them has written to another Facebook page or Zalo account.
+ * Lists the customers who are linked with this chat's customer because all of them are the same human. Each has written
+ * to a different Facebook page or Zalo account. Links lead to their chats, with their newest messages.
  */
 export function LinkedPeople({ talk, filter }: LinkedPeopleProps) {
   const { t } = useTranslation("channels");
@@ -45,23 +45,23 @@ export function LinkedPeople({ talk, filter }: LinkedPeopleProps) {
 function LinkedPerson({ talk, person, filter }: LinkedPeopleProps & { person: OutsideIdentity }) {
   const { t } = useTranslation("channels");
   const { timeAgo } = useFormat();
-  const getShownName = useTranslatedVisitorName();
+  const getShownName = useVisitorNameFormatter();
   const [isOpen, setOpen] = useState(false);
   const { conversation_id: otherId, name, page, last_message, changed_at, is_blocked } = person;
   const lastActivityAt = last_message?.created_at ?? changed_at;
   const { mutate, isPending } = useMutation({
-    mutationFn: () => separatePerson(talk.conversation_id, otherId),
+    mutationFn: () => unlinkPerson(talk.conversation_id, otherId),
     onSuccess: () => toast(t("separatedToast")),
   });
   async function confirmAndSeparate(): Promise<void> {
-    const question = { title: t("separateTitle"), text: t("separateText"), action: t("separate") };
+    const question = { title: t("separateTitle"), text: t("separateText"), actionLabel: t("separate") };
     if (await askToConfirm(question)) mutate();
   }
   return (
     <li>
       <div className={styles.row}>
         <PlatformIcon platform={page.platform} size={18} showsName />
-        <Link className={styles.name} to={talkListAddress(filter, otherId)}>
+        <Link className={styles.name} to={buildTalkListPath(filter, otherId)}>
           <strong>{getShownName(name)}</strong>
           <span>
             {platformNames[page.platform]} · {page.name}

@@ -8,7 +8,7 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useAccount } from "../auth/session.ts";
 import { botQuery } from "../bots/queries.ts";
-import { useNameInLine } from "../profiles/name-in-other-script.tsx";
+import { useNameInLineFormatter } from "../profiles/name-in-other-script.tsx";
 import { ConnectButton } from "./connect-button.tsx";
 import { filterOwnedBots, readerBotsQuery } from "./page-queries.ts";
 
@@ -56,7 +56,7 @@ export function NoConnectedPages({ title, text }: NoConnectedPagesProps) {
 function OwnersToAsk({ bots }: { bots: readonly BotListItem[] }) {
   const { t } = useTranslation("channels");
   const { list } = useFormat();
-  const formatPersonName = useNameInLine();
+  const formatPersonName = useNameInLineFormatter();
   const botQueries = useQueries({
     queries: bots.slice(0, maximumBotsWithOwners).map(({ id }) => botQuery(id)),
   });

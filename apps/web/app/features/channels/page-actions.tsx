@@ -30,8 +30,8 @@ export function PageActions({ page, mayConnect }: { page: ChannelPage; mayConnec
     const question = {
       title: t("disconnectTitle", { name }),
       text: t("disconnectText"),
-      action: t("disconnect"),
-      danger: true,
+      actionLabel: t("disconnect"),
+      isDestructive: true,
     };
     if (!(await askToConfirm(question))) return;
     await disconnectPage(id);

@@ -1,5 +1,5 @@
 import type { ChannelPage } from "@kakehashi/contract/channel-pages";
-import type { ChannelErrorCode, ChannelPageState } from "@kakehashi/contract/channel-states";
+import type { ChannelPageState, ChannelProblemCode } from "@kakehashi/contract/channel-states";
 import { IconCopy } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -12,7 +12,7 @@ import { useCopy } from "../../kit/ui/use-copy.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import { connectedPagesQuery } from "../bots/channel-pages-query.ts";
 import { BotSilentNote } from "./bot-silent.tsx";
-import { type TalkFilter, talkListAddress } from "./filter.ts";
+import { buildTalkListPath, type TalkFilter } from "./filter.ts";
 import { PageActions } from "./page-actions.tsx";
 import styles from "./pages.module.css";
 import { PlatformIcon } from "./platform-icon.tsx";
@@ -26,10 +26,10 @@ const toneOfState = {
 } as const satisfies Record<ChannelPageState, string>;
 
 /** Errors that do not go away until somebody fixes them. They are shown as urgent. */
-const urgentErrors: ReadonlySet<ChannelErrorCode> = new Set(["TOKEN", "QUOTA", "REFUSED"]);
+const urgentErrors: ReadonlySet<ChannelProblemCode> = new Set(["TOKEN", "QUOTA", "REFUSED"]);
 
 /** Errors that the bot's owner can fix by connecting the page again. */
-const errorsForOwner: ReadonlySet<ChannelErrorCode> = new Set(["TOKEN", "REFUSED"]);
+const errorsForOwner: ReadonlySet<ChannelProblemCode> = new Set(["TOKEN", "REFUSED"]);
 
 /** Returns a filter for all chats of one Facebook page or Zalo account except the closed ones. */
 const chatFilterOfPage = (pageId: string): TalkFilter => ({
@@ -39,7 +39,7 @@ const chatFilterOfPage = (pageId: string): TalkFilter => ({
   agentId: null,
   tag: "",
   search: "",
-  isUnread: false,
+  showsOnlyUnread: false,
 });
 
 export function PageCards({ pages }: { pages: readonly ChannelPage[] }) {
@@ -92,7 +92,7 @@ function PageCard({ page }: { page: ChannelPage }) {
       <PageHealth page={page} />
       {state !== "DISCONNECTED" && <WebhookSettings page={page} />}
       <div className={styles.actions}>
-        <Link to={talkListAddress(chatFilterOfPage(page.id))}>{t("chatsOfPage")}</Link>
+        <Link to={buildTalkListPath(chatFilterOfPage(page.id))}>{t("chatsOfPage")}</Link>
         {may_manage && <PageActions page={page} mayConnect={isPlatformConfigured} />}
       </div>
     </>
@@ -123,14 +123,14 @@ function LastError({ page, error }: { page: ChannelPage; error: NonNullable<Chan
 
 function PageHealth({ page }: { page: ChannelPage }) {
   const { t } = useTranslation("channels");
-  const { timestamp, timeAgo, fullDateTime, number } = useFormat();
+  const { dateTime, timeAgo, fullDateTime, number } = useFormat();
   const { token_expires_at, last_event_at, queued_count, unknown_count } = page;
   return (
     <dl className={styles.facts}>
       {(page.state === "CONNECTED" || page.state === "PAUSED") && (
         <div>
           <dt>{t("tokenEnds")}</dt>
-          <dd>{token_expires_at ? timestamp(token_expires_at) : t("tokenStays")}</dd>
+          <dd>{token_expires_at ? dateTime(token_expires_at) : t("tokenStays")}</dd>
         </div>
       )}
       <div>

@@ -5,13 +5,13 @@ import {
   disconnectChannelPage,
   finishChannelConnection,
   joinChannelPages,
-  pauseChannelPage,
+  setChannelPagePaused,
 } from "@kakehashi/contract/channel-pages";
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import { queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { tabStorage } from "../../kit/storage.ts";
 import { connectedPagesQuery } from "../bots/channel-pages-query.ts";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
@@ -29,7 +29,8 @@ export const readerBotsQuery = queryOptions({
 export const filterOwnedBots = (bots: readonly BotListItem[] | undefined): readonly BotListItem[] =>
   bots?.filter(({ part }) => part === "OWNER") ?? [];
 
-const refetchPages = () => void queryClient().invalidateQueries({ queryKey: connectedPagesQuery.queryKey });
+const refetchPages = () =>
+  void getQueryClient().invalidateQueries({ queryKey: connectedPagesQuery.queryKey });
 
 /**
  * Fetches the connected Messenger pages and Zalo accounts again when one of them changes, and when the live connection
@@ -51,7 +52,7 @@ export function useChannelPageUpdates(): void {
 async function storeChangedPage(responsePromise: Promise<{ data: ChannelPage }>): Promise<void> {
   try {
     const { data } = await responsePromise;
-    queryClient().setQueryData(
+    getQueryClient().setQueryData(
       connectedPagesQuery.queryKey,
       (pagesBefore) =>
         pagesBefore && {
@@ -67,7 +68,7 @@ async function storeChangedPage(responsePromise: Promise<{ data: ChannelPage }>)
 }
 
 export const setPagePaused = (id: string, isPaused: boolean) =>
-  storeChangedPage(call(pauseChannelPage, { params: { id }, body: { is_paused: isPaused } }));
+  storeChangedPage(call(setChannelPagePaused, { params: { id }, body: { is_paused: isPaused } }));
 export const disconnectPage = (id: string) =>
   storeChangedPage(call(disconnectChannelPage, { params: { id } }));
 
@@ -103,20 +104,22 @@ export type CallbackQuery = Readonly<Record<string, string>>;
  * The Facebook pages or Zalo accounts that the person can connect to the bot. They are fetched only once for each
  * redirect from the platform, even if the component is rendered several times.
  */
-export const connectablePagesQuery = (query: CallbackQuery) =>
+export const connectablePagesQuery = (callbackQuery: CallbackQuery) =>
   queryOptions({
-    queryKey: ["channel callback", query],
+    queryKey: ["channel callback", callbackQuery],
     // Do not pass the abort `signal`. In development, React mounts a component twice and would abort the first request,
     // although its response is needed.
-    queryFn: async () => (await call(finishChannelConnection, { body: { query } })).data,
+    queryFn: async () => (await call(finishChannelConnection, { body: { query: callbackQuery } })).data,
     staleTime: Number.POSITIVE_INFINITY,
   });
 
 export async function joinPages(
-  state: string,
+  oauthState: string,
   externalIds: readonly string[],
 ): Promise<readonly ChannelPage[]> {
-  const { data } = await call(joinChannelPages, { body: { state, external_ids: [...externalIds] } });
+  const { data } = await call(joinChannelPages, {
+    body: { state: oauthState, external_ids: [...externalIds] },
+  });
   refetchPages();
   return data;
 }

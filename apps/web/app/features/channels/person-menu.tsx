@@ -7,7 +7,7 @@ import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
 import { createLazyComponent, LoadFailedDialog } from "../../kit/ui/part.tsx";
-import { useTranslatedVisitorName } from "../profiles/name-in-other-script.tsx";
+import { useVisitorNameFormatter } from "../profiles/name-in-other-script.tsx";
 import { setPersonBlocked } from "./talk-queries.ts";
 
 const blockIcon = <IconBan size={18} stroke={1.6} aria-hidden="true" />;
@@ -23,15 +23,15 @@ const LinkDialog = createLazyComponent(
  */
 export function PersonMenu({ talk, mayBlock }: { talk: OutsideTalkDetail; mayBlock: boolean }) {
   const { t } = useTranslation("channels");
-  const getShownName = useTranslatedVisitorName();
+  const getShownName = useVisitorNameFormatter();
   const [isLinking, setIsLinking] = useState(false);
   const { conversation_id: id, visitor, is_blocked } = talk;
   async function toggleBlocked(): Promise<void> {
     const question = {
       title: t("blockTitle", { name: getShownName(visitor.name) }),
       text: t("blockText"),
-      action: t("blockAction"),
-      danger: true,
+      actionLabel: t("blockAction"),
+      isDestructive: true,
     };
     if (!is_blocked && !(await askToConfirm(question))) return;
     await setPersonBlocked(id, !is_blocked);

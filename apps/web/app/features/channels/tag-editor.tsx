@@ -9,7 +9,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import styles from "./channels.module.css";
 import { maxTagLength } from "./filter.ts";
 import { TagField } from "./tag-field.tsx";
-import { setPersonTags, tagsQuery } from "./talk-queries.ts";
+import { setPersonTags, tagSuggestionsQuery } from "./talk-queries.ts";
 
 const typingPauseMs = 150;
 const maximumTagsOfPerson: typeof maximumTagsPerVisitor = 50;
@@ -23,7 +23,10 @@ export function TagEditor({ talk, mayChange }: { talk: OutsideTalkDetail; mayCha
   const form = useRef<HTMLFormElement>(null);
   const { conversation_id: id, tags } = talk;
   const [debouncedText] = useDebouncedValue(text.trim(), typingPauseMs);
-  const { data: suggestedTags = [] } = useQuery({ ...tagsQuery(id, debouncedText), enabled: isAdding });
+  const { data: suggestedTags = [] } = useQuery({
+    ...tagSuggestionsQuery(id, debouncedText),
+    enabled: isAdding,
+  });
   const { mutate, isPending } = useMutation({
     mutationFn: (newTags: readonly string[]) => setPersonTags(id, newTags),
   });

@@ -5,29 +5,29 @@ import { use } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "../../kit/toast.ts";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
-import { ChatContext } from "../messages/door.ts";
+import { ChatActionsContext } from "../messages/door.ts";
 import styles from "./delivery-line.module.css";
-import { takeBackMessage } from "./talk-queries.ts";
+import { cancelWaitingMessage } from "./talk-queries.ts";
 
 /**
  * A button that cancels a message before it is sent to the platform. If the page has a composer, the message's text
  * returns to it.
  */
-export function TakeBackMessageButton({ talkId, message }: { talkId: string; message: Message }) {
+export function CancelWaitingMessageButton({ talkId, message }: { talkId: string; message: Message }) {
   const { t } = useTranslation("channels");
-  const chat = use(ChatContext);
+  const chat = use(ChatActionsContext);
   const isTextReturned =
-    chat !== null && !chat.closed && message.user_id === chat.userId && message.files.length === 0;
+    chat !== null && !chat.isClosed && message.user_id === chat.userId && message.files.length === 0;
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const question = {
         title: t("takeBackTitle"),
         text: t("takeBackText"),
-        action: t("takeBackAction"),
-        danger: true,
+        actionLabel: t("takeBackAction"),
+        isDestructive: true,
       };
       if (!isTextReturned && !(await askToConfirm(question))) return;
-      await takeBackMessage(talkId, message.id);
+      await cancelWaitingMessage(talkId, message.id);
       if (isTextReturned) chat.appendToComposer(replaceMentionsByNames(message.content));
       toast(t("takenBackToast"));
     },

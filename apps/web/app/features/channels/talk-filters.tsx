@@ -7,18 +7,18 @@ import { UrlSearchField } from "../../kit/address-search-field.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
-import { useAddressText } from "../../kit/use-address-text.ts";
+import { useAddressParamText } from "../../kit/use-address-param-text.ts";
 import { useAccount } from "../auth/session.ts";
 import { connectedPagesQuery } from "../bots/channel-pages-query.ts";
 import { botQuery } from "../bots/queries.ts";
-import { useNameInLine } from "../profiles/name-in-other-script.tsx";
+import { useNameInLineFormatter } from "../profiles/name-in-other-script.tsx";
 import styles from "./channels.module.css";
 import {
+  buildTalkListPath,
   countActiveFilters,
   keepOnlyState,
   maxTagLength,
   type TalkFilter,
-  talkListAddress,
 } from "./filter.ts";
 
 import { outsidePlatforms, platformNames } from "./platforms.ts";
@@ -31,13 +31,13 @@ interface TalkFiltersProps {
 }
 
 /** The field that searches chats by name, and a button that shows the other filters. */
-export function TalkFilters({ filter, openTalkId: openId }: TalkFiltersProps) {
+export function TalkFilters({ filter, openTalkId }: TalkFiltersProps) {
   const { t } = useTranslation("channels");
   const navigate = useNavigate();
   const count = countActiveFilters(filter);
   const [isOpen, setOpen] = useState(count > 0);
   const changeFilter = (filterChanges: Partial<TalkFilter>) =>
-    void navigate(talkListAddress({ ...filter, ...filterChanges }, openId), { replace: true });
+    void navigate(buildTalkListPath({ ...filter, ...filterChanges }, openTalkId), { replace: true });
   return (
     // `data-busy` keeps the focus in the search field. Without it, the composer of a chat that opens beside the list
     // would take the focus.
@@ -72,10 +72,10 @@ function FilterChoices({
   const { t } = useTranslation("channels");
   const { data } = useQuery(connectedPagesQuery);
   const agents = useAgents();
-  const formatPersonName = useNameInLine();
+  const formatPersonName = useNameInLineFormatter();
   const account = useAccount();
   const pages = data?.pages.filter(({ platform }) => !filter.platform || platform === filter.platform) ?? [];
-  const tag = useAddressText(
+  const tag = useAddressParamText(
     { addressValue: filter.tag, change: (value) => changeFilter({ tag: value }) },
     (text) => text.trim(),
   );
@@ -139,8 +139,8 @@ function FilterChoices({
       <div className={styles.choicesFoot}>
         <Checkbox
           label={t("unreadOnly")}
-          checked={filter.isUnread}
-          onChange={({ currentTarget }) => changeFilter({ isUnread: currentTarget.checked })}
+          checked={filter.showsOnlyUnread}
+          onChange={({ currentTarget }) => changeFilter({ showsOnlyUnread: currentTarget.checked })}
         />
         {countActiveFilters(filter) > 0 && (
           <Button

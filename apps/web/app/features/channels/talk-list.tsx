@@ -15,11 +15,11 @@ import { connectedPagesQuery } from "../bots/channel-pages-query.ts";
 import inbox from "../bots/inbox.module.css";
 import { useConversations } from "../conversations/use-conversations.ts";
 import {
+  buildTalkListPath,
   countActiveFilters,
   keepOnlyState,
   showsAllChatsOfPage,
   type TalkFilter,
-  talkListAddress,
   talkStateFilters,
 } from "./filter.ts";
 import { NoConnectedPages } from "./no-pages.tsx";
@@ -56,7 +56,7 @@ export function TalkList({ filter, openId: openTalkId }: TalkListProps) {
       <LinkTabs
         label={t("bots:chats")}
         tabs={talkStateFilters.map((state) => ({
-          address: talkListAddress({ ...filter, state }, openTalkId),
+          address: buildTalkListPath({ ...filter, state }, openTalkId),
           label: t(`bots:chats_${state}`),
           isCurrent: state === filter.state,
           badge: <CountBadge value={countByState[state] ?? 0} label={String(countByState[state] ?? 0)} />,
@@ -74,7 +74,7 @@ export function TalkList({ filter, openId: openTalkId }: TalkListProps) {
                       <TalkRow
                         talk={talk}
                         unreadCount={unreadById.get(talk.conversation_id) ?? talk.unread_count}
-                        address={talkListAddress(filter, talk.conversation_id)}
+                        address={buildTalkListPath(filter, talk.conversation_id)}
                         isOpen={talk.conversation_id === openTalkId}
                       />
                     </ItemErrorBoundary>
@@ -113,7 +113,7 @@ export function EmptyTalkList({ filter }: { filter: TalkFilter }) {
   const { data } = useQuery(connectedPagesQuery);
   const visits = t("bots:tab_sessions");
   const clearFilterButton = (
-    <Button onClick={() => void navigate(talkListAddress(keepOnlyState(filter)), { replace: true })}>
+    <Button onClick={() => void navigate(buildTalkListPath(keepOnlyState(filter)), { replace: true })}>
       {t("clearFilter")}
     </Button>
   );

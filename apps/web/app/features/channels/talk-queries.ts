@@ -4,25 +4,25 @@ import {
   sendUntranslated,
 } from "@kakehashi/contract/channel-deliveries";
 import {
-  blockOutsidePerson,
   getOutsideTalk,
   listAllOutsideTags,
-  listOutsideTags,
   listOutsideTalks,
-  tagOutsidePerson,
+  setOutsidePersonBlocked,
+  setOutsidePersonTags,
+  suggestTagsForOutsidePerson,
 } from "@kakehashi/contract/channels";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../../kit/api.ts";
-import { queryClient, refetchLists } from "../../kit/query.ts";
+import { getQueryClient, refetchLists } from "../../kit/query.ts";
 import { runOneAtATime } from "../../kit/run-one-at-a-time.ts";
-import { onLiveConnect, onLiveEvent, onPersonalEvent } from "../live/connection.ts";
+import { onConversationEvent, onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 import type { TalkFilter } from "./filter.ts";
 
 const talksKey = ["outside talks"] as const;
 
 /** Returns the filter as the query parameters of the request that lists chats. Leaves out filters that are not set. */
-function queryParamsOfFilter({ state, platform, pageId, agentId, tag, search, isUnread }: TalkFilter) {
+function queryParamsOfFilter({ state, platform, pageId, agentId, tag, search, showsOnlyUnread }: TalkFilter) {
   return {
     state,
     ...(platform && { platform }),
@@ -30,7 +30,7 @@ function queryParamsOfFilter({ state, platform, pageId, agentId, tag, search, is
     ...(agentId && { agent_id: agentId }),
     ...(tag && { tag }),
     ...(search && { search }),
-    ...(isUnread && { unread: "true" }),
+    ...(showsOnlyUnread && { unread: "true" }),
   };
 }
 
@@ -47,19 +47,25 @@ export const talksQuery = (filter: TalkFilter) =>
     staleTime: 0,
   });
 
-export const talkQuery = (id: string) =>
+export const talkQuery = (talkId: string) =>
   queryOptions({
-    queryKey: [...talksKey, "one", id],
-    queryFn: async ({ signal }) => (await call(getOutsideTalk, { params: { id }, signal })).data,
+    queryKey: [...talksKey, "one", talkId],
+    queryFn: async ({ signal }) => (await call(getOutsideTalk, { params: { id: talkId }, signal })).data,
     staleTime: 0,
   });
 
 /** The tags that are suggested while somebody types a tag: those that customers of the same bot already have. */
-export const tagsQuery = (id: string, search: string) =>
+export const tagSuggestionsQuery = (talkId: string, search: string) =>
   queryOptions({
-    queryKey: ["outside tags", id, search],
+    queryKey: ["outside tags", talkId, search],
     queryFn: async ({ signal }) =>
-      (await call(listOutsideTags, { params: { id }, query: { ...(search && { search }) }, signal })).data,
+      (
+        await call(suggestTagsForOutsidePerson, {
+          params: { id: talkId },
+          query: { ...(search && { search }) },
+          signal,
+        })
+      ).data,
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -81,15 +87,15 @@ export const refetchTalks = runOneAtATime(() => refetchLists({ queryKey: talksKe
 const refetchTalksInBackground = () => void refetchTalks().catch(() => {});
 
 /**
- * Fetches the chats again when a chat changes and when the live connection is restored. Does so, too, when the reader
- * joins or leaves a chat's conversation, for example because a note mentions them.
+ * Fetches the chats again when one of three things happens: a chat changes, the live connection is restored, or the
+ * reader joins or leaves a chat's conversation. A reader joins a conversation, for example, when a note mentions them.
  */
 export function useTalkUpdates(): void {
   useEffect(() => {
     const unsubscribeEvents = onPersonalEvent(({ type }) => {
       if (type === "LIVECHAT_CHANGED" || type === "OUTSIDE_TALK_CHANGED") refetchTalksInBackground();
     });
-    const unsubscribeMemberships = onLiveEvent(({ type }) => {
+    const unsubscribeMemberships = onConversationEvent(({ type }) => {
       if (type === "CONVERSATION_ADDED" || type === "CONVERSATION_REMOVED") refetchTalksInBackground();
     });
     const unsubscribeConnects = onLiveConnect(refetchTalksInBackground);
@@ -105,22 +111,25 @@ export function useTalkUpdates(): void {
  * Waits until the server has responded to a change of a chat. Then fetches the chat again, even if the change was
  * refused: usually somebody else has changed the chat, and the reader must see that.
  */
-export async function refetchTalkAfter(id: string, change: Promise<unknown>): Promise<void> {
+export async function refetchTalkAfter(talkId: string, changePromise: Promise<unknown>): Promise<void> {
   try {
-    await change;
+    await changePromise;
   } finally {
-    await queryClient().invalidateQueries({ queryKey: talkQuery(id).queryKey });
+    await getQueryClient().invalidateQueries({ queryKey: talkQuery(talkId).queryKey });
     refetchTalksInBackground();
   }
 }
 
-export const retryMessage = (id: string, messageId: string) =>
-  refetchTalkAfter(id, call(retryDelivery, { params: { id, message_id: messageId } }));
-export const sendMessageUntranslated = (id: string, messageId: string) =>
-  refetchTalkAfter(id, call(sendUntranslated, { params: { id, message_id: messageId } }));
-export const takeBackMessage = (id: string, messageId: string) =>
-  refetchTalkAfter(id, call(deleteWaitingDelivery, { params: { id, message_id: messageId } }));
-export const setPersonBlocked = (id: string, isBlocked: boolean) =>
-  refetchTalkAfter(id, call(blockOutsidePerson, { params: { id }, body: { is_blocked: isBlocked } }));
-export const setPersonTags = (id: string, tags: readonly string[]) =>
-  refetchTalkAfter(id, call(tagOutsidePerson, { params: { id }, body: { tags: [...tags] } }));
+export const retryMessage = (talkId: string, messageId: string) =>
+  refetchTalkAfter(talkId, call(retryDelivery, { params: { id: talkId, message_id: messageId } }));
+export const sendMessageUntranslated = (talkId: string, messageId: string) =>
+  refetchTalkAfter(talkId, call(sendUntranslated, { params: { id: talkId, message_id: messageId } }));
+export const cancelWaitingMessage = (talkId: string, messageId: string) =>
+  refetchTalkAfter(talkId, call(deleteWaitingDelivery, { params: { id: talkId, message_id: messageId } }));
+export const setPersonBlocked = (talkId: string, isBlocked: boolean) =>
+  refetchTalkAfter(
+    talkId,
+    call(setOutsidePersonBlocked, { params: { id: talkId }, body: { is_blocked: isBlocked } }),
+  );
+export const setPersonTags = (talkId: string, tags: readonly string[]) =>
+  refetchTalkAfter(talkId, call(setOutsidePersonTags, { params: { id: talkId }, body: { tags: [...tags] } }));

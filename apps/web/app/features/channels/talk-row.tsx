@@ -6,7 +6,7 @@ import { Badge, CountBadge } from "../../kit/ui/badge.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { TalkStateText } from "../bots/livechat-list.tsx";
 import { TalkPreview } from "../bots/talk-preview.tsx";
-import { useTranslatedVisitorName } from "../profiles/name-in-other-script.tsx";
+import { useVisitorNameFormatter } from "../profiles/name-in-other-script.tsx";
 import styles from "./channels.module.css";
 import { PlatformIcon } from "./platform-icon.tsx";
 import { ShortReplyWindowClock } from "./window-clock.tsx";
@@ -25,7 +25,7 @@ const maxShownTags = 3;
 export function TalkRow({ talk, unreadCount, address, isOpen }: TalkRowProps) {
   const { t } = useTranslation("channels");
   const { timeAgo } = useFormat();
-  const getShownName = useTranslatedVisitorName();
+  const getShownName = useVisitorNameFormatter();
   const { visitor, page, avatar, last_message, changed_at, tags, window, is_blocked, state } = talk;
   const name = getShownName(visitor.name);
   const lastActivityAt = last_message?.created_at ?? changed_at;

@@ -12,8 +12,8 @@ import { formatTimeLeft } from "./window.ts";
  * end is today, the text has only the time. Otherwise it also has the day.
  */
 function useEndTimeFormat(): (end: Date) => string {
-  const { calendarDay, time, timestamp } = useFormat();
-  return (end) => (calendarDay(end) === calendarDay(new Date()) ? time(end) : timestamp(end));
+  const { calendarDay, time, dateTime } = useFormat();
+  return (end) => (calendarDay(end) === calendarDay(new Date()) ? time(end) : dateTime(end));
 }
 
 /** Shows how long people may still write to a customer on Messenger or Zalo. */

@@ -13,7 +13,7 @@ import {
 import { type ComponentType, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { StartDialog } from "../conversations/start-dialog.tsx";
 import { useConversations } from "../conversations/use-conversations.ts";
 import styles from "./checklist.module.css";
@@ -149,7 +149,7 @@ function ChecklistStepRow({ step }: { step: ChecklistStep }) {
         onClose={() => {
           setDialogOpen(false);
           // The person may have invited somebody in the dialog, so fetch the checklist again.
-          void queryClient().invalidateQueries({ queryKey: checklistKey });
+          void getQueryClient().invalidateQueries({ queryKey: checklistKey });
         }}
       />
     </>

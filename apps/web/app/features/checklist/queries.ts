@@ -3,7 +3,7 @@ import { type Account, updateSettings } from "@kakehashi/contract/users";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { accountQuery } from "../auth/session.ts";
 
 export const checklistKey = ["checklist"];
@@ -11,7 +11,7 @@ export const checklistKey = ["checklist"];
 /** Shows or hides the checklist of first steps on all devices of the person. */
 export async function saveChecklistShown(shouldShow: boolean): Promise<void> {
   const { data } = await call(updateSettings, { body: { show_checklist: shouldShow } });
-  queryClient().setQueryData(accountQuery.queryKey, data);
+  getQueryClient().setQueryData(accountQuery.queryKey, data);
 }
 
 /**

@@ -36,7 +36,7 @@ export function CodeView({
     [chunks, colouredPieces],
   );
   const lastChunk = chunks.at(-1);
-  const lineCount = lastChunk ? lastChunk.firstLineNumber + lastChunk.count - 1 : 0;
+  const lineCount = lastChunk ? lastChunk.firstLineNumber + lastChunk.lineCount - 1 : 0;
   const { hash } = useLocation();
   const range = parseLineRange(hash, lineCount);
   const markedLinesRef = useRef<HTMLSpanElement>(null);
@@ -99,19 +99,19 @@ const CodeLines = memo(function CodeLines({
   pieces: ColouredPiece[] | null;
 }) {
   const { ref, isNearScreen } = useIsNearScreen();
-  const { firstLineNumber: first, count, text } = chunk;
+  const { firstLineNumber: first, lineCount, text } = chunk;
   return (
     <div
       className={styles.chunk}
       ref={ref}
-      style={{ height: `calc(var(--line-height) * ${count})` }}
+      style={{ height: `calc(var(--line-height) * ${lineCount})` }}
       data-first={first}
     >
       <div className={styles.numbers} aria-hidden="true">
         {isNearScreen ? (
-          <LineNumberLinks first={first} count={count} />
+          <LineNumberLinks first={first} count={lineCount} />
         ) : (
-          Array.from({ length: count }, (_, index) => first + index).join("\n")
+          Array.from({ length: lineCount }, (_, index) => first + index).join("\n")
         )}
       </div>
       <code className={styles.text}>

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
-import { useNameInLine } from "../profiles/name-in-other-script.tsx";
+import { useNameInLineFormatter } from "../profiles/name-in-other-script.tsx";
 import parts from "./parts.module.css";
 import styles from "./snippet-form.module.css";
 import { type ComparedVersion, VersionDifferences } from "./version-differences.tsx";
@@ -33,7 +33,7 @@ export function SnippetConflict({
   onTakeNewerVersion,
 }: SnippetConflictProps) {
   const { t } = useTranslation("codes");
-  const nameInLine = useNameInLine();
+  const nameInLine = useNameInLineFormatter();
   const title = t("conflictTitle", {
     person: nameInLine(loadedNewerSnippet.edited_by),
     version: loadedNewerSnippet.version,
@@ -47,7 +47,12 @@ export function SnippetConflict({
     if (isAfterSave) section.current?.focus();
   }, [isAfterSave]);
   async function confirmAndTakeNewerVersion(): Promise<void> {
-    const question = { title: t("takeTitle"), text: t("takeText"), action: t("takeAction"), danger: true };
+    const question = {
+      title: t("takeTitle"),
+      text: t("takeText"),
+      actionLabel: t("takeAction"),
+      isDestructive: true,
+    };
     if (await askToConfirm(question)) onTakeNewerVersion();
   }
   return (

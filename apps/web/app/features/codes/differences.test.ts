@@ -9,12 +9,22 @@ test("changed lines are shown with three unchanged lines around them, and the ot
   const linesAfter = linesBefore.map((line) => (line === "15" ? "fifteen" : line));
   const rows = differenceRowsOf((await compareLines(joinLines(linesBefore), joinLines(linesAfter))) ?? []);
   expect(rows).toEqual([
-    { kind: "gap", count: 11, before: 1 },
-    ...[12, 13, 14].map((line) => ({ kind: "same", text: `${line}`, before: line, after: line })),
-    { kind: "removed", text: "15", before: 15 },
-    { kind: "added", text: "fifteen", after: 15 },
-    ...[16, 17, 18].map((line) => ({ kind: "same", text: `${line}`, before: line, after: line })),
-    { kind: "gap", count: 12, before: 19 },
+    { kind: "gap", hiddenLineCount: 11, lineNumberBefore: 1 },
+    ...[12, 13, 14].map((line) => ({
+      kind: "same",
+      text: `${line}`,
+      lineNumberBefore: line,
+      lineNumberAfter: line,
+    })),
+    { kind: "removed", text: "15", lineNumberBefore: 15 },
+    { kind: "added", text: "fifteen", lineNumberAfter: 15 },
+    ...[16, 17, 18].map((line) => ({
+      kind: "same",
+      text: `${line}`,
+      lineNumberBefore: line,
+      lineNumberAfter: line,
+    })),
+    { kind: "gap", hiddenLineCount: 12, lineNumberBefore: 19 },
   ]);
 });
 

@@ -41,11 +41,11 @@ export async function compareLines(textBefore: string, textAfter: string): Promi
 export type DifferenceRow =
   | {
       readonly kind: LineDiffSegment["kind"];
-      readonly before?: number;
-      readonly after?: number;
+      readonly lineNumberBefore?: number;
+      readonly lineNumberAfter?: number;
       readonly text: string;
     }
-  | { readonly kind: "gap"; readonly count: number; readonly before: number };
+  | { readonly kind: "gap"; readonly hiddenLineCount: number; readonly lineNumberBefore: number };
 
 /** Before and after each change, a comparison shows this many unchanged lines. */
 const contextLineCount = 3;
@@ -53,25 +53,25 @@ const contextLineCount = 3;
 export const maximumDifferenceRows = 3_000;
 
 /** Returns the rows of a comparison: all changes, each with a few unchanged lines around it. */
-export function differenceRowsOf(changes: readonly LineDiffSegment[]): DifferenceRow[] {
+export function differenceRowsOf(segments: readonly LineDiffSegment[]): DifferenceRow[] {
   const rows: DifferenceRow[] = [];
   let lineNumberBefore = 1;
   let lineNumberAfter = 1;
-  for (const [index, { kind, lines }] of changes.entries()) {
+  for (const [index, { kind, lines }] of segments.entries()) {
     const headLineCount = index === 0 ? 0 : contextLineCount;
-    const tailLineCount = index === changes.length - 1 ? 0 : contextLineCount;
+    const tailLineCount = index === segments.length - 1 ? 0 : contextLineCount;
     const hiddenLineCount = kind === "same" ? lines.length - headLineCount - tailLineCount : 0;
     for (const [lineIndex, text] of lines.entries()) {
       const isHiddenLine =
         hiddenLineCount > 1 && lineIndex >= headLineCount && lineIndex < headLineCount + hiddenLineCount;
       if (isHiddenLine && lineIndex === headLineCount)
-        rows.push({ kind: "gap", count: hiddenLineCount, before: lineNumberBefore });
+        rows.push({ kind: "gap", hiddenLineCount, lineNumberBefore });
       if (!isHiddenLine)
         rows.push({
           kind,
           text,
-          ...(kind !== "added" && { before: lineNumberBefore }),
-          ...(kind !== "removed" && { after: lineNumberAfter }),
+          ...(kind !== "added" && { lineNumberBefore }),
+          ...(kind !== "removed" && { lineNumberAfter }),
         });
       if (kind !== "added") lineNumberBefore++;
       if (kind !== "removed") lineNumberAfter++;

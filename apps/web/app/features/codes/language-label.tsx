@@ -2,15 +2,15 @@ import { type CodeLanguage, codeLanguageIds, codeLanguages } from "@kakehashi/co
 import { useTranslation } from "react-i18next";
 import styles from "./parts.module.css";
 
-/** Returns a function that gives the usual name of a programming language. */
-export function useCodeLanguageName(): (language: CodeLanguage) => string {
+/** Returns a function that gives the name of a programming language, as readers know it. */
+export function useCodeLanguageNameFormatter(): (language: CodeLanguage) => string {
   const { t } = useTranslation("codes");
   return (language) => (language === "plaintext" ? t("plainText") : codeLanguages[language].name);
 }
 
 /** Returns the programming languages for a select: plain text first, the others sorted by name. */
 export function useCodeLanguageChoices(): { id: CodeLanguage; name: string }[] {
-  const getLanguageName = useCodeLanguageName();
+  const getLanguageName = useCodeLanguageNameFormatter();
   const [plainTextId = "plaintext", ...others] = codeLanguageIds;
   const sortedByName = others
     .map((id) => ({ id, name: getLanguageName(id) }))
@@ -20,7 +20,7 @@ export function useCodeLanguageChoices(): { id: CodeLanguage; name: string }[] {
 
 /** The name of a programming language, with its file extension as a badge. */
 export function LanguageLabel({ language }: { language: CodeLanguage }) {
-  const getLanguageName = useCodeLanguageName();
+  const getLanguageName = useCodeLanguageNameFormatter();
   return (
     <span className={styles.language}>
       <span className={styles.mark} aria-hidden="true">

@@ -25,7 +25,7 @@ test.each([
   [`${numberedLines(200)}\n`, [100, 100]],
 ])("a text is split into chunks of whole lines, %#", (text, counts) => {
   const chunks = splitIntoChunks(text);
-  expect(chunks.map(({ count }) => count)).toEqual(counts);
+  expect(chunks.map(({ lineCount }) => lineCount)).toEqual(counts);
   expect(chunks.map(({ text }) => text).join("\n")).toBe(text.replace(/\n$/, ""));
   expect(chunks.map(({ firstLineNumber: first }) => first)).toEqual(
     counts.map((_, index) => 1 + index * 100),

@@ -12,10 +12,10 @@ const maximumPieces = 4_000;
 export interface CodeChunk {
   /** The line number of the chunk's first line. The first line of the whole code has the number 1. */
   readonly firstLineNumber: number;
-  readonly count: number;
+  readonly lineCount: number;
   /** The text of the chunk, without the line break at its end. */
   readonly text: string;
-  readonly startIndex: number;
+  readonly startOffset: number;
 }
 
 /** Splits a text into chunks of lines. A line break at the end of the text does not begin another line. */
@@ -34,9 +34,9 @@ export function splitIntoChunks(text: string): CodeChunk[] {
     }
     chunks.push({
       firstLineNumber: firstLine,
-      count,
+      lineCount: count,
       text: textWithoutLastBreak.slice(chunkStart, chunkEnd),
-      startIndex: chunkStart,
+      startOffset: chunkStart,
     });
     if (chunkEnd >= textWithoutLastBreak.length) return chunks;
     chunkStart = chunkEnd + 1;
@@ -52,7 +52,7 @@ export function splitPiecesByChunk(
   let index = 0;
   /** The position in the whole text where the current coloured piece begins. */
   let pieceStart = 0;
-  return chunks.map(({ startIndex: start, text }) => {
+  return chunks.map(({ startOffset: start, text }) => {
     const endOfChunk = start + text.length;
     const chunkPieces: ColouredPiece[] = [];
     for (;;) {

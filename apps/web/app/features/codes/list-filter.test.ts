@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { hasActiveFilter, parseListFilter } from "./list-filter.ts";
+import { hasActiveSnippetFilter, parseSnippetListFilter } from "./list-filter.ts";
 
-const filterOfAddress = (address: string) => parseListFilter(new URLSearchParams(address));
+const filterOfAddress = (address: string) => parseSnippetListFilter(new URLSearchParams(address));
 
 test("filters are read from the address, and invalid ones are ignored", () => {
   const project_id = "0197a5b0-0000-7000-8000-000000000000";
@@ -20,6 +20,6 @@ test("filters are read from the address, and invalid ones are ignored", () => {
 });
 
 test("a sort order alone does not count as a filter", () => {
-  expect(hasActiveFilter(filterOfAddress("sort=title"))).toBe(false);
-  expect(hasActiveFilter(filterOfAddress("mine=true"))).toBe(true);
+  expect(hasActiveSnippetFilter(filterOfAddress("sort=title"))).toBe(false);
+  expect(hasActiveSnippetFilter(filterOfAddress("mine=true"))).toBe(true);
 });

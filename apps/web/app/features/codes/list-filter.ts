@@ -2,7 +2,7 @@ import { type CodeLanguage, codeLanguageIds } from "@kakehashi/contract/code-lan
 import { codeSorts } from "@kakehashi/contract/codes";
 
 /** The filters of the list of code snippets. They are in the page's address. */
-export interface ListFilter {
+export interface SnippetListFilter {
   readonly search?: string;
   readonly language?: CodeLanguage;
   readonly project_id?: string;
@@ -11,7 +11,7 @@ export interface ListFilter {
   readonly trash?: "true";
   readonly sort?: (typeof codeSorts)[number];
 }
-export type FilterName = keyof ListFilter;
+export type SnippetListFilterName = keyof SnippetListFilter;
 
 const createMembershipCheck = (list: readonly string[]) => (value: string) => list.includes(value);
 
@@ -22,21 +22,21 @@ const filterValueChecks = {
   mine: createMembershipCheck(["true"]),
   trash: createMembershipCheck(["true"]),
   sort: createMembershipCheck(codeSorts),
-} as const satisfies Record<FilterName, (value: string) => boolean>;
+} as const satisfies Record<SnippetListFilterName, (value: string) => boolean>;
 
 /**
  * Reads the filters of the list of snippets from an address. Ignores unknown values, so that a wrong address still
  * leads to a list.
  */
-export function parseListFilter(address: URLSearchParams): ListFilter {
-  const validFilters: Partial<Record<FilterName, string>> = {};
-  for (const name of Object.keys(filterValueChecks) as FilterName[]) {
+export function parseSnippetListFilter(address: URLSearchParams): SnippetListFilter {
+  const validFilters: Partial<Record<SnippetListFilterName, string>> = {};
+  for (const name of Object.keys(filterValueChecks) as SnippetListFilterName[]) {
     const value = address.get(name)?.trim();
     if (value && filterValueChecks[name](value)) validFilters[name] = value;
   }
-  return validFilters as ListFilter;
+  return validFilters as SnippetListFilter;
 }
 
 /** Whether a filter of the list of snippets is set. The sort order does not count as a filter. */
-export const hasActiveFilter = ({ sort: _, ...filters }: ListFilter): boolean =>
+export const hasActiveSnippetFilter = ({ sort: _, ...filters }: SnippetListFilter): boolean =>
   Object.keys(filters).length > 0;

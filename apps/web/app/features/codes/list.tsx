@@ -18,18 +18,18 @@ import { PersonName } from "../profiles/name-in-other-script.tsx";
 import { LanguageLabel, useCodeLanguageChoices } from "./language-label.tsx";
 import { replaceHiddenCharacters } from "./lines.ts";
 import styles from "./list.module.css";
-import { hasActiveFilter } from "./list-filter.ts";
+import { hasActiveSnippetFilter } from "./list-filter.ts";
 import parts from "./parts.module.css";
 import { codeProjectsQuery, codesQuery } from "./queries.ts";
 import { ReadersLabel } from "./readers-label.tsx";
 import { TrashActions } from "./trash-actions.tsx";
-import { type ListFilterState, useListFilter } from "./use-list-filter.ts";
+import { type SnippetListFilterState, useSnippetListFilter } from "./use-list-filter.ts";
 
 /** The list of the snippets that the reader may read. Its filters are in the page's address. */
 export function CodeList() {
   const { t } = useTranslation("codes");
   const { number } = useFormat();
-  const state = useListFilter();
+  const state = useSnippetListFilter();
   const query = useInfiniteQuery(codesQuery(state.filter));
   useRenderEveryMinute();
   return (
@@ -68,7 +68,7 @@ export function CodeList() {
   );
 }
 
-function CodeListTools({ state: { filter, change } }: { state: ListFilterState }) {
+function CodeListTools({ state: { filter, change } }: { state: SnippetListFilterState }) {
   const { t } = useTranslation("codes");
   const languages = useCodeLanguageChoices();
   const { data: projects = [] } = useQuery(codeProjectsQuery);
@@ -141,10 +141,10 @@ function CodeListTools({ state: { filter, change } }: { state: ListFilterState }
   );
 }
 
-function NoCodeFound({ state: { filter, clear } }: { state: ListFilterState }) {
+function NoCodeFound({ state: { filter, clear } }: { state: SnippetListFilterState }) {
   const { t } = useTranslation("codes");
   const { trash, ...otherFilters } = filter;
-  if (trash && !hasActiveFilter(otherFilters))
+  if (trash && !hasActiveSnippetFilter(otherFilters))
     return (
       <EmptyState
         icon={<IconTrash size={28} stroke={1.5} aria-hidden="true" />}
@@ -153,7 +153,7 @@ function NoCodeFound({ state: { filter, clear } }: { state: ListFilterState }) {
         action={<Button onClick={clear}>{t("back")}</Button>}
       />
     );
-  return hasActiveFilter(filter) ? (
+  return hasActiveSnippetFilter(filter) ? (
     <EmptyState
       title={t("noneTitle")}
       text={t("noneText")}

@@ -10,7 +10,7 @@ import styles from "./missing-code.module.css";
  * Shown instead of the editor if the snippet was deleted, or if the reader may no longer change it. The reader's
  * unsaved text stays visible until they discard it.
  */
-export function MissingCode({ slug }: { slug: string }) {
+export function MissingSnippet({ slug }: { slug: string }) {
   const { t } = useTranslation(["codes", "messages"]);
   const { userId } = useReader();
   const draft = useFormDraft({ userId, formKey: `code ${slug}`, saved: {} });

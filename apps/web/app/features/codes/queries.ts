@@ -1,12 +1,18 @@
 import { getCodeVersion, listCodeVersions } from "@kakehashi/contract/code-versions";
-import { getCode, listCodeProjects, listCodes, restoreCode, type Snippet } from "@kakehashi/contract/codes";
+import {
+  getCode,
+  listCodeProjects,
+  listCodes,
+  restoreCodeFromTrash,
+  type Snippet,
+} from "@kakehashi/contract/codes";
 import { searchEverything } from "@kakehashi/contract/search";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
-import { queryClient, refetchLists } from "../../kit/query.ts";
-import type { ListFilter } from "./list-filter.ts";
+import { getQueryClient, refetchLists } from "../../kit/query.ts";
+import type { SnippetListFilter } from "./list-filter.ts";
 
-export const codesQuery = (filter: ListFilter) =>
+export const codesQuery = (filter: SnippetListFilter) =>
   infiniteQueryOptions({
     queryKey: ["codes", "list", filter],
     queryFn: ({ pageParam, signal }) =>
@@ -40,9 +46,9 @@ export const codeProjectsQuery = queryOptions({
 });
 
 /** All stored versions of a snippet. There are never more than fit on one page of the API's list. */
-export const versionsQuery = (slug: string, newest: number) =>
+export const versionsQuery = (slug: string, newestVersion: number) =>
   queryOptions({
-    queryKey: ["codes", "versions", slug, newest],
+    queryKey: ["codes", "versions", slug, newestVersion],
     queryFn: async ({ signal }) =>
       (await call(listCodeVersions, { params: { slug }, query: { paging: "100" }, signal })).data,
     // While the list with the new version loads, show the previous list, because the button that the reader has pressed
@@ -76,7 +82,7 @@ export const messagesWithSnippetLinkQuery = (slug: string) =>
 
 /** Stores a snippet from the server's response in the query cache, and fetches the lists that contain it again. */
 export function cacheSnippet(snippet: Snippet): void {
-  const client = queryClient();
+  const client = getQueryClient();
   client.setQueryData(codeQuery(snippet.slug).queryKey, snippet);
   // Chat messages that link to the snippet show it as a preview card. Fetch this card again, too.
   void client.invalidateQueries({ queryKey: ["codes", "card", snippet.slug] });
@@ -84,11 +90,11 @@ export function cacheSnippet(snippet: Snippet): void {
 }
 
 export async function restoreSnippet(slug: string): Promise<void> {
-  cacheSnippet((await call(restoreCode, { params: { slug } })).data);
+  cacheSnippet((await call(restoreCodeFromTrash, { params: { slug } })).data);
 }
 
 export function removeCachedSnippet(slug: string): void {
-  const client = queryClient();
+  const client = getQueryClient();
   client.removeQueries({ queryKey: codeQuery(slug).queryKey });
   client.removeQueries({ queryKey: ["codes", "card", slug] });
   void refetchLists({ queryKey: ["codes", "list"] });

@@ -12,7 +12,7 @@ import { codeProjectsQuery } from "./queries.ts";
 import styles from "./snippet-form.module.css";
 
 /** Returns the values of the form for a saved snippet, or for a new one in the project `projectId`. */
-export const createFormFields = (snippet: Snippet | null, projectId: string) => ({
+export const createSnippetFormFields = (snippet: Snippet | null, projectId: string) => ({
   title: snippet?.title ?? "",
   description: snippet?.description ?? "",
   language: snippet?.language ?? ("plaintext" as CodeLanguage),
@@ -20,7 +20,7 @@ export const createFormFields = (snippet: Snippet | null, projectId: string) => 
   /** The id of the project whose members may read the snippet. Empty if only the author may read it. */
   project_id: snippet ? (snippet.project?.id ?? "") : projectId,
 });
-export type SnippetFormFields = ReturnType<typeof createFormFields>;
+export type SnippetFormFields = ReturnType<typeof createSnippetFormFields>;
 
 /** Detects the programming language from the title, if this is a file name such as `retry.ts`. */
 function languageOfFileName(title: string): CodeLanguage | undefined {

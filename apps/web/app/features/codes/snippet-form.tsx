@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { Form, useForm } from "../../kit/form.tsx";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { DraftNote, DraftTime } from "../../kit/ui/draft-note.tsx";
@@ -16,10 +16,10 @@ import { useReader } from "../auth/reader.ts";
 import { SnippetConflict } from "./conflict.tsx";
 import parts from "./parts.module.css";
 import { cacheSnippet, codeQuery } from "./queries.ts";
-import { createFormFields, SnippetFields, type SnippetFormFields } from "./snippet-fields.tsx";
+import { createSnippetFormFields, SnippetFields, type SnippetFormFields } from "./snippet-fields.tsx";
 
 const loadSnippetSchema = () =>
-  import("@kakehashi/contract/schemas/codes").then(({ snippetBody }) => snippetBody);
+  import("@kakehashi/contract/schemas/codes").then(({ snippetBodySchema }) => snippetBodySchema);
 
 interface SnippetFormProps {
   /** The snippet to edit. Null for a new snippet. */
@@ -35,12 +35,12 @@ interface SnippetFormProps {
 export function SnippetForm({ snippet, projectId = "" }: SnippetFormProps) {
   const { t } = useTranslation(["codes", "common"]);
   const navigate = useNavigate();
-  const { time, timestamp } = useFormat();
+  const { time, dateTime } = useFormat();
   const { userId } = useReader();
   const draft = useFormDraft({
     userId,
     formKey: `code ${snippet?.slug ?? "new"}`,
-    saved: createFormFields(snippet, projectId),
+    saved: createSnippetFormFields(snippet, projectId),
     version: snippet?.version ?? 0,
   });
   // The version that somebody else has saved since the draft was written. Null if there is none.
@@ -71,7 +71,7 @@ export function SnippetForm({ snippet, projectId = "" }: SnippetFormProps) {
         // Store the typed text as a draft. Then fetch the snippet again: the page will say that it was deleted, and
         // will show the draft.
         draft.store(form.getValues());
-        await queryClient().invalidateQueries({ queryKey: codeQuery(snippet.slug).queryKey });
+        await getQueryClient().invalidateQueries({ queryKey: codeQuery(snippet.slug).queryKey });
         return true;
       }
       if (error.code !== "CODE.EDITED") return false;
@@ -85,10 +85,12 @@ export function SnippetForm({ snippet, projectId = "" }: SnippetFormProps) {
   useLeaveWarning(form.isDirty && !draft.isSafe, {
     title: t("leaveTitle"),
     text: t("leaveText"),
-    action: t("leaveAction"),
+    actionLabel: t("leaveAction"),
   });
   function takeNewerVersion(newerVersion: Snippet): void {
-    form.reset(draft.discard({ saved: createFormFields(newerVersion, ""), version: newerVersion.version }));
+    form.reset(
+      draft.discard({ saved: createSnippetFormFields(newerVersion, ""), version: newerVersion.version }),
+    );
     setNewerSnippet(null);
     cacheSnippet(newerVersion);
   }
@@ -96,7 +98,7 @@ export function SnippetForm({ snippet, projectId = "" }: SnippetFormProps) {
     <>
       {draft.restored && (
         <DraftNote
-          text={t("draftRestored", { moment: timestamp(new Date(draft.restored.savedAt)) })}
+          text={t("draftRestored", { moment: dateTime(new Date(draft.restored.savedAt)) })}
           discardLabel={t("draftDiscard")}
           onDiscard={() => {
             form.reset(draft.discard());

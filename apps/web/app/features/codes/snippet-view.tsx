@@ -9,7 +9,7 @@ import { Tabs } from "../../kit/ui/tabs.tsx";
 import { useCopy } from "../../kit/ui/use-copy.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
-import { useNameInLine } from "../profiles/name-in-other-script.tsx";
+import { useNameInLineFormatter } from "../profiles/name-in-other-script.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { CodeView } from "./code-view.tsx";
 import { LanguageLabel } from "./language-label.tsx";
@@ -59,7 +59,7 @@ function SnippetDetails({ snippet }: { snippet: Snippet }) {
   const { t } = useTranslation("codes");
   const { timeAgo, fullDateTime } = useFormat();
   useRenderEveryMinute();
-  const nameInLine = useNameInLine();
+  const nameInLine = useNameInLineFormatter();
   const { author, edited_by, description, language, project, updated_at, version } = snippet;
   const values = { ago: timeAgo(updated_at), person: nameInLine(edited_by) };
   return (

@@ -21,7 +21,8 @@ export function TrashActions({ snippet: { slug, title } }: { snippet: SnippetLis
   });
   async function confirmAndRemove(): Promise<void> {
     const question = { title: t("removeForGoodTitle", { title }), text: t("removeForGoodText") };
-    if (await askToConfirm({ ...question, action: t("removeForGood"), danger: true })) remove.mutate();
+    if (await askToConfirm({ ...question, actionLabel: t("removeForGood"), isDestructive: true }))
+      remove.mutate();
   }
   const isBusy = restoreMutation.isPending || remove.isPending;
   return (

@@ -1,13 +1,13 @@
 import { useMemo } from "react";
 import { setParam, useAddressParams } from "../../kit/use-address-params.ts";
-import { type FilterName, parseListFilter } from "./list-filter.ts";
+import { parseSnippetListFilter, type SnippetListFilterName } from "./list-filter.ts";
 
 /** Returns the filters of the list of snippets from the page's address, and functions that change them. */
-export function useListFilter() {
+export function useSnippetListFilter() {
   const [params, changeParams] = useAddressParams();
   return {
-    filter: useMemo(() => parseListFilter(params), [params]),
-    change: (name: FilterName, value: string) =>
+    filter: useMemo(() => parseSnippetListFilter(params), [params]),
+    change: (name: SnippetListFilterName, value: string) =>
       changeParams((nextParams) => setParam(nextParams, name, value)),
     clear: () =>
       changeParams((nextParams) => {
@@ -15,4 +15,4 @@ export function useListFilter() {
       }),
   };
 }
-export type ListFilterState = ReturnType<typeof useListFilter>;
+export type SnippetListFilterState = ReturnType<typeof useSnippetListFilter>;

@@ -83,13 +83,15 @@ function DifferenceRows({ rows }: { rows: readonly DifferenceRow[] }) {
           <tbody>
             {rows.slice(0, maximumDifferenceRows).map((row) =>
               row.kind === "gap" ? (
-                <tr key={`gap ${row.before}`} className={styles.gap}>
-                  <td colSpan={4}>{t("equalLines", { count: row.count, number: number(row.count) })}</td>
+                <tr key={`gap ${row.lineNumberBefore}`} className={styles.gap}>
+                  <td colSpan={4}>
+                    {t("equalLines", { count: row.hiddenLineCount, number: number(row.hiddenLineCount) })}
+                  </td>
                 </tr>
               ) : (
-                <tr key={`${row.before} ${row.after}`} data-kind={row.kind}>
-                  <td className={styles.number}>{row.before}</td>
-                  <td className={styles.number}>{row.after}</td>
+                <tr key={`${row.lineNumberBefore} ${row.lineNumberAfter}`} data-kind={row.kind}>
+                  <td className={styles.number}>{row.lineNumberBefore}</td>
+                  <td className={styles.number}>{row.lineNumberAfter}</td>
                   <td className={styles.sign}>
                     <span aria-hidden="true">{signByChangeKind[row.kind]}</span>
                     {row.kind !== "same" && <span className="visually-hidden">{t(row.kind)}</span>}

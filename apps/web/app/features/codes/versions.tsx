@@ -4,7 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
@@ -77,12 +77,12 @@ function VersionComparison({
   versions: readonly SnippetVersion[];
 }) {
   const { t } = useTranslation("codes");
-  const { timestamp } = useFormat();
+  const { dateTime } = useFormat();
   const { from, to, compare } = useComparedVersions(versions);
   const [queryBefore, queryAfter] = [useQuery(versionQuery(slug, from)), useQuery(versionQuery(slug, to))];
   const choices = versions.map(({ number, created_at }) => (
     <option key={number} value={number}>
-      {t("versionAt", { version: number, moment: timestamp(created_at) })}
+      {t("versionAt", { version: number, moment: dateTime(created_at) })}
     </option>
   ));
   return (
@@ -146,12 +146,13 @@ function VersionItem({
     },
     onError(error) {
       toastError(error);
-      void queryClient().invalidateQueries({ queryKey: codeQuery(slug).queryKey });
+      void getQueryClient().invalidateQueries({ queryKey: codeQuery(slug).queryKey });
     },
   });
   async function confirmAndRestore(): Promise<void> {
     const title = t("restoreTitle", { version: number });
-    if (await askToConfirm({ title, text: t("restoreText"), action: t("restore") })) restoreMutation.mutate();
+    if (await askToConfirm({ title, text: t("restoreText"), actionLabel: t("restore") }))
+      restoreMutation.mutate();
   }
   return (
     <li className={styles.version}>

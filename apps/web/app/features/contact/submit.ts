@@ -2,7 +2,7 @@ import { contactTopics, getContactForm, sendContact } from "@kakehashi/contract/
 import type { CallEndpoint } from "@kakehashi/contract/kit/outcome";
 import { validationTexts } from "@kakehashi/contract/kit/validation-texts";
 import type { Language } from "@kakehashi/contract/languages";
-import { listPlans } from "@kakehashi/contract/plans";
+import { listPublicPricePlans } from "@kakehashi/contract/plans";
 import type { SiteLanguage } from "../site/addresses.ts";
 import { findCountryCode } from "./countries.ts";
 
@@ -22,7 +22,7 @@ export interface ContactState {
   errors: Readonly<Partial<Record<ContactField, string>>>;
   /** The text key of the error for the whole form. Null if there is no error. */
   failure: "failed" | "again" | "tooMany" | "tooLarge" | "unavailable" | null;
-  /** A token that the form sends. By it the server recognises spam. */
+  /** A token from the server that the form sends back. The server uses it to recognise spam. */
   formToken: string;
 }
 
@@ -43,7 +43,7 @@ export async function fetchPlanTitle(
   language: SiteLanguage,
 ): Promise<string> {
   if (!id) return "";
-  const plans = await callApi(listPlans, { query: { language } });
+  const plans = await callApi(listPublicPricePlans, { query: { language } });
   return (plans.ok && plans.data.find((plan) => plan.id === id)?.title) || "";
 }
 

@@ -12,7 +12,7 @@ import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { ChoosePeople } from "./choose-people.tsx";
 import { storeChangedConversation } from "./queries.ts";
 
-export function AddPeople({ conversation }: { conversation: Conversation }) {
+export function AddPeopleButton({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation("room");
   const [isOpened, setOpened] = useState(false);
   const [chosenPeople, setChosenPeople] = useState<readonly UserSummary[]>([]);

@@ -7,13 +7,13 @@ import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { Pane } from "../../kit/ui/pane.tsx";
 import { createLazyComponent, LoadFailedSilently } from "../../kit/ui/part.tsx";
 import { useNameInOtherScript } from "../profiles/name-in-other-script.tsx";
-import { AddPeople } from "./add-people.tsx";
+import { AddPeopleButton } from "./add-people.tsx";
 import styles from "./details-pane.module.css";
 import { MemberRow } from "./member-row.tsx";
 import { useMembers } from "./members.ts";
 import { conversationName } from "./name.ts";
 import { ConversationPicture } from "./picture.tsx";
-import { RenameConversation } from "./rename.tsx";
+import { EditableConversationName } from "./rename.tsx";
 import { RoomSettings } from "./room-settings.tsx";
 
 const PendingInvitations = createLazyComponent(async () => {
@@ -53,7 +53,7 @@ export function DetailsPane({ conversation, userId, close, children }: DetailsPa
         <div className={styles.subject}>
           <ConversationPicture conversation={conversation} size={64} />
           {canDoInRoom(actor, "rename", conversation) ? (
-            <RenameConversation key={name} conversation={conversation} name={name} />
+            <EditableConversationName key={name} conversation={conversation} name={name} />
           ) : (
             <p className={styles.name}>{name}</p>
           )}
@@ -73,7 +73,7 @@ export function DetailsPane({ conversation, userId, close, children }: DetailsPa
         )}
         <div className={styles.titledSection}>
           <h3 className={styles.heading}>{tRoom("membersTitle")}</h3>
-          {canDoInRoom(actor, "add_members", conversation) && <AddPeople conversation={conversation} />}
+          {canDoInRoom(actor, "add_members", conversation) && <AddPeopleButton conversation={conversation} />}
         </div>
         <ConversationMembers conversation={conversation} userId={userId} />
         {canDoInRoom(actor, "add_members", conversation) && (

@@ -2,10 +2,10 @@ import type { Conversation } from "@kakehashi/contract/conversations";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import { describe, expect, it } from "vitest";
 import {
-  createMessageCreatedEvent,
+  messageCreatedEventFixture,
   conversationFixture as room,
 } from "../messages/state/conversation.fixture.ts";
-import { applyRecordedEvents, EventRecorder } from "./event-recorder.ts";
+import { applyRecordedEvents, LiveEventRecorder } from "./event-recorder.ts";
 import type { ConversationListReader } from "./list.ts";
 
 const listReader: ConversationListReader = { userId: "me", openRoomId: null };
@@ -21,14 +21,14 @@ describe("a list that was fetched while events arrived", () => {
   });
 
   it("includes the events, whether or not the answer includes them", async () => {
-    const eventRecorder = new EventRecorder();
-    eventRecorder.record(createMessageCreatedEvent("a", 2));
+    const eventRecorder = new LiveEventRecorder();
+    eventRecorder.record(messageCreatedEventFixture("a", 2));
     const pendingResponse = Promise.withResolvers<readonly Conversation[]>();
     const recordedAnswer = eventRecorder.recordDuring(() => pendingResponse.promise);
     for (const event of [
-      createMessageCreatedEvent("a", 3),
+      messageCreatedEventFixture("a", 3),
       createReadEvent("b", 5, 5),
-      createMessageCreatedEvent("elsewhere", 9),
+      messageCreatedEventFixture("elsewhere", 9),
     ])
       eventRecorder.record(event);
     pendingResponse.resolve([room("a", 3, 2), room("b", 5, 4)]);
@@ -46,7 +46,7 @@ describe("a list that was fetched while events arrived", () => {
   it("says which conversations have to be read again", () => {
     const { staleIds } = applyRecordedEvents(
       [room("a", 3), room("b", 5, 1)],
-      [createMessageCreatedEvent("a", 6), createReadEvent("b", 4, 4)],
+      [messageCreatedEventFixture("a", 6), createReadEvent("b", 4, 4)],
       listReader,
     );
     expect([...staleIds]).toEqual(["a", "b"]);

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { z } from "zod";
 import { Form, useForm } from "../../kit/form.tsx";
-import { trackCurrentPage } from "../../kit/track-current-page.ts";
+import { createSamePageCheck } from "../../kit/same-page-check.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import { ChoosePeople } from "./choose-people.tsx";
@@ -35,7 +35,7 @@ export function GroupForm({ onDone }: { onDone: () => void }) {
     toBody: ({ name }): GroupBody => ({ kind: "GROUP", name, user_ids: chosenPeople.map(({ id }) => id) }),
     async send(body) {
       if (body.kind !== "GROUP") return;
-      const isStillShown = trackCurrentPage();
+      const isStillShown = createSamePageCheck();
       const { id } = await startGroup(body.name, body.user_ids);
       // Open the new group only if the reader is still on the same page and has not closed the dialog.
       if (!isOpen.current || !isStillShown()) return;

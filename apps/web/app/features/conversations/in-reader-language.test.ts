@@ -23,7 +23,7 @@ const createMessageWithTranslations = (...translations: MessageTranslation[]) =>
     Message,
     "user_id" | "content" | "language" | "revision" | "translations"
   >;
-const vietnameseReader = { userId: "an", language: "vi" } as const;
+const vietnameseReader = { userId: "an", ownLanguage: "vi" } as const;
 
 test("a reader sees a message in their own language once it is translated", () => {
   expect(
@@ -58,10 +58,10 @@ test("a requested translation without text does not replace the original", () =>
 
 test("the reader's own messages, and messages in their language, are never replaced", () => {
   const ownMessage = createMessageWithTranslations(createTranslationInto("vi"));
-  expect(translateMessageForReader(ownMessage, { userId: "aiko", language: "vi" }).content).toBe(
+  expect(translateMessageForReader(ownMessage, { userId: "aiko", ownLanguage: "vi" }).content).toBe(
     "こんにちは",
   );
-  expect(translationForReader(ownMessage, { userId: "kenji", language: "ja" })).toBeUndefined();
+  expect(translationForReader(ownMessage, { userId: "kenji", ownLanguage: "ja" })).toBeUndefined();
 });
 
 test("an outdated translation is shown only where its state is shown, elsewhere the original", () => {

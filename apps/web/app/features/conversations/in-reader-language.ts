@@ -7,13 +7,13 @@ import {
 import type { SignedInReader } from "../auth/reader.ts";
 
 type TranslatableMessage = Pick<Message, "user_id" | "content" | "language" | "revision" | "translations">;
-type ReaderWithLanguage = Pick<SignedInReader, "userId" | "language">;
+type ReaderWithLanguage = Pick<SignedInReader, "userId" | "ownLanguage">;
 
 /** Whether a message is in a language that the reader does not read. False for the reader's own messages. */
 export const isInForeignLanguage = (
   { user_id, language }: Pick<TranslatableMessage, "user_id" | "language">,
   reader: ReaderWithLanguage,
-) => user_id !== reader.userId && language !== reader.language;
+) => user_id !== reader.userId && language !== reader.ownLanguage;
 
 /**
  * Returns the translation that the reader sees instead of the original. If the translation is outdated, whoever shows
@@ -23,7 +23,7 @@ export function translationForReader(
   message: TranslatableMessage,
   reader: ReaderWithLanguage,
 ): MessageTranslation | undefined {
-  return isInForeignLanguage(message, reader) ? findTranslationFor(message, reader.language) : undefined;
+  return isInForeignLanguage(message, reader) ? findTranslationFor(message, reader.ownLanguage) : undefined;
 }
 
 /** Returns the message with its text replaced by a translation. */

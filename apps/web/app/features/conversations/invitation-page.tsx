@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { call } from "../../kit/api.ts";
 import { Button } from "../../kit/ui/button.tsx";
+import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
-import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import styles from "./invite-offer.module.css";
 
@@ -30,7 +30,7 @@ export function InvitationPage({ id }: { id: string }) {
   );
   return (
     <main className={styles.page}>
-      <PageTitle>{t("page")}</PageTitle>
+      <DocumentTitle>{t("page")}</DocumentTitle>
       <LoadedContent query={query} rows={1} missingState={wrongAccountState}>
         {(invitation) => <ReceivedInvitationView invitation={invitation} />}
       </LoadedContent>

@@ -3,7 +3,7 @@ import { IconMail, IconMailCheck } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
-import { ignoreErrorShownByForm, queryClient } from "../../kit/query.ts";
+import { getQueryClient, ignoreErrorShownByForm } from "../../kit/query.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import styles from "./invite-offer.module.css";
@@ -21,7 +21,8 @@ export function InviteOffer({ email, groupId }: { email: string; groupId?: strin
     mutationFn: () =>
       call(sendInvitation, { body: { email, ...(groupId !== undefined && { conversation_id: groupId }) } }),
     onSuccess: () => {
-      if (groupId !== undefined) void queryClient().invalidateQueries({ queryKey: invitationsKey(groupId) });
+      if (groupId !== undefined)
+        void getQueryClient().invalidateQueries({ queryKey: invitationsKey(groupId) });
     },
     onError: ignoreErrorShownByForm,
   });

@@ -2,13 +2,13 @@ import { IconPencilPlus } from "@tabler/icons-react";
 import { memo, Suspense, type SyntheticEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../i18n/browser.ts";
+import { createSamePageCheck } from "../../kit/same-page-check.ts";
 import { useStableNavigate } from "../../kit/stable-link.tsx";
 import { toastError } from "../../kit/toast.ts";
-import { trackCurrentPage } from "../../kit/track-current-page.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { createLazyComponent, LoadFailedSilently } from "../../kit/ui/part.tsx";
-import { useTab } from "../../kit/use-tab.ts";
+import { useRememberedTab } from "../../kit/use-remembered-tab.ts";
 import styles from "./list-pane.module.css";
 import { type ListTab, ListTabs } from "./list-tabs.tsx";
 import { conversationRowAt } from "./row.tsx";
@@ -36,7 +36,7 @@ export const ListPane = memo(function ListPane({ userId, isAlone, tabs }: ListPa
   const [isStartDialogOpen, setIsStartDialogOpen] = useState(false);
   const tabKeys = tabs.map(({ key }) => key);
   const [firstTab = ""] = tabKeys;
-  const [openTabKey, openTab] = useTab("/chat", tabKeys, firstTab);
+  const [openTabKey, openTab] = useRememberedTab("/chat", tabKeys, firstTab);
   const TabContent = tabs.find(({ key }) => key === openTabKey)?.Content;
   /**
    * The last event on a row that concerns the row's menu. A hover or focus only loads the menu's code. A `contextmenu`
@@ -52,7 +52,7 @@ export const ListPane = memo(function ListPane({ userId, isAlone, tabs }: ListPa
   }
 
   function openListTab({ key, getAddress }: ListTab): void {
-    const isStillShown = trackCurrentPage();
+    const isStillShown = createSamePageCheck();
     if (!getAddress) openTab(key);
     else
       getAddress().then((address) => {

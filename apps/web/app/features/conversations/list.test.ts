@@ -3,8 +3,8 @@ import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Message } from "@kakehashi/contract/messages";
 import { describe, expect, it } from "vitest";
 import {
-  createMessageCreatedEvent,
-  createMessageInRoom as message,
+  messageInRoomFixture as message,
+  messageCreatedEventFixture,
   conversationFixture as room,
 } from "../messages/state/conversation.fixture.ts";
 import { applyEventToList, type ConversationListReader, joinPages, upsertInList } from "./list.ts";
@@ -20,7 +20,7 @@ describe("the list of conversations", () => {
   it("moves a conversation with a new message to the top and counts the message", () => {
     const { list, staleId } = applyEventToList(
       [room("a", 3), room("b", 2)],
-      createMessageCreatedEvent("b", 3),
+      messageCreatedEventFixture("b", 3),
       testReader,
     );
     expect(idsOfList(list)).toEqual(["b", "a"]);
@@ -40,7 +40,7 @@ describe("the list of conversations", () => {
   });
 
   it("counts nothing in the conversation that the reader has open", () => {
-    const { list } = applyEventToList([room("a", 3)], createMessageCreatedEvent("a", 4), {
+    const { list } = applyEventToList([room("a", 3)], messageCreatedEventFixture("a", 4), {
       ...testReader,
       openRoomId: "a",
     });
@@ -95,7 +95,7 @@ describe("the list of conversations", () => {
       readMentionCount(
         applyEventToList(
           listAfterMailAddress,
-          createMessageCreatedEvent("a", 7, mentionedUserId),
+          messageCreatedEventFixture("a", 7, mentionedUserId),
           mentionedReader,
         ).list,
       ),
@@ -121,7 +121,7 @@ describe("the list of conversations", () => {
   it("never counts the reader's own messages", () => {
     const { list } = applyEventToList(
       [room("a", 3, 2)],
-      createMessageCreatedEvent("a", 4, readerId),
+      messageCreatedEventFixture("a", 4, readerId),
       testReader,
     );
     expect(unreadCountsOf(list, "a")).toBe(0);
@@ -130,24 +130,24 @@ describe("the list of conversations", () => {
   it("counts a repeated event once", () => {
     const listAfterFirstEvent = applyEventToList(
       [room("a", 3)],
-      createMessageCreatedEvent("a", 4),
+      messageCreatedEventFixture("a", 4),
       testReader,
     ).list;
-    expect(applyEventToList(listAfterFirstEvent, createMessageCreatedEvent("a", 4), testReader).list).toEqual(
-      listAfterFirstEvent,
-    );
+    expect(
+      applyEventToList(listAfterFirstEvent, messageCreatedEventFixture("a", 4), testReader).list,
+    ).toEqual(listAfterFirstEvent);
   });
 
   it("keeps pinned conversations first, whatever arrives in the others", () => {
     const pinnedRoom = { ...room("p", 1), pinned: true };
     const list = joinPages([[room("a", 3), pinnedRoom], [room("b", 2)]]);
     expect(idsOfList(list)).toEqual(["p", "a", "b"]);
-    expect(idsOfList(applyEventToList(list, createMessageCreatedEvent("b", 3), testReader).list)).toEqual([
+    expect(idsOfList(applyEventToList(list, messageCreatedEventFixture("b", 3), testReader).list)).toEqual([
       "p",
       "b",
       "a",
     ]);
-    expect(idsOfList(applyEventToList(list, createMessageCreatedEvent("p", 2), testReader).list)).toEqual([
+    expect(idsOfList(applyEventToList(list, messageCreatedEventFixture("p", 2), testReader).list)).toEqual([
       "p",
       "a",
       "b",
@@ -174,8 +174,10 @@ describe("the list of conversations", () => {
   });
 
   it("asks the server when an event does not say enough", () => {
-    expect(applyEventToList([room("a", 3)], createMessageCreatedEvent("a", 6), testReader).staleId).toBe("a");
-    expect(applyEventToList([], createMessageCreatedEvent("new", 1), testReader).staleId).toBe("new");
+    expect(applyEventToList([room("a", 3)], messageCreatedEventFixture("a", 6), testReader).staleId).toBe(
+      "a",
+    );
+    expect(applyEventToList([], messageCreatedEventFixture("new", 1), testReader).staleId).toBe("new");
   });
 
   it("follows the read mark of another device, forward and back", () => {
@@ -223,7 +225,7 @@ describe("the list of conversations", () => {
   });
 
   it("does not count a reply, and does not move its conversation", () => {
-    const event = createMessageCreatedEvent("a", 10);
+    const event = messageCreatedEventFixture("a", 10);
     if (event.type !== "MESSAGE_CREATED") throw new Error("unexpected");
     const reply = { ...event, message: { ...event.message, parent_id: "a-1" } };
     const { list } = applyEventToList([room("b", 3), room("a", 9)], reply, testReader);
@@ -259,11 +261,11 @@ describe("the list of conversations", () => {
     });
     expect(idsOfList(applyEventToList([], addedEvent(readerId), testReader).list)).toEqual(["b"]);
     expect(applyEventToList([], addedEvent("other"), testReader)).toEqual({ list: [], staleId: null });
-    expect(applyEventToList([], createMessageCreatedEvent("b", 1), testReader).staleId).toBe("b");
+    expect(applyEventToList([], messageCreatedEventFixture("b", 1), testReader).staleId).toBe("b");
   });
 
   it("keeps the newer state when an older answer arrives late", () => {
-    const list = applyEventToList([room("a", 3)], createMessageCreatedEvent("a", 4), testReader).list;
+    const list = applyEventToList([room("a", 3)], messageCreatedEventFixture("a", 4), testReader).list;
     expect(unreadCountsOf(upsertInList(list, room("a", 3)), "a")).toBe(1);
     expect(unreadCountsOf(upsertInList(list, room("a", 4)), "a")).toBe(0);
   });

@@ -15,7 +15,7 @@ export interface ConversationListReader {
  * The list of conversations after an event. `staleId` is the id of a conversation that must be fetched again, because
  * the event does not contain all of its new values.
  */
-export interface ConversationListChange {
+export interface ChangedConversationList {
   readonly list: readonly Conversation[];
   readonly staleId: string | null;
 }
@@ -28,7 +28,7 @@ export function applyEventToList(
   list: readonly Conversation[],
   event: LiveEvent,
   reader: ConversationListReader,
-): ConversationListChange {
+): ChangedConversationList {
   const listedConversation = list.find(({ id }) => id === event.conversation_id);
   if (event.type === "CONVERSATION_ADDED") {
     const { conversation } = event;

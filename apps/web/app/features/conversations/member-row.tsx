@@ -1,7 +1,7 @@
 import {
   type ConversationMember,
-  changeConversationMember,
   removeConversationMember,
+  setConversationMemberRole,
 } from "@kakehashi/contract/conversation-members";
 import type { Conversation } from "@kakehashi/contract/conversations";
 import { canDoInRoom } from "@kakehashi/contract/permissions";
@@ -42,7 +42,7 @@ export function MemberRow({ member, conversation, userId }: MemberRowProps) {
   function changeRole(): void {
     const params = { id, user_id: member.id };
     void storeChangedConversation(
-      call(changeConversationMember, { params, body: { role: owner ? "MEMBER" : "OWNER" } }),
+      call(setConversationMemberRole, { params, body: { role: owner ? "MEMBER" : "OWNER" } }),
     ).catch(showFailure);
   }
 
@@ -50,8 +50,8 @@ export function MemberRow({ member, conversation, userId }: MemberRowProps) {
     const isConfirmed = await askToConfirm({
       title: t("removeTitle", { name: member.name }),
       text: t("removeText"),
-      action: t("remove"),
-      danger: true,
+      actionLabel: t("remove"),
+      isDestructive: true,
     });
     if (!isConfirmed) return;
     const row = menuButton.current?.closest("li");

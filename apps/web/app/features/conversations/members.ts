@@ -42,15 +42,15 @@ export function useMentionableMembers(id: string | undefined): readonly Conversa
 const noMembers: readonly ConversationMember[] = [];
 
 /**
- * Searches the members of a conversation by name. `people` are its first hundred members. Returns them together with
- * other members that match. If the conversation has no more members than these, sends no request.
+ * Searches the members of a conversation by name. `firstMembers` are its first hundred members. Returns them together
+ * with the found members. Sends no request if the conversation has no more members than `firstMembers`.
  */
 export function useMembersWithSearchResults(
   id: string | undefined,
-  people: readonly UserSummary[],
+  firstMembers: readonly UserSummary[],
   search: string,
 ): readonly UserSummary[] {
-  const isSearchNeeded = id !== undefined && search !== "" && people.length >= maximumPageSize;
+  const isSearchNeeded = id !== undefined && search !== "" && firstMembers.length >= maximumPageSize;
   const { data } = useQuery({
     queryKey: ["conversation-people", id, search],
     queryFn: isSearchNeeded
@@ -59,9 +59,9 @@ export function useMembersWithSearchResults(
     placeholderData: (previous) => previous,
   });
   return useMemo(() => {
-    const knownIds = new Set(people.map((person) => person.id));
-    return data ? [...people, ...data.filter((person) => !knownIds.has(person.id))] : people;
-  }, [people, data]);
+    const knownIds = new Set(firstMembers.map((person) => person.id));
+    return data ? [...firstMembers, ...data.filter((person) => !knownIds.has(person.id))] : firstMembers;
+  }, [firstMembers, data]);
 }
 /** A search fetches at most this many members. */
 const searchPageSize = 20;

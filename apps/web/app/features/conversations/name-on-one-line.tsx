@@ -1,6 +1,6 @@
 import type { Conversation } from "@kakehashi/contract/conversations";
 import { useTranslation } from "react-i18next";
-import { conversationName, projectRoomLabelOf } from "./name.ts";
+import { conversationName, projectRoomKindName } from "./name.ts";
 import styles from "./name-on-one-line.module.css";
 
 /**
@@ -13,7 +13,7 @@ export function NameOnOneLine({
   conversation: Pick<Conversation, "kind" | "name" | "partner">;
 }) {
   const { t } = useTranslation(["conversations", "common"]);
-  const side = projectRoomLabelOf(conversation, t);
+  const side = projectRoomKindName(conversation, t);
   if (side === null) return conversationName(conversation, t);
   return (
     <span className={styles.line}>

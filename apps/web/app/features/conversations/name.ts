@@ -1,6 +1,6 @@
 import type { ConversationKind } from "@kakehashi/contract/conversation-kinds";
 import type { ConversationHit } from "@kakehashi/contract/search";
-import { findVisitorNumber } from "@kakehashi/contract/visitor-name";
+import { findVisitorNameSuffix } from "@kakehashi/contract/visitor-name";
 import type { TFunction } from "i18next";
 
 const kindTextKeys = {
@@ -19,7 +19,7 @@ type TranslateFunction = TFunction<readonly ["conversations", "common"]>;
  * Returns the word that distinguishes a project's client room and support room from its team room, such as “Support”.
  * All rooms of a project have the project's name. Null for all other conversations.
  */
-export function projectRoomLabelOf(
+export function projectRoomKindName(
   { kind, name }: Pick<ConversationHit, "kind" | "name">,
   t: TranslateFunction,
 ): string | null {
@@ -35,9 +35,9 @@ export function conversationName(
   t: TranslateFunction,
 ): string {
   const { kind, name, partner } = conversation;
-  const side = projectRoomLabelOf(conversation, t);
+  const side = projectRoomKindName(conversation, t);
   if (side !== null) return `${name} · ${side}`;
-  const number = kind === "OUTSIDE" && name !== null && findVisitorNumber(name);
+  const number = kind === "OUTSIDE" && name !== null && findVisitorNameSuffix(name);
   if (number) return t("common:visitorNumber", { number });
   return partner?.name ?? name ?? t(kindTextKeys[kind]);
 }

@@ -8,7 +8,7 @@ interface OpenConversation {
 /** The conversation on the screen. New messages in it count as read only while the reader sees its end. */
 let openConversation: OpenConversation | null = null;
 
-export function setOpenConversation(newlyOpenedConversation: OpenConversation): () => void {
+export function registerOpenConversation(newlyOpenedConversation: OpenConversation): () => void {
   openConversation = newlyOpenedConversation;
   return () => {
     if (openConversation?.id === newlyOpenedConversation.id) openConversation = null;

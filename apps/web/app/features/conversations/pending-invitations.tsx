@@ -4,7 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
@@ -61,7 +61,7 @@ function InvitationRow({
   const format = useFormat();
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(revokeInvitation, { params: { id } }),
-    onSettled: () => queryClient().invalidateQueries({ queryKey: invitationsKey(groupId) }),
+    onSettled: () => getQueryClient().invalidateQueries({ queryKey: invitationsKey(groupId) }),
   });
   return (
     <li className={styles.waiting}>

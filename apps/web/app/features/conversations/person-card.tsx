@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
-import { trackCurrentPage } from "../../kit/track-current-page.ts";
+import { createSamePageCheck } from "../../kit/same-page-check.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
@@ -16,7 +16,7 @@ import { AvatarWithPresence, usePresenceText } from "../presence/avatar-with-pre
 import { LocalTime } from "../profiles/local-time.tsx";
 import { fullNameInOtherScriptOf } from "../profiles/names.ts";
 import { OtherLanguages } from "../profiles/other-languages.tsx";
-import { roleTextKeys, roleTones } from "../profiles/roles.ts";
+import { roleBadgeTones, roleTextKeys } from "../profiles/roles.ts";
 import styles from "./person-card.module.css";
 import { startDirectConversation } from "./start.ts";
 
@@ -76,7 +76,7 @@ function PersonCardContent({ id, isOwn, close }: { id: string; isOwn: boolean; c
     mutationFn: startDirectConversation,
   });
   function openChatWithPerson(): void {
-    const isStillShown = trackCurrentPage();
+    const isStillShown = createSamePageCheck();
     // React Query does not call this callback if the card is closed while the request runs. So the chat does not open
     // after the card was closed.
     openDirectChat(id, { onSuccess: (room) => isStillShown() && closeAndGoTo(`/chat/${room.id}`) });
@@ -131,7 +131,7 @@ function PersonSummary({ person, isOwn }: { person: PublicProfile; isOwn: boolea
         </div>
       </div>
       <p className={styles.badges}>
-        <Badge tone={roleTones[role]}>{t(`common:${roleTextKeys[role]}`)}</Badge>
+        <Badge tone={roleBadgeTones[role]}>{t(`common:${roleTextKeys[role]}`)}</Badge>
         {account_type === "COMPANY" && role !== "company" && <Badge>{t("common:roleCompany")}</Badge>}
         {accepted && <Badge tone="jade">{t("accepted")}</Badge>}
       </p>

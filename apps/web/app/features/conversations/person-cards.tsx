@@ -12,7 +12,7 @@ const PersonCard = createLazyComponent(async () => {
  * Opens a person's card when somebody presses the person's name or picture (an element with `data-card`). There is one
  * listener on the window for all of these elements, because every message has one. Render this component only once.
  */
-export function PersonCards({ userId }: { userId: string }) {
+export function PersonCardOpener({ userId }: { userId: string }) {
   const [openedCard, setOpenedCard] = useState<{ id: string; anchorRect: DOMRect } | null>(null);
   useEffect(() => {
     function handlePress(event: MouseEvent): void {

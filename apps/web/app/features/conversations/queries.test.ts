@@ -9,7 +9,7 @@ import type { LiveEvent } from "@kakehashi/contract/live";
 import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import {
-  createMessageCreatedEvent,
+  messageCreatedEventFixture,
   conversationFixture as room,
 } from "../messages/state/conversation.fixture.ts";
 import type * as Queries from "./queries.ts";
@@ -63,15 +63,15 @@ const mockedModules = [
 beforeAll(async () => {
   vi.resetModules();
   vi.doMock("../../kit/api.ts", () => ({ call: callMock }));
-  vi.doMock("../../kit/query.ts", () => ({ queryClient: () => queryClient }));
+  vi.doMock("../../kit/query.ts", () => ({ getQueryClient: () => queryClient }));
   vi.doMock("../../kit/offline-storage.ts", () => ({
     storeOffline: () => {},
-    readStoredValue: async () => null,
+    readOfflineValue: async () => null,
   }));
   vi.doMock("../live/connection.ts", () => ({
     getLiveStatus: () => "connected",
     onLiveConnect: () => () => {},
-    onLiveEvent: (listener: (event: LiveEvent) => void) => {
+    onConversationEvent: (listener: (event: LiveEvent) => void) => {
       deliverEvent = listener;
       return () => {};
     },
@@ -92,7 +92,7 @@ beforeEach(async () => {
   ({ promise: responseGate, resolve: releaseResponse } = Promise.withResolvers<void>());
   listObserver = new InfiniteQueryObserver(
     queryClient,
-    conversationQueries.listQuery,
+    conversationQueries.conversationListQuery,
   ) as unknown as typeof listObserver;
   unsubscribeFunctions = [
     conversationQueries.keepConversationsUpdated(() => ({ userId: "me", openRoomId: null })),
@@ -125,7 +125,7 @@ function expectAllConversations(): void {
 
 test("events that arrive while the next page loads are kept", async () => {
   const nextPage = listObserver.fetchNextPage();
-  for (const event of [createMessageCreatedEvent("a", 10), readChangedEvent, removedEvent])
+  for (const event of [messageCreatedEventFixture("a", 10), readChangedEvent, removedEvent])
     deliverEvent(event);
   releaseResponse();
   await nextPage;
@@ -140,7 +140,7 @@ test("events that arrive while pages reload are kept, and changes without an eve
   lastRequestedPage = 0;
   const refetchPromise = listObserver.refetch();
   await vi.waitFor(() => expect(lastRequestedPage).toBe(2));
-  for (const event of [createMessageCreatedEvent("a", 10), readChangedEvent, removedEvent])
+  for (const event of [messageCreatedEventFixture("a", 10), readChangedEvent, removedEvent])
     deliverEvent(event);
   releaseResponse();
   await refetchPromise;
@@ -150,7 +150,7 @@ test("events that arrive while pages reload are kept, and changes without an eve
 
 test("a conversation on none of the pages appears with an event that arrives during the load", async () => {
   const nextPage = listObserver.fetchNextPage();
-  deliverEvent(createMessageCreatedEvent("far", 4));
+  deliverEvent(messageCreatedEventFixture("far", 4));
   await vi.waitFor(() => expect(findRoomInList("far")).toBeDefined());
   releaseResponse();
   await nextPage;

@@ -7,12 +7,12 @@ import {
 } from "@kakehashi/contract/conversations";
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
-import { computeRetryWaitMs, isOutage } from "../../kit/api-error.ts";
-import { readStoredValue, storeOffline } from "../../kit/offline-storage.ts";
-import { queryClient } from "../../kit/query.ts";
-import { getLiveStatus, onLiveConnect, onLiveEvent } from "../live/connection.ts";
+import { computeRetryWaitMs, isTemporaryError } from "../../kit/api-error.ts";
+import { readOfflineValue, storeOffline } from "../../kit/offline-storage.ts";
+import { getQueryClient } from "../../kit/query.ts";
+import { getLiveStatus, onConversationEvent, onLiveConnect } from "../live/connection.ts";
 import { refetchPerson } from "../profiles/people.ts";
-import { applyRecordedEvents, EventRecorder } from "./event-recorder.ts";
+import { applyRecordedEvents, LiveEventRecorder } from "./event-recorder.ts";
 import { applyEventToList, type ConversationListReader, joinPages, upsertInList } from "./list.ts";
 import { unreadConversationCountsQuery } from "./unread-conversation-counts.ts";
 
@@ -31,7 +31,7 @@ const maxStoredConversations = 50;
 const storeDelayMs = 1_000;
 const storageKey = "conversations";
 
-const eventRecorder = new EventRecorder();
+const eventRecorder = new LiveEventRecorder();
 let getCurrentReader = (): ConversationListReader => ({ userId: "", openRoomId: null });
 
 /**
@@ -46,7 +46,7 @@ const putListIntoPages = (
   pageParams,
 });
 
-export const listQuery = infiniteQueryOptions({
+export const conversationListQuery = infiniteQueryOptions({
   queryKey: ["conversations"],
   async queryFn({ pageParam, signal }): Promise<ConversationListPage> {
     try {
@@ -55,7 +55,9 @@ export const listQuery = infiniteQueryOptions({
       // If the server cannot be reached, use the list that this browser has stored. If a list has already been loaded,
       // keep that one, because it is newer.
       const storedList =
-        isOutage(error) && !getConversationList() ? await readStoredValue<Conversation[]>(storageKey) : null;
+        isTemporaryError(error) && !getConversationList()
+          ? await readOfflineValue<Conversation[]>(storageKey)
+          : null;
       if (!storedList) throw error;
       return { data: storedList, meta: { page: pageParam, has_more: false } };
     }
@@ -88,12 +90,12 @@ export const conversationQuery = (id: string) =>
   });
 
 function getConversationList(): readonly Conversation[] | undefined {
-  const pages = queryClient().getQueryData<ConversationPages>(listQuery.queryKey)?.pages;
+  const pages = getQueryClient().getQueryData<ConversationPages>(conversationListQuery.queryKey)?.pages;
   return pages && joinPages(pages.map(({ data }) => data));
 }
 
 /** Returns the first `count` conversations of the loaded list. */
-export const getNewestConversations = (count: number) => getConversationList()?.slice(0, count) ?? [];
+export const getFirstConversations = (count: number) => getConversationList()?.slice(0, count) ?? [];
 
 export const findConversationInList = (id: string) =>
   getConversationList()?.find((conversation) => conversation.id === id);
@@ -101,14 +103,14 @@ export const findConversationInList = (id: string) =>
 /** Stores the list of conversations in the browser after each change. Returns a function that ends this. */
 function storeListOnChange(): () => void {
   let storeTimer: ReturnType<typeof setTimeout> | undefined;
-  const [name] = listQuery.queryKey;
-  const unsubscribe = queryClient()
+  const [name] = conversationListQuery.queryKey;
+  const unsubscribe = getQueryClient()
     .getQueryCache()
     .subscribe(({ type, query }) => {
       if (type !== "updated" || query.queryKey[0] !== name || storeTimer !== undefined) return;
       storeTimer = setTimeout(() => {
         storeTimer = undefined;
-        storeOffline(storageKey, getNewestConversations(maxStoredConversations));
+        storeOffline(storageKey, getFirstConversations(maxStoredConversations));
       }, storeDelayMs);
     });
   return () => {
@@ -123,16 +125,19 @@ function storeListOnChange(): () => void {
  */
 export const getLoadedConversation = (id: string): Conversation | undefined =>
   getConversationList()?.find((conversation) => conversation.id === id) ??
-  queryClient().getQueryData(conversationQuery(id).queryKey);
+  getQueryClient().getQueryData(conversationQuery(id).queryKey);
 
 function changeConversationList(change: (list: readonly Conversation[]) => readonly Conversation[]): void {
-  const client = queryClient();
-  const previousPages = client.getQueryData<ConversationPages>(listQuery.queryKey);
+  const client = getQueryClient();
+  const previousPages = client.getQueryData<ConversationPages>(conversationListQuery.queryKey);
   const previousList = getConversationList();
   if (!previousPages || !previousList) return;
   const list = change(previousList);
   if (list === previousList) return;
-  client.setQueryData<ConversationPages>(listQuery.queryKey, putListIntoPages(previousPages, list));
+  client.setQueryData<ConversationPages>(
+    conversationListQuery.queryKey,
+    putListIntoPages(previousPages, list),
+  );
   const unreadStateKeyOf = (conversations: readonly Conversation[]) =>
     conversations
       .filter(({ unread_count }) => unread_count > 0)
@@ -165,7 +170,7 @@ export async function storeChangedConversation(
   responsePromise: Promise<{ data: Conversation }>,
 ): Promise<void> {
   await storeFetchedConversation(responsePromise);
-  void queryClient().invalidateQueries({ queryKey: ["conversations-of"] });
+  void getQueryClient().invalidateQueries({ queryKey: ["conversations-of"] });
 }
 
 /**
@@ -176,11 +181,11 @@ export async function markRead(id: string, number?: number): Promise<void> {
   await storeFetchedConversation(call(markConversationRead, { params: { id }, body: { number } }));
 }
 
-/** Keeps the list of conversations up to date by live events. Returns a function that stops this. */
+/** Keeps the list of conversations up to date by live events, until the returned function is called. */
 export function keepConversationsUpdated(getReader: () => ConversationListReader): () => void {
-  const client = queryClient();
+  const client = getQueryClient();
   getCurrentReader = getReader;
-  const stopEvents = onLiveEvent((event) => {
+  const stopEvents = onConversationEvent((event) => {
     eventRecorder.record(event);
     let staleId: string | null = null;
     changeConversationList((list) => {
@@ -225,14 +230,14 @@ async function refetchConversation(id: string): Promise<void> {
     const { list, staleIds } = applyRecordedEvents([value.data], eventsOfRoom, getCurrentReader());
     for (const conversation of list) {
       if (isInConversationList(conversation, getCurrentReader().userId)) putConversationInList(conversation);
-      else queryClient().setQueryData(conversationQuery(id).queryKey, conversation);
+      else getQueryClient().setQueryData(conversationQuery(id).queryKey, conversation);
     }
     if (staleIds.size > 0) await refetchConversation(id);
   } catch (error) {
     // If the server is overloaded or down, try again later. This is not necessary without a live connection, because
     // the whole list is fetched after a reconnect. If the reader has lost access to the conversation, a retry is
     // useless.
-    if (isOutage(error))
+    if (isTemporaryError(error))
       setTimeout(
         () => getLiveStatus() === "connected" && void refetchConversation(id),
         computeRetryWaitMs(error),

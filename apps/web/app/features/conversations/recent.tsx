@@ -8,7 +8,9 @@ import { ConversationRow } from "./row.tsx";
 import { StartDialog } from "./start-dialog.tsx";
 import { useConversations } from "./use-conversations.ts";
 
-/** A list of the newest conversations, for the start page. */
+/**
+ * The first conversations of the list, for the start page: pinned conversations, then those with the newest messages.
+ */
 export function RecentConversations({ userId }: { userId: string }) {
   const { t } = useTranslation("conversations");
   const query = useConversations();

@@ -25,7 +25,7 @@ interface RenameConversationProps {
  * The name of a group, with a button to edit it. Pass the name as the React `key`, too, so that the edit field closes
  * when the group gets a new name.
  */
-export function RenameConversation({ conversation, name }: RenameConversationProps) {
+export function EditableConversationName({ conversation, name }: RenameConversationProps) {
   const { t } = useTranslation("room");
   const [isEditing, setIsEditing] = useState(false);
   if (isEditing)

@@ -1,13 +1,13 @@
-import type { MachineTranslationProblem, MachineTranslationState } from "@kakehashi/contract/machine";
+import type { MachineProviderState, MachineTranslationProblem } from "@kakehashi/contract/machine";
 import { getRoomMachine } from "@kakehashi/contract/machine-rooms";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
-import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
+import { getQueryClient } from "../../kit/query.ts";
+import { onConversationEvent, onLiveConnect } from "../live/connection.ts";
 
 /** The product names of the machine translation services. */
-export const machineNames: Readonly<Record<MachineTranslationState["provider"], string>> = {
+export const machineNames: Readonly<Record<MachineProviderState["provider"], string>> = {
   libretranslate: "LibreTranslate",
   deepl: "DeepL",
   google: "Google",
@@ -48,10 +48,10 @@ const staleTimeMs = 10 * 60_000;
 export function useRoomTranslationMachine(id: string, isWanted = true) {
   useEffect(() => {
     const refetchRoomMachine = () =>
-      void queryClient().invalidateQueries({ queryKey: roomTranslationMachineKey(id) });
+      void getQueryClient().invalidateQueries({ queryKey: roomTranslationMachineKey(id) });
     const unsubscribeFunctions = [
       onLiveConnect(refetchRoomMachine),
-      onLiveEvent((event) => {
+      onConversationEvent((event) => {
         if (event.type !== "CONVERSATION_CHANGED" || event.conversation_id !== id) return;
         if (event.line?.kind.startsWith("MACHINE_")) refetchRoomMachine();
       }),

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { useOptimisticValue } from "../../kit/use-saved.ts";
 import { useReader } from "../auth/reader.ts";
@@ -62,7 +62,7 @@ function TranslationMachineSwitch({ conversation: { id, kind, partner }, state }
   const { mutateAsync } = useMutation({
     mutationFn: async (isMachineOn: boolean) =>
       (await call(switchRoomMachine, { params: { id }, body: { on: isMachineOn } })).data,
-    onSuccess: (data) => queryClient().setQueryData(roomTranslationMachineKey(id), data),
+    onSuccess: (data) => getQueryClient().setQueryData(roomTranslationMachineKey(id), data),
   });
   const isDirectChat = kind === "DIRECT";
   const { is_on, agreed_user_ids, provider, host } = state;

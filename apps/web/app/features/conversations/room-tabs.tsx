@@ -78,7 +78,7 @@ function RoomRows({ query, userId, empty }: RoomRowsProps) {
   );
 }
 
-export const roomTabs: readonly ListTab[] = [
+export const conversationListTabs: readonly ListTab[] = [
   {
     key: "all",
     name: (t) => t("tabAll"),

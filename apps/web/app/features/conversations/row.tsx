@@ -7,7 +7,7 @@ import { CountBadge, MentionCountBadge } from "../../kit/ui/badge.tsx";
 import { ErrorBoundary } from "../../kit/ui/boundary.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
-import { PersonName, useNameInLine } from "../profiles/name-in-other-script.tsx";
+import { PersonName, useNameInLineFormatter } from "../profiles/name-in-other-script.tsx";
 import { usePerson } from "../profiles/people.ts";
 import { translateMessageForReader } from "./in-reader-language.ts";
 import { NameOnOneLine } from "./name-on-one-line.tsx";
@@ -25,7 +25,7 @@ interface DraftMarkTarget {
  * The component that marks a row whose conversation has an unsent draft. A parent component provides it, so that this
  * feature need not import the feature with the drafts.
  */
-export const DraftMarkContext = createContext<ComponentType<DraftMarkTarget> | null>(null);
+export const DraftMarkComponentContext = createContext<ComponentType<DraftMarkTarget> | null>(null);
 
 /**
  * Returns the row of the conversation that an event is about. The event's target may be outside the row, for example
@@ -47,7 +47,7 @@ export const ConversationRow = memo(function ConversationRow({
 }) {
   const { t } = useTranslation(["conversations", "common"]);
   const format = useFormat();
-  const DraftMark = use(DraftMarkContext);
+  const DraftMark = use(DraftMarkComponentContext);
   const { last_message, unread_count, mention_count, muted, partner } = conversation;
   const needsAttention = !muted || mention_count > 0;
   return (
@@ -114,7 +114,7 @@ function LastMessagePreview({ conversation, userId }: { conversation: Conversati
 
 function TextWithAuthor({ userId, text }: { userId: string; text: string }) {
   const { t } = useTranslation("conversations");
-  const formatPersonName = useNameInLine();
+  const formatPersonName = useNameInLineFormatter();
   const person = usePerson(userId);
   return person ? t("previewBy", { name: formatPersonName(person), text }) : text;
 }

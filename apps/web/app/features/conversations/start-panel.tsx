@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { trackCurrentPage } from "../../kit/track-current-page.ts";
+import { createSamePageCheck } from "../../kit/same-page-check.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { cachePeople } from "../profiles/people.ts";
@@ -57,7 +57,7 @@ function PeoplePicker({ onDone }: { onDone: () => void }) {
   });
   function openChatWith(id: string): void {
     if (isPending) return;
-    const isStillShown = trackCurrentPage();
+    const isStillShown = createSamePageCheck();
     // React Query does not call this callback of `mutate` if the dialog is closed while the request runs. So the
     // conversation does not open after the dialog was closed.
     mutate(id, {

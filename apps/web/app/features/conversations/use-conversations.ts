@@ -3,11 +3,13 @@ import { infiniteQueryOptions, useInfiniteQuery, useQuery } from "@tanstack/reac
 import { useMemo } from "react";
 import { call } from "../../kit/api.ts";
 import { joinPages } from "./list.ts";
-import { type ConversationListPage, conversationQuery, listQuery } from "./queries.ts";
+import { type ConversationListPage, conversationListQuery, conversationQuery } from "./queries.ts";
 
-/** Returns the reader's conversations that are loaded, the newest first. */
+/**
+ * Returns the reader's conversations that are loaded: pinned conversations first, then those with the newest messages.
+ */
 export function useConversations() {
-  const query = useInfiniteQuery(listQuery);
+  const query = useInfiniteQuery(conversationListQuery);
   const pages = query.data?.pages;
   const list = useMemo(() => (pages ? joinPages(pages.map(({ data }) => data)) : undefined), [pages]);
   return { ...query, list };
@@ -23,8 +25,8 @@ const conversationsQueryOfType = (type: ConversationTypeFilter) =>
   });
 
 /**
- * Returns the conversations of one type. If the list of all conversations contains one of them, that version is used,
- * because live events keep that list up to date.
+ * Returns the conversations of one type. If a conversation is also in the loaded list of all conversations, returns its
+ * version from that list, because live events update that list at once.
  */
 export function useConversationsOfType(type: ConversationTypeFilter) {
   const query = useInfiniteQuery(conversationsQueryOfType(type));

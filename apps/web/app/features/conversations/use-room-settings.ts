@@ -1,8 +1,8 @@
 import { removeConversationMember } from "@kakehashi/contract/conversation-members";
 import {
   chooseRoomNotices,
-  muteConversation,
-  pinConversation,
+  setConversationMuted,
+  setConversationPinned,
 } from "@kakehashi/contract/conversation-settings";
 import type { Conversation } from "@kakehashi/contract/conversations";
 import { useTranslation } from "react-i18next";
@@ -27,11 +27,11 @@ export function useRoomSettings(conversation: Conversation, userId: string) {
   return {
     pin: () =>
       storeChangedConversation(
-        call(pinConversation, { params, body: { pinned: !conversation.pinned } }),
+        call(setConversationPinned, { params, body: { pinned: !conversation.pinned } }),
       ).catch(toastError),
     mute: () =>
       storeChangedConversation(
-        call(muteConversation, { params, body: { muted: !conversation.muted } }),
+        call(setConversationMuted, { params, body: { muted: !conversation.muted } }),
       ).catch(toastError),
     notify: (noticeChoice: Conversation["notify_about"]) =>
       storeChangedConversation(
@@ -47,8 +47,8 @@ export function useRoomSettings(conversation: Conversation, userId: string) {
       const isConfirmed = await askToConfirm({
         title: tRoom("leaveTitle", { name: conversationName(conversation, t) }),
         text: tRoom("leaveText"),
-        action: tRoom("leave"),
-        danger: true,
+        actionLabel: tRoom("leave"),
+        isDestructive: true,
       });
       if (!isConfirmed) return;
       // Before the request, remember which conversation the reader is leaving. The live event may arrive before the

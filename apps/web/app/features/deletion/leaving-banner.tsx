@@ -20,7 +20,7 @@ export function PlannedDeletionBanner({ dueAt }: { dueAt: string }) {
     if (tabStorage.read(keepAccountAskedStorageKey) === dueAt) return;
     tabStorage.write(keepAccountAskedStorageKey, dueAt);
     const text = t("keepText", { time: format.fullDateTime(dueAt) });
-    void askToConfirm({ title: t("keepTitle"), text, action: t("keep") }).then((isConfirmed) => {
+    void askToConfirm({ title: t("keepTitle"), text, actionLabel: t("keep") }).then((isConfirmed) => {
       if (isConfirmed) cancelDeletion();
     });
   }, [dueAt, format, cancelDeletion, t]);

@@ -2,7 +2,7 @@ import { cancelDeletion } from "@kakehashi/contract/deletion";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { accountQuery } from "../auth/session.ts";
 
@@ -11,7 +11,7 @@ export function useCancelDeletion(): { cancelDeletion: () => void; isPending: bo
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(cancelDeletion),
     onSuccess: () => {
-      queryClient().setQueryData(accountQuery.queryKey, (account) =>
+      getQueryClient().setQueryData(accountQuery.queryKey, (account) =>
         account ? { ...account, deletion_due_at: null } : account,
       );
       toast(t("kept"));

@@ -20,7 +20,7 @@ export function readDraggedIds({ dataTransfer }: DragEvent): string[] {
 
 export interface DropHandlers {
   /** Moves the files and folders with these ids into the folder with the id `folderId`. */
-  readonly onEntriesDropped: (ids: readonly string[], folderId: string | null, name: string) => void;
+  readonly onEntriesDropped: (ids: readonly string[], folderId: string | null, folderName: string) => void;
   /**
    * Called when files from the computer are dropped on a folder. It only remembers the folder. The same event then
    * reaches the surrounding drop area, which uploads the files.

@@ -10,13 +10,13 @@ import styles from "./drive.module.css";
 import type { DriveSorting } from "./queries.ts";
 
 /** The sort order and the layout of the file list. Each device has its own, in the browser's storage. */
-export interface DriveListOptions extends DriveSorting {
+export interface DriveViewOptions extends DriveSorting {
   readonly isGrid: boolean;
 }
 
 const viewStorageKey = "drive looks";
 
-function readStoredListView(): DriveListOptions {
+function readStoredListView(): DriveViewOptions {
   const [sort, order, view] = (deviceStorage.read(viewStorageKey) ?? "").split(" ");
   return {
     sort: driveSorts.find((knownSort) => knownSort === sort) ?? "name",
@@ -25,7 +25,7 @@ function readStoredListView(): DriveListOptions {
   };
 }
 
-export function useDriveListOptions(): [DriveListOptions, (changes: Partial<DriveListOptions>) => void] {
+export function useDriveViewOptions(): [DriveViewOptions, (changes: Partial<DriveViewOptions>) => void] {
   const [view, setView] = useState(readStoredListView);
   return [
     view,
@@ -48,8 +48,8 @@ const initialOrderBySort = { name: "asc", size: "desc", changed: "desc" } as con
 interface DriveToolsProps {
   search: string;
   onSearch: (search: string) => void;
-  view: DriveListOptions;
-  onViewChange: (changes: Partial<DriveListOptions>) => void;
+  view: DriveViewOptions;
+  onViewChange: (changes: Partial<DriveViewOptions>) => void;
   canSort: boolean;
 }
 

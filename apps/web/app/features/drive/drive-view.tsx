@@ -4,26 +4,26 @@ import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { ApiError } from "../../kit/api-error.ts";
-import { useStore } from "../../kit/store.ts";
+import { useStoreValue } from "../../kit/store.ts";
 import { toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
+import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
-import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { createLazyComponent, LoadFailedDialog } from "../../kit/ui/part.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { UndoBar } from "../../kit/ui/undo-bar.tsx";
 import { DropArea } from "../files/attaching.tsx";
 import { AddButtons } from "./add-buttons.tsx";
 import styles from "./drive.module.css";
-import { DriveTools, useDriveListOptions } from "./drive-tools.tsx";
+import { DriveTools, useDriveViewOptions } from "./drive-tools.tsx";
 import { EmptyDrive } from "./empty-drive.tsx";
 import { DriveEntries, moveFocusToEntry } from "./entries.tsx";
 import { FolderDialog } from "./folder-dialog.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
-import { previewedEntry } from "./open-file.ts";
+import { previewedEntryStore } from "./open-file.ts";
 import { FolderPath } from "./path.tsx";
 import {
   emptyTrash,
@@ -75,7 +75,7 @@ export function DriveView({ userId, folderId: folderIdInAddress }: DriveViewProp
   useDriveUpdates();
   useResumedUploads(userId);
 
-  const [view, setView] = useDriveListOptions();
+  const [view, setView] = useDriveViewOptions();
   const { sort, order, isGrid } = view;
   const query = useInfiniteQuery({
     ...entriesQuery(shownList, isTrash ? { sort: "name", order: "asc" } : { sort, order }),
@@ -104,15 +104,15 @@ export function DriveView({ userId, folderId: folderIdInAddress }: DriveViewProp
     openMoveDialog: (entries) => setEntriesToMove({ entries, isOpen: true }),
     openShareDialog: (entries) => setEntriesToShare({ entries, isOpen: true }),
   });
-  const preview = useStore(previewedEntry);
+  const preview = useStoreValue(previewedEntryStore);
   const { dropHandlers, uploadFiles } = useDrops(list, { userId, folderId, move });
 
   async function confirmAndEmptyTrash(): Promise<void> {
     const question = {
       title: t("emptyTrashTitle"),
       text: t("deleteText"),
-      action: t("deleteForGood"),
-      danger: true,
+      actionLabel: t("deleteForGood"),
+      isDestructive: true,
     };
     if (!(await askToConfirm(question))) return;
     await emptyTrash().then(refetchDrive).catch(toastError);
@@ -131,7 +131,7 @@ export function DriveView({ userId, folderId: folderIdInAddress }: DriveViewProp
 
   return (
     <main className={styles.page}>
-      <PageTitle>{title}</PageTitle>
+      <DocumentTitle>{title}</DocumentTitle>
       <PageHeader
         title={title}
         actions={
@@ -188,7 +188,7 @@ export function DriveView({ userId, folderId: folderIdInAddress }: DriveViewProp
                     isTrash={isTrash}
                     isSearchResult={shownList.kind === "search"}
                     renamingEntryId={renamedId}
-                    onRenamed={() => setRenamedId(null)}
+                    onRenameEnd={() => setRenamedId(null)}
                     onAction={run}
                     dropHandlers={dropHandlers}
                   />
@@ -219,7 +219,7 @@ export function DriveView({ userId, folderId: folderIdInAddress }: DriveViewProp
       />
       <Suspense fallback={null}>
         {preview && (
-          <EntryPreview key={preview.id} entry={preview} onClose={() => previewedEntry.set(null)} />
+          <EntryPreview key={preview.id} entry={preview} onClose={() => previewedEntryStore.set(null)} />
         )}
       </Suspense>
       <UndoBar label={t("undo")} />

@@ -14,9 +14,9 @@ export interface EntriesProps {
   isTrash: boolean;
   /** Whether the listed files and folders are the results of a search, from several folders. */
   isSearchResult: boolean;
-  /** The file or folder whose name is being changed. */
+  /** The id of the file or folder whose name is being changed. Null for none. */
   renamingEntryId: string | null;
-  onRenamed: () => void;
+  onRenameEnd: () => void;
   onAction: (action: DriveAction, entries: readonly DriveEntry[]) => void;
   dropHandlers: DropHandlers;
 }
@@ -140,7 +140,7 @@ export function DriveEntries(props: EntriesProps) {
           isSelected={selection.ids.has(entry.id)}
           isFocusable={selection.focusedId === entry.id}
           isRenamed={renamedId === entry.id}
-          onRenamed={props.onRenamed}
+          onRenamed={props.onRenameEnd}
           onToggle={() => selection.toggle(entry.id)}
           onFocus={() => selection.focus(entry.id)}
           onPress={(event: MouseEvent) => {

@@ -4,7 +4,7 @@ import { type CSSProperties, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import styles from "./folder-tree.module.css";
-import { foldersQuery } from "./queries.ts";
+import { subfoldersQuery } from "./queries.ts";
 
 const iconProps = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
@@ -50,7 +50,7 @@ function FolderBranch({
   emptyNote,
   ...folderChoice
 }: TreeProps & { folderId: string | null; level: number }) {
-  const query = useInfiniteQuery(foldersQuery(folderId));
+  const query = useInfiniteQuery(subfoldersQuery(folderId));
   return (
     <LoadedContent query={query} rows={0}>
       {(folders) => {

@@ -1,10 +1,10 @@
 import type { DriveEntry } from "@kakehashi/contract/drive";
-import { createStore } from "../../kit/store.ts";
-import { isPdf, shownPdf } from "../files/shown-pdf.ts";
+import { createValueStore } from "../../kit/store.ts";
+import { isPdf, shownPdfStore } from "../files/shown-pdf.ts";
 import { openGallery } from "../files/shown-pictures.ts";
 
 /** The file that the preview dialog shows. Null for none. */
-export const previewedEntry = createStore<DriveEntry | null>(null);
+export const previewedEntryStore = createValueStore<DriveEntry | null>(null);
 
 /** Converts a file of the drive to the form that the viewers expect, with the file's current name. */
 const toViewerFile = ({ file, name }: DriveEntry) => file && { ...file, name };
@@ -13,21 +13,21 @@ const toViewerFile = ({ file, name }: DriveEntry) => file && { ...file, name };
  * Opens a file. A picture opens in the gallery, with the other pictures of the list. A PDF opens in its viewer. Any
  * other file opens in a dialog.
  */
-export function openFile(entry: DriveEntry, list: readonly DriveEntry[]): void {
+export function openFile(entry: DriveEntry, listedEntries: readonly DriveEntry[]): void {
   const file = toViewerFile(entry);
   if (!file) return;
   if (file.category === "image")
     openGallery(
-      list.flatMap((listedEntry) => toViewerFile(listedEntry) ?? []),
+      listedEntries.flatMap((listedEntry) => toViewerFile(listedEntry) ?? []),
       entry.id,
     );
-  else if (isPdf(file)) shownPdf.set(file);
-  else previewedEntry.set(entry);
+  else if (isPdf(file)) shownPdfStore.set(file);
+  else previewedEntryStore.set(entry);
 }
 
 /** Whether files of a media type are shown as plain text. Nothing in such a file is executed. */
-export const isTextType = (type: string): boolean =>
-  type.startsWith("text/") || type === "image/svg+xml" || type === "application/xml";
+export const isTextType = (mediaType: string): boolean =>
+  mediaType.startsWith("text/") || mediaType === "image/svg+xml" || mediaType === "application/xml";
 
 /** The highlighter's names of languages, by file extension. Extensions that are themselves such a name are left out. */
 const languageByExtension: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ const languageByExtension: Readonly<Record<string, string>> = {
 };
 
 /** Returns the highlighter's language name for a file. Empty for plain text and for files without an extension. */
-export function codeLanguageOf(name: string): string {
-  const extension = /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
+export function highlightLanguageOfFile(fileName: string): string {
+  const extension = /\.([a-z0-9]{1,10})$/i.exec(fileName)?.[1]?.toLowerCase() ?? "";
   return extension === "txt" || extension === "log" ? "" : (languageByExtension[extension] ?? extension);
 }

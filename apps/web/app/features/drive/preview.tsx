@@ -12,7 +12,7 @@ import { FileTypeIcon } from "../files/file-type-icon.tsx";
 import { formatFileSize } from "../files/size.ts";
 import { HighlightedCode } from "../messages/door.ts";
 import styles from "./dialogs.module.css";
-import { codeLanguageOf, isTextType } from "./open-file.ts";
+import { highlightLanguageOfFile, isTextType } from "./open-file.ts";
 
 /** A preview shows at most this many bytes of a text file. */
 const maximumShownBytes = 256 * 1024;
@@ -86,7 +86,7 @@ function TextPreview({ entry: { id, name, file } }: { entry: DriveEntry }) {
     queryFn: ({ signal }) => readText(id, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const language = codeLanguageOf(name);
+  const language = highlightLanguageOfFile(name);
   return (
     <LoadedContent query={query} rows={4}>
       {(text) => (

@@ -2,8 +2,8 @@ import {
   changeDriveEntry,
   copyDriveFile,
   createFolder,
-  type DriveChange,
   type DriveEntry,
+  type DriveEntryChangeBody,
   type DriveSort,
   emptyDriveTrash,
   getDriveEntry,
@@ -18,7 +18,7 @@ import { sendMessage } from "@kakehashi/contract/messages";
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../../kit/api.ts";
-import { queryClient, refetchLists } from "../../kit/query.ts";
+import { getQueryClient, refetchLists } from "../../kit/query.ts";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 
 /**
@@ -62,13 +62,13 @@ export const entriesQuery = (shownList: ShownList, sorting: DriveSorting) =>
   });
 
 /** Lists the folders inside a folder, for the tree in which people choose a folder. */
-export const foldersQuery = (folderId: string | null) =>
+export const subfoldersQuery = (parentFolderId: string | null) =>
   infiniteQueryOptions({
-    queryKey: ["drive", "folders", folderId],
+    queryKey: ["drive", "folders", parentFolderId],
     queryFn: ({ pageParam, signal }) =>
       call(listDriveEntries, {
         query: {
-          ...(folderId && { folder_id: folderId }),
+          ...(parentFolderId && { folder_id: parentFolderId }),
           kind: "folder",
           page: pageParam,
           paging: maximumPageSize,
@@ -86,7 +86,7 @@ export const folderQuery = (id: string) =>
     queryFn: async ({ signal }) => (await call(getDriveEntry, { params: { id }, signal })).data,
   });
 
-export const storageQuery = queryOptions({
+export const storageUseQuery = queryOptions({
   queryKey: ["storage-use"],
   queryFn: async ({ signal }) => (await call(getStorageUse, { signal })).data,
 });
@@ -94,7 +94,7 @@ export const storageQuery = queryOptions({
 export async function refetchDrive(): Promise<void> {
   await Promise.all([
     refetchLists({ queryKey: ["drive"] }),
-    queryClient().invalidateQueries({ queryKey: storageQuery.queryKey }),
+    getQueryClient().invalidateQueries({ queryKey: storageUseQuery.queryKey }),
   ]);
 }
 
@@ -142,10 +142,10 @@ export async function callForEachEntry(
 
 export const makeFolder = (name: string, folderId: string | null) =>
   call(createFolder, { body: { name, folder_id: folderId } });
-export const changeEntry = (id: string, body: DriveChange) =>
+export const changeEntry = (id: string, body: DriveEntryChangeBody) =>
   call(changeDriveEntry, { params: { id }, body });
 export const moveEntryToTrash = (id: string) => call(trashDriveEntry, { params: { id } });
-export const deleteEntry = (id: string) =>
+export const deleteEntryForGood = (id: string) =>
   call(trashDriveEntry, { params: { id }, query: { for_good: "1" } });
 export const restoreEntry = (id: string) => call(restoreDriveEntry, { params: { id } });
 export const copyFile = (id: string) => call(copyDriveFile, { params: { id }, body: {} });

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { formatFileSize } from "../files/size.ts";
-import { storageQuery } from "./queries.ts";
+import { storageUseQuery } from "./queries.ts";
 import styles from "./quota.module.css";
 
 /** The bar shows a warning when this part of the storage limit is used (0 to 1). */
@@ -10,7 +10,7 @@ const warningThreshold = 0.9;
 /** How much storage the person's files use. */
 export function StorageQuota() {
   const { t, i18n } = useTranslation("drive");
-  const { data } = useQuery(storageQuery);
+  const { data } = useQuery(storageUseQuery);
   if (!data) return <div className={styles.quota} aria-hidden="true" />;
   const { used, limit, total_full } = data;
   const usedShare = limit > 0 ? Math.min(1, used / limit) : 1;

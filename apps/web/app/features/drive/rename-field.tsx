@@ -9,7 +9,9 @@ import { changeEntry, refetchDrive } from "./queries.ts";
 const loadCreateFolderSchema = () =>
   import("@kakehashi/contract/schemas/drive").then(({ createFolder }) => createFolder.body);
 
-/** A field in a row that edits the name of a file. Enter or a click elsewhere saves the name, Escape cancels. */
+/**
+ * A field in a row that edits the name of a file or folder. Enter or a click elsewhere saves the name, Escape cancels.
+ */
 export function RenameField({ entry, onEditEnd }: { entry: DriveEntry; onEditEnd: () => void }) {
   const { t } = useTranslation("drive");
   const fieldRef = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ import {
   IconX,
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { useStore } from "../../kit/store.ts";
+import { useStoreValue } from "../../kit/store.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { FileTypeIcon } from "../files/file-type-icon.tsx";
@@ -17,7 +17,7 @@ import {
   cancelUpload,
   type DriveUpload,
   dismissFinishedUploads,
-  driveUploads,
+  driveUploadsStore,
   pauseUpload,
   resumeUpload,
 } from "./uploads.ts";
@@ -26,7 +26,7 @@ const iconProps = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
 
 export function UploadList() {
   const { t } = useTranslation("drive");
-  const uploads = useStore(driveUploads);
+  const uploads = useStoreValue(driveUploadsStore);
   if (uploads.length === 0) return null;
   const isRefused = ({ state, isPermanentFailure }: DriveUpload) => state === "failed" && isPermanentFailure;
   const refusedUploads = uploads.filter(isRefused);

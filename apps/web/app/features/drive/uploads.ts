@@ -3,7 +3,7 @@ import { driveRootId } from "@kakehashi/contract/drive";
 import { maximumFileBytes } from "@kakehashi/contract/files";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Upload } from "tus-js-client";
-import { createStore } from "../../kit/store.ts";
+import { createValueStore } from "../../kit/store.ts";
 import { refetchDrive } from "./queries.ts";
 import {
   forgetUpload,
@@ -35,14 +35,14 @@ const maxParallelUploads = 3;
 const permanentErrorStatuses: ReadonlySet<number> = new Set([400, 403, 404, 413, 415, 422]);
 
 /** The uploads to the drive that this tab has begun. They continue while the reader uses other pages of the app. */
-export const driveUploads = createStore<readonly DriveUpload[]>([]);
+export const driveUploadsStore = createValueStore<readonly DriveUpload[]>([]);
 const runningUploads = new Map<string, Upload>();
 
-const findUpload = (key: string) => driveUploads.get().find((upload) => upload.key === key);
+const findUpload = (key: string) => driveUploadsStore.get().find((upload) => upload.key === key);
 
 function changeUpload(key: string, changes: Partial<DriveUpload>): void {
-  driveUploads.set(
-    driveUploads.get().map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)),
+  driveUploadsStore.set(
+    driveUploadsStore.get().map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)),
   );
 }
 
@@ -69,7 +69,7 @@ function endUpload(key: string, changes: Partial<DriveUpload>): void {
 
 /** Starts waiting uploads, up to the maximum number of simultaneous ones. */
 function startWaitingUploads(): void {
-  const uploads = driveUploads.get();
+  const uploads = driveUploadsStore.get();
   const freeSlotCount = maxParallelUploads - uploads.filter(({ state }) => state === "uploading").length;
   const nextUploads = uploads.filter(({ state }) => state === "waiting").slice(0, Math.max(0, freeSlotCount));
   for (const { key } of nextUploads) void startUpload(key);
@@ -122,7 +122,7 @@ async function startUpload(key: string): Promise<void> {
 }
 
 function addUploads(uploads: readonly DriveUpload[]): void {
-  driveUploads.set([...driveUploads.get().filter(({ state }) => state !== "done"), ...uploads]);
+  driveUploadsStore.set([...driveUploadsStore.get().filter(({ state }) => state !== "done"), ...uploads]);
   startWaitingUploads();
 }
 
@@ -182,14 +182,14 @@ export function cancelUpload(key: string): void {
     ?.abort(true)
     .catch(() => undefined);
   endUpload(key, {});
-  driveUploads.set(driveUploads.get().filter((upload) => upload.key !== key));
+  driveUploadsStore.set(driveUploadsStore.get().filter((upload) => upload.key !== key));
   startWaitingUploads();
 }
 
 /** Removes finished and refused uploads from the list. */
 export function dismissFinishedUploads(): void {
-  driveUploads.set(
-    driveUploads
+  driveUploadsStore.set(
+    driveUploadsStore
       .get()
       .filter(
         ({ state, isPermanentFailure }) => state !== "done" && !(state === "failed" && isPermanentFailure),
@@ -199,7 +199,7 @@ export function dismissFinishedUploads(): void {
 
 /** Resumes the uploads that a lost connection has interrupted. */
 export function resumeInterruptedUploads(): void {
-  for (const { key, state, isPermanentFailure } of driveUploads.get())
+  for (const { key, state, isPermanentFailure } of driveUploadsStore.get())
     if (state === "failed" && !isPermanentFailure) changeUpload(key, { state: "waiting", reason: "" });
   startWaitingUploads();
 }

@@ -11,13 +11,13 @@ import {
   callForEachEntry,
   changeEntry,
   copyFile,
-  deleteEntry,
+  deleteEntryForGood,
   moveEntryToTrash,
   refetchDrive,
   restoreEntry,
 } from "./queries.ts";
 
-export interface DriveDialogs {
+export interface DriveDialogOpeners {
   readonly startRenaming: (id: string) => void;
   readonly openMoveDialog: (entries: readonly DriveEntry[]) => void;
   readonly openShareDialog: (entries: readonly DriveEntry[]) => void;
@@ -34,7 +34,7 @@ function downloadEntry({ id, name }: DriveEntry): void {
  * Returns a function for each action on files and folders. `list` contains the files and folders that the page shows;
  * the picture viewer needs it to show the next picture.
  */
-export function useDriveActions(list: readonly DriveEntry[], dialogs: DriveDialogs) {
+export function useDriveActions(list: readonly DriveEntry[], dialogs: DriveDialogOpeners) {
   const { t } = useTranslation("drive");
   const navigate = useNavigate();
 
@@ -87,11 +87,11 @@ export function useDriveActions(list: readonly DriveEntry[], dialogs: DriveDialo
     const isConfirmed = await askToConfirm({
       title: t("deleteTitle", { count, name: entries[0]?.name ?? "" }),
       text: t("deleteText"),
-      action: t("deleteForGood"),
-      danger: true,
+      actionLabel: t("deleteForGood"),
+      isDestructive: true,
     });
     if (!isConfirmed) return;
-    const { error } = await callForEachEntry(entries, ({ id }) => deleteEntry(id));
+    const { error } = await callForEachEntry(entries, ({ id }) => deleteEntryForGood(id));
     if (error) toastError(error);
   }
 

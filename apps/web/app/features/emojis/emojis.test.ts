@@ -1,8 +1,8 @@
-import type { Emoji } from "@kakehashi/contract/emojis";
+import type { StandardEmoji } from "@kakehashi/contract/emojis";
 import { expect, test } from "vitest";
 import { findEmojis } from "./emojis.ts";
 
-const makeEmoji = (type: string, code: string, vi: string, ja: string, tags = ""): Emoji => ({
+const makeEmoji = (type: string, code: string, vi: string, ja: string, tags = ""): StandardEmoji => ({
   type,
   group: "smileys",
   names: { en: code.replaceAll("_", " "), vi, ja },

@@ -1,4 +1,4 @@
-import { type Emoji, listEmojis } from "@kakehashi/contract/emojis";
+import { listStandardEmojis, type StandardEmoji } from "@kakehashi/contract/emojis";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
@@ -6,7 +6,7 @@ import { deviceStorage } from "../../kit/storage.ts";
 
 const emojisQuery = queryOptions({
   queryKey: ["emojis"],
-  queryFn: async () => (await call(listEmojis)).data,
+  queryFn: async () => (await call(listStandardEmojis)).data,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });
@@ -36,9 +36,9 @@ interface SearchTexts {
   readonly accentedWords: string;
   readonly plainWords: string;
 }
-const searchTexts = new WeakMap<Emoji, SearchTexts>();
+const searchTexts = new WeakMap<StandardEmoji, SearchTexts>();
 
-function searchTextsOf(emoji: Emoji): SearchTexts {
+function searchTextsOf(emoji: StandardEmoji): SearchTexts {
   let texts = searchTexts.get(emoji);
   if (texts === undefined) {
     const names = [...emoji.codes, ...Object.values(emoji.names)];
@@ -57,7 +57,7 @@ function searchTextsOf(emoji: Emoji): SearchTexts {
  * Returns the rank of an emoji in the search results. 0 is an exact match, undefined is no match. Matches with the
  * typed accents rank before matches without them, because in Vietnamese accents make different words.
  */
-function searchRankOf(emoji: Emoji, search: string): number | undefined {
+function searchRankOf(emoji: StandardEmoji, search: string): number | undefined {
   const { names, accentedWords, plainWords } = searchTextsOf(emoji);
   const [typedWords, typedWordsWithoutAccents] = [
     searchWordsWithAccents(search),
@@ -76,15 +76,15 @@ function searchRankOf(emoji: Emoji, search: string): number | undefined {
 
 /**
  * Returns the emojis whose names in any of the three languages match every word of the search. The best matches come
- * first, then the most used emojis.
+ * first. Of equally good matches, recently used and popular emojis come first.
  */
 export function findEmojis(
-  emojis: readonly Emoji[],
+  emojis: readonly StandardEmoji[],
   search: string,
   limit = Number.POSITIVE_INFINITY,
-): Emoji[] {
+): StandardEmoji[] {
   if (search.trim() === "") return emojis.slice(0, limit);
-  const usedEmojiTypes = new Set(readUsedEmojis());
+  const usedEmojiTypes = new Set(readRecentEmojis());
   return emojis
     .map((emoji) => ({
       emoji,
@@ -105,17 +105,17 @@ const popularEmojiTypes = ["👍", "🙏", "🎉", "❤️", "👀", "✅", "�
 const readSetting = (name: string): string => deviceStorage.read(name) ?? "";
 
 /** Returns the emojis that the person has used last, then the most popular emojis. */
-export function readUsedEmojis(): string[] {
+export function readRecentEmojis(): string[] {
   return [...new Set([...readSetting(usedEmojisKey).split(" ").filter(Boolean), ...popularEmojiTypes])].slice(
     0,
     maxStoredEmojis,
   );
 }
 
-export function storeUsedEmoji(type: string): void {
+export function storeRecentEmoji(type: string): void {
   deviceStorage.write(
     usedEmojisKey,
-    [...new Set([type, ...readUsedEmojis()])].slice(0, maxStoredEmojis).join(" "),
+    [...new Set([type, ...readRecentEmojis()])].slice(0, maxStoredEmojis).join(" "),
   );
 }
 
@@ -124,6 +124,6 @@ export const readSkinTone = (): number => Number(readSetting(skinToneKey)) || 0;
 export const storeSkinTone = (tone: number): void => deviceStorage.write(skinToneKey, String(tone));
 
 /** Returns the emoji in the reader's skin tone, if it has variants. */
-export function applySkinTone(emoji: Emoji, tone: number): string {
+export function applySkinTone(emoji: StandardEmoji, tone: number): string {
   return tone > 0 && emoji.skins.length === 5 ? (emoji.skins[tone - 1] ?? emoji.type) : emoji.type;
 }

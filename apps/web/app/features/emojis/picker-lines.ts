@@ -1,7 +1,7 @@
-import { type Emoji, emojiGroups } from "@kakehashi/contract/emojis";
+import { emojiGroupNames, type StandardEmoji } from "@kakehashi/contract/emojis";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { findEmojis, readUsedEmojis } from "./emojis.ts";
+import { findEmojis, readRecentEmojis } from "./emojis.ts";
 
 /** The number of emojis in one line of the picker. */
 export const emojisPerPickerLine = 8;
@@ -9,9 +9,9 @@ export const emojisPerPickerLine = 8;
 /** A line of the picker: the title of a group, or some of its emojis. */
 export type PickerLine =
   | { readonly kind: "title"; readonly key: string; readonly text: string }
-  | { readonly kind: "emojis"; readonly key: string; readonly emojis: readonly Emoji[] };
+  | { readonly kind: "emojis"; readonly key: string; readonly emojis: readonly StandardEmoji[] };
 
-function createGroupLines(key: string, text: string, emojis: readonly Emoji[]): PickerLine[] {
+function createGroupLines(key: string, text: string, emojis: readonly StandardEmoji[]): PickerLine[] {
   if (emojis.length === 0) return [];
   const lines: PickerLine[] = [{ kind: "title", key, text }];
   for (let start = 0; start < emojis.length; start += emojisPerPickerLine)
@@ -24,10 +24,10 @@ function createGroupLines(key: string, text: string, emojis: readonly Emoji[]): 
 }
 
 /**
- * Returns the lines of the emoji picker. During a search, these are the found emojis. Otherwise they are the most used
- * emojis and then all groups.
+ * Returns the lines of the emoji picker. During a search, these are the found emojis. Otherwise they are first the
+ * recently used emojis and then all groups.
  */
-export function useEmojiLines(data: readonly Emoji[] | undefined, search: string): PickerLine[] {
+export function useEmojiLines(data: readonly StandardEmoji[] | undefined, search: string): PickerLine[] {
   const { t } = useTranslation("emojis");
   return useMemo(() => {
     if (!data) return [];
@@ -35,10 +35,10 @@ export function useEmojiLines(data: readonly Emoji[] | undefined, search: string
     const emojiByType = new Map(
       data.flatMap((emoji) => [emoji.type, ...emoji.skins].map((type) => [type, emoji])),
     );
-    const mostUsedEmojis = readUsedEmojis().flatMap((type) => emojiByType.get(type) ?? []);
+    const mostUsedEmojis = readRecentEmojis().flatMap((type) => emojiByType.get(type) ?? []);
     return [
       ...createGroupLines("used", t("used"), [...new Set(mostUsedEmojis)]),
-      ...emojiGroups.flatMap((group) => {
+      ...emojiGroupNames.flatMap((group) => {
         const groupEmojis = data.filter((emoji) => emoji.group === group);
         return createGroupLines(group, t(group), groupEmojis);
       }),

@@ -1,4 +1,4 @@
-import type { Emoji } from "@kakehashi/contract/emojis";
+import type { StandardEmoji } from "@kakehashi/contract/emojis";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { type KeyboardEvent, type Ref, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,7 +6,7 @@ import { VList, type VListHandle } from "virtua";
 import { useEarlyEnter } from "../../kit/early-enter.ts";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
-import { applySkinTone, readSkinTone, storeSkinTone, storeUsedEmoji, useEmojis } from "./emojis.ts";
+import { applySkinTone, readSkinTone, storeRecentEmoji, storeSkinTone, useEmojis } from "./emojis.ts";
 import styles from "./picker.module.css";
 import { emojisPerPickerLine, type PickerLine, useEmojiLines } from "./picker-lines.ts";
 
@@ -41,9 +41,9 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
   const language = isLanguage(i18n.language) ? i18n.language : "en";
   const lines = useEmojiLines(data, search.trim());
 
-  function pickEmoji(emoji: Emoji): void {
+  function pickEmoji(emoji: StandardEmoji): void {
     const type = applySkinTone(emoji, skinTone);
-    storeUsedEmoji(type);
+    storeRecentEmoji(type);
     onPick(type);
   }
 
@@ -172,7 +172,7 @@ interface EmojiLinesProps {
   lines: readonly PickerLine[];
   language: Language;
   skinTone: number;
-  onPick: (emoji: Emoji) => void;
+  onPick: (emoji: StandardEmoji) => void;
 }
 
 function EmojiLines({ ref, lines, language, skinTone, onPick }: EmojiLinesProps) {

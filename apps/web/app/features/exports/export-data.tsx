@@ -1,9 +1,14 @@
-import { type DataExport, downloadExport, getExport, requestExport } from "@kakehashi/contract/exports";
+import {
+  type DataExport,
+  downloadDataExport,
+  getDataExport,
+  requestDataExport,
+} from "@kakehashi/contract/exports";
 import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
@@ -21,8 +26,8 @@ const isBeingWritten = (dataExport: DataExport | null | undefined) =>
   dataExport?.state === "WAITING" || dataExport?.state === "RUNNING";
 
 /**
- * A section that requests a copy of the person's data. The server writes it in the background. It can be downloaded for
- * a week.
+ * A section of the settings with a button that requests a copy of the person's data. The server writes the copy in the
+ * background. The person can download the copy for a week.
  */
 export function ExportData() {
   const { t } = useTranslation("leaving");
@@ -30,13 +35,13 @@ export function ExportData() {
   const section = useHashTarget<HTMLElement>("data");
   const query = useQuery({
     queryKey: exportQueryKey,
-    queryFn: async ({ signal }) => (await call(getExport, { signal })).data,
+    queryFn: async ({ signal }) => (await call(getDataExport, { signal })).data,
     refetchInterval: ({ state }) => (isBeingWritten(state.data) ? pollIntervalMs : false),
     staleTime: 0,
   });
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(requestExport),
-    onSuccess: (exportResponse) => queryClient().setQueryData(exportQueryKey, exportResponse.data),
+    mutationFn: () => call(requestDataExport),
+    onSuccess: (exportResponse) => getQueryClient().setQueryData(exportQueryKey, exportResponse.data),
     onError: (failure) => {
       toastError(failure);
       void query.refetch();
@@ -72,7 +77,7 @@ function ExportState({ copy: dataExport }: { copy: DataExport }) {
       <div className={styles.readyExport}>
         <ButtonLink
           kind="primary"
-          target={{ download: `/api${fillPath(downloadExport.path, { id: dataExport.id })}` }}
+          target={{ download: `/api${fillPath(downloadDataExport.path, { id: dataExport.id })}` }}
         >
           {t("dataDownload", { size })}
         </ButtonLink>

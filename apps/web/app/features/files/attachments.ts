@@ -9,7 +9,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { useCallback, useSyncExternalStore } from "react";
 import type { Upload } from "tus-js-client";
 import { call } from "../../kit/api.ts";
-import { createStore } from "../../kit/store.ts";
+import { createValueStore } from "../../kit/store.ts";
 import { toast } from "../../kit/toast.ts";
 import type { MessageFilesToSend } from "./send-with-files.ts";
 
@@ -33,7 +33,7 @@ export interface ComposerAttachment {
 /** Media types of pictures that every browser shows. Only these pictures get a preview above the composer. */
 const previewableTypesPattern = /^image\/(?:png|jpeg|gif|webp|avif)$/;
 
-const attachmentsByChat = createStore<ReadonlyMap<string, readonly ComposerAttachment[]>>(new Map());
+const attachmentsByChat = createValueStore<ReadonlyMap<string, readonly ComposerAttachment[]>>(new Map());
 const uploadsById = new Map<string, Upload>();
 const noAttachments: readonly ComposerAttachment[] = [];
 

@@ -5,19 +5,19 @@ import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
+import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
-import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { useTab } from "../../kit/use-tab.ts";
-import { useNameInLine, useTranslatedVisitorName } from "../profiles/name-in-other-script.tsx";
+import { useRememberedTab } from "../../kit/use-remembered-tab.ts";
+import { useNameInLineFormatter, useVisitorNameFormatter } from "../profiles/name-in-other-script.tsx";
 import { AuthorizedImage } from "./authorized-image.tsx";
 import styles from "./browser.module.css";
 import { FileTypeIcon } from "./file-type-icon.tsx";
 import { ConversationsWithFiles } from "./places.tsx";
-import { useFiles } from "./queries.ts";
-import { isPdf, shownPdf } from "./shown-pdf.ts";
+import { useSharedFiles } from "./queries.ts";
+import { isPdf, shownPdfStore } from "./shown-pdf.ts";
 import { openGallery } from "./shown-pictures.ts";
 import { formatFileSize } from "./size.ts";
 
@@ -30,7 +30,11 @@ export function FileBrowser({ onlyMine: isOnlyOwnFiles }: { onlyMine: boolean })
   const { t } = useTranslation("files");
   const [params] = useSearchParams();
   const typeInAddress = params.get("type");
-  const [storedType, storeType] = useTab(isOnlyOwnFiles ? "/files?mine=1" : "/files", fileFilters, "all");
+  const [storedType, storeType] = useRememberedTab(
+    isOnlyOwnFiles ? "/files?mine=1" : "/files",
+    fileFilters,
+    "all",
+  );
   const type = isFileType(typeInAddress) ? typeInAddress : storedType;
   const storeTypeFromAddress = useEffectEvent(storeType);
   useEffect(() => {
@@ -39,7 +43,7 @@ export function FileBrowser({ onlyMine: isOnlyOwnFiles }: { onlyMine: boolean })
   const conversationId = params.get("in");
   return (
     <main className={styles.page}>
-      <PageTitle>{t("title")}</PageTitle>
+      <DocumentTitle>{t("title")}</DocumentTitle>
       <PageHeader
         title={t("title")}
         actions={<ButtonLink target={{ page: "/drive" }}>{t("drive")}</ButtonLink>}
@@ -81,7 +85,7 @@ function FileList({
   onlyMine: boolean;
 }) {
   const { t } = useTranslation("files");
-  const query = useFiles({ type, onlyMine, conversationId });
+  const query = useSharedFiles({ type, onlyMine, conversationId });
   const kind = type !== "all" && type !== "location";
   const emptyState = (
     <EmptyState
@@ -117,8 +121,8 @@ function FileList({
 export function FileCard({ file, allFiles }: { file: SharedFile; allFiles: readonly SharedFile[] }) {
   const { t, i18n } = useTranslation(["files", "conversations"]);
   const format = useFormat();
-  const formatPersonName = useNameInLine();
-  const getShownName = useTranslatedVisitorName();
+  const formatPersonName = useNameInLineFormatter();
+  const getShownName = useVisitorNameFormatter();
   const { id, name, type, category, size, user, created_at, conversation_id, message_id, parent_id } = file;
   const room = getShownName(file.conversation_name ?? t("conversations:myChat"));
   return (
@@ -128,7 +132,7 @@ export function FileCard({ file, allFiles }: { file: SharedFile; allFiles: reado
           type="button"
           className={styles.picture}
           aria-label={t("open", { name })}
-          onClick={() => (category === "image" ? openGallery(allFiles, id) : shownPdf.set(file))}
+          onClick={() => (category === "image" ? openGallery(allFiles, id) : shownPdfStore.set(file))}
         >
           {category === "image" ? (
             <AuthorizedImage src={createFilePath(id, "small")} alt="" loading="lazy" decoding="async" />

@@ -13,7 +13,7 @@ import { useLayer } from "../../kit/layers.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { AuthorizedImage } from "./authorized-image.tsx";
 import styles from "./gallery.module.css";
-import { type GalleryPictures, shownPictures } from "./shown-pictures.ts";
+import { type GalleryPictures, shownPicturesStore } from "./shown-pictures.ts";
 import { useSwipe } from "./use-swipe.ts";
 
 /** The free space around a picture in the gallery, in CSS pixels. The style sheet has the same number. */
@@ -46,7 +46,7 @@ export function PictureGallery({ files, index, onClose }: GalleryProps) {
   useEffect(() => dialog.current?.showModal(), []);
 
   function showNeighbour(indexChange: number): void {
-    shownPictures.set({ files, index: (index + indexChange + files.length) % files.length });
+    shownPicturesStore.set({ files, index: (index + indexChange + files.length) % files.length });
   }
 
   const swipeHandlers = useSwipe((direction) => {

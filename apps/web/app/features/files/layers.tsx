@@ -1,10 +1,10 @@
 import { Suspense } from "react";
 import { loadTexts } from "../../i18n/browser.ts";
-import { useStore } from "../../kit/store.ts";
+import { useStoreValue } from "../../kit/store.ts";
 import { createLazyComponent, LoadFailedDialog } from "../../kit/ui/part.tsx";
 import { useCloseOnNavigation } from "../../kit/use-close-on-navigation.ts";
-import { shownPdf } from "./shown-pdf.ts";
-import { shownPictures } from "./shown-pictures.ts";
+import { shownPdfStore } from "./shown-pdf.ts";
+import { shownPicturesStore } from "./shown-pictures.ts";
 
 const PictureGallery = createLazyComponent(
   async () => (await import("./gallery.tsx")).PictureGallery,
@@ -15,16 +15,16 @@ const PdfViewer = createLazyComponent(async () => {
   return PdfViewer;
 }, LoadFailedDialog);
 
-const closeGallery = () => shownPictures.set(null);
-const closePdf = () => shownPdf.set(null);
+const closeGallery = () => shownPicturesStore.set(null);
+const closePdf = () => shownPdfStore.set(null);
 
 /**
  * Shows the gallery and the PDF viewer. Render this component once. The code of both is loaded when a file is first
  * opened.
  */
 export function FileLayers() {
-  const pictures = useStore(shownPictures);
-  const pdf = useStore(shownPdf);
+  const pictures = useStoreValue(shownPicturesStore);
+  const pdf = useStoreValue(shownPdfStore);
   useCloseOnNavigation(closeGallery);
   useCloseOnNavigation(closePdf);
   return (

@@ -6,7 +6,7 @@ import { AuthorizedImage } from "./authorized-image.tsx";
 import { FileTypeIcon } from "./file-type-icon.tsx";
 import styles from "./message-files.module.css";
 import { isDataSaverOn } from "./saves-data.ts";
-import { isPdf, shownPdf } from "./shown-pdf.ts";
+import { isPdf, shownPdfStore } from "./shown-pdf.ts";
 import { openGallery } from "./shown-pictures.ts";
 import { formatFileSize } from "./size.ts";
 
@@ -126,7 +126,7 @@ export function FileChip({ file }: { file: StoredFile }) {
           type="button"
           className={styles.chip}
           aria-label={t("open", { name })}
-          onClick={() => shownPdf.set(file)}
+          onClick={() => shownPdfStore.set(file)}
         >
           {content}
         </button>

@@ -18,7 +18,10 @@ const pixelsPerPoint = 96 / 72;
 /** The zoom levels of the PDF viewer. 1 is 100 %. */
 export const zoomLevels = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 5] as const;
 
-/** Returns the next zoom level up or down. At the end, returns the last level. */
+/**
+ * Returns the next greater or the next smaller zoom level. If there is none, returns the greatest or the smallest
+ * level.
+ */
 export function stepZoom(zoom: number, direction: 1 | -1): number {
   const nextZoom =
     direction > 0
@@ -44,8 +47,8 @@ interface ScaledPageSize extends PdfPageSize {
 }
 
 /**
- * Computes the size of a PDF page on the screen and of its drawing. `screenRatio` is the number of device pixels per
- * CSS pixel.
+ * Computes the size of a PDF page on the screen, and the resolution of the canvas on which the page is drawn.
+ * `screenRatio` is the number of device pixels per CSS pixel.
  */
 export function scalePageSize(page: PdfPageSize, zoom: number, screenRatio: number): ScaledPageSize {
   const longestSide = Math.max(page.width, page.height);

@@ -15,10 +15,10 @@ interface FileListQuery {
 }
 
 /**
- * Returns all loaded files, each only once. If new files arrived while the pages of the list were loading, two pages
- * contain the same file.
+ * Returns all loaded files that were sent in conversations, each only once. Two pages of the list contain the same file
+ * if new files arrived between the requests for these pages.
  */
-export function useFiles({ type, onlyMine, conversationId }: FileListQuery) {
+export function useSharedFiles({ type, onlyMine, conversationId }: FileListQuery) {
   return useInfiniteQuery({
     queryKey: ["files", type, onlyMine, conversationId],
     queryFn: ({ pageParam, signal }) =>

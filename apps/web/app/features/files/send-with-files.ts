@@ -17,7 +17,7 @@ export interface MessageFilesToSend {
 const maxTokenAgeMs = 5 * 60_000;
 
 /** Sends a message together with its files. Throws ApiError. */
-export async function sendWithFiles(
+export async function sendMessageWithFiles(
   conversationId: string,
   fields: Readonly<Record<string, string>>,
   files: readonly File[],

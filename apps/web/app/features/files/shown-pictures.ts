@@ -1,5 +1,5 @@
 import type { StoredFile } from "@kakehashi/contract/files";
-import { createStore } from "../../kit/store.ts";
+import { createValueStore } from "../../kit/store.ts";
 
 /** The pictures in the open gallery, and the index of the visible one. */
 export interface GalleryPictures {
@@ -11,16 +11,16 @@ export interface GalleryPictures {
  * The pictures in the gallery. This store is outside of the list of messages, so the gallery stays open when its
  * message is scrolled out of the list.
  */
-export const shownPictures = createStore<GalleryPictures | null>(null);
+export const shownPicturesStore = createValueStore<GalleryPictures | null>(null);
 
 /** Opens a picture in the gallery. In the gallery, arrow keys show the other pictures. */
-export function openGallery(files: readonly StoredFile[], id: string): void {
+export function openGallery(files: readonly StoredFile[], pictureId: string): void {
   const pictures = files.filter(({ category }) => category === "image");
-  shownPictures.set({
+  shownPicturesStore.set({
     files: pictures,
     index: Math.max(
       0,
-      pictures.findIndex((picture) => picture.id === id),
+      pictures.findIndex((picture) => picture.id === pictureId),
     ),
   });
 }

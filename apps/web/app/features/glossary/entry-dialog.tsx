@@ -68,9 +68,10 @@ function GlossaryEntryForm({ entry, projectId, onEdit, close }: FormProps) {
     onRefused(error) {
       // The glossary already has this term. The term's field shows the error, and the form links to the existing entry.
       if (error instanceof ApiError && error.code === "GLOSSARY.KNOWN")
-        setExistingEntry((error.entry as GlossaryEntry | undefined) ?? null);
-      if (!(error instanceof ApiError && error.code === "GLOSSARY.CHANGED" && error.entry)) return false;
-      setNewerEntry(error.entry as GlossaryEntry);
+        setExistingEntry((error.currentObject as GlossaryEntry | undefined) ?? null);
+      if (!(error instanceof ApiError && error.code === "GLOSSARY.CHANGED" && error.currentObject))
+        return false;
+      setNewerEntry(error.currentObject as GlossaryEntry);
       // The list behind the dialog still shows the old version of the entry. Refetch it, because the writer may close
       // the dialog without saving.
       void refetchGlossary();

@@ -9,7 +9,7 @@ import { nativeLanguageNames } from "../../i18n/texts.ts";
 import type { TableColumn } from "../../kit/table/column.ts";
 import { CardRows, TableRows } from "../../kit/table/rows.tsx";
 import { TableTools } from "../../kit/table/tools.tsx";
-import { useFilters } from "../../kit/table/use-filters.ts";
+import { useTableFilters } from "../../kit/table/use-filters.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
@@ -23,7 +23,7 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { ImportButton } from "../imports/import-dialog.tsx";
 import { useImports } from "../imports/import-queries.ts";
 import { ImportList } from "../imports/imports.tsx";
-import { useProjectFilter } from "../imports/use-project-filter.ts";
+import { useProjectTableFilters } from "../imports/use-project-filter.ts";
 import { GlossaryEntryDialog } from "./entry-dialog.tsx";
 import styles from "./glossary.module.css";
 import { deleteGlossaryEntry, useGlossary } from "./glossary-queries.ts";
@@ -37,9 +37,9 @@ const getEntryName = ({ en, vi, ja }: GlossaryEntry) => en ?? vi ?? ja ?? "";
 /** The glossary: a list of terms that can be searched, added and edited. */
 export function GlossaryList() {
   const { t } = useTranslation(["translations", "table", "common"]);
-  const projectFilter = useProjectFilter();
+  const projectFilter = useProjectTableFilters();
   const filters = projectFilter ?? [];
-  const state = useFilters(filters, false);
+  const state = useTableFilters(filters, false);
   const { search = "", project: projectId } = state.chosen;
   const query = useGlossary(search, projectId);
   const importScope = { target: "glossary", projectId } as const;
@@ -59,7 +59,14 @@ export function GlossaryList() {
 
   async function confirmAndRemoveEntry(entry: GlossaryEntry, button: HTMLButtonElement): Promise<void> {
     const title = t("removeTerm", { term: getEntryName(entry) });
-    if (!(await askToConfirm({ title, text: t("removeTermText"), action: t("remove"), danger: true })))
+    if (
+      !(await askToConfirm({
+        title,
+        text: t("removeTermText"),
+        actionLabel: t("remove"),
+        isDestructive: true,
+      }))
+    )
       return;
     try {
       await deleteGlossaryEntry(entry.id, () => focusSameButtonOfNeighbourRow(button));

@@ -8,7 +8,7 @@ import {
 } from "@kakehashi/contract/glossary";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
-import { queryClient, refetchLists } from "../../kit/query.ts";
+import { getQueryClient, refetchLists } from "../../kit/query.ts";
 import { rowsOfPages } from "../../kit/rows-of.ts";
 
 const glossaryKey = ["glossary"] as const;
@@ -33,13 +33,14 @@ export function useGlossary(search: string, projectId: string | undefined) {
  * translation editor.
  */
 export async function refetchGlossary(): Promise<void> {
-  void queryClient().invalidateQueries({ queryKey: ["glossary-terms"] });
+  void getQueryClient().invalidateQueries({ queryKey: ["glossary-terms"] });
   void refetchLists({ queryKey: ["teams", "glossary"] });
   await refetchLists({ queryKey: glossaryKey });
 }
 
 /**
- * Saves a glossary entry. Without an id, creates an entry for the project, or for the company if there is no project.
+ * Saves a glossary entry. Without an id, creates an entry in the glossary of the project `projectId`, or in the firm's
+ * glossary if there is no project.
  */
 export async function saveGlossaryEntry(
   id: string | undefined,

@@ -8,7 +8,10 @@ import styles from "./glossary.module.css";
 
 type TypedTermFields = Record<"en" | "vi" | "ja" | "note", string> & { do_not_translate: boolean };
 
-/** Returns the fields of an existing glossary entry, with the typed values in its empty fields. */
+/**
+ * Returns the fields of an existing glossary entry. Fills its empty terms with the typed terms, and appends the typed
+ * note to its note.
+ */
 export function fillEmptyFieldsWithTyped(
   existingEntry: Omit<GlossaryEntryChange, "updated_at">,
   typedTerms: TypedTermFields,

@@ -12,7 +12,7 @@ import { Dialog } from "../../kit/ui/dialog.tsx";
 import { DialogButtons } from "../../kit/ui/dialog-buttons.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { FileChoice } from "../files/file-choice.tsx";
-import { createUpload, type ImportScope } from "./import-queries.ts";
+import { createImportUpload, type ImportScope } from "./import-queries.ts";
 import styles from "./imports.module.css";
 
 const acceptedFileTypes = {
@@ -94,7 +94,7 @@ function ImportForm({ scope, close }: { scope: ImportScope; close: () => void })
 function useImportUpload(importScope: ImportScope, onStarted: () => void) {
   const { t, i18n } = useTranslation("translations");
   const getErrorText = useErrorText();
-  const upload = useRef<ReturnType<typeof createUpload>>(null);
+  const upload = useRef<ReturnType<typeof createImportUpload>>(null);
   const [progress, setProgress] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const isOpen = useRef(true);
@@ -117,7 +117,7 @@ function useImportUpload(importScope: ImportScope, onStarted: () => void) {
     if (refusal) return setFailure(refusal.message[isLanguage(i18n.language) ? i18n.language : "en"]);
     setFailure(null);
     setProgress(0);
-    upload.current ??= createUpload(file, setProgress);
+    upload.current ??= createImportUpload(file, setProgress);
     try {
       await upload.current.run({ ...importScope, approved: importsAsApproved });
       toast(t("importStarted"));

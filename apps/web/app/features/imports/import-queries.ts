@@ -11,7 +11,7 @@ import { useEffect, useRef } from "react";
 import type { Upload as TusUpload } from "tus-js-client";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { openMyChat } from "../conversations/start.ts";
 import { createResumableUpload } from "../files/resumable.ts";
 
@@ -20,10 +20,7 @@ const pollIntervalMs = 1_000;
 /** The keys of the queries to refetch after an import has changed the translation memory or the glossary. */
 const queryKeysByTarget = { memory: [["memory"]], glossary: [["glossary"], ["glossary-terms"]] } as const;
 
-/**
- * A translation memory or a glossary: the one of a project, or the one of the whole company if `projectId` is
- * undefined.
- */
+/** A translation memory or a glossary: that of a project, or that of the firm if `projectId` is undefined. */
 export interface ImportScope {
   readonly target: ImportTarget;
   readonly projectId: string | undefined;
@@ -32,7 +29,8 @@ export interface ImportScope {
 const importsQueryKeyOf = ({ target, projectId }: ImportScope) =>
   ["imports", target, projectId ?? ""] as const;
 
-export const isUnfinished = ({ ended_at, state }: FileImport) => ended_at === null || state === "UNDOING";
+export const isImportUnfinished = ({ ended_at, state }: FileImport) =>
+  ended_at === null || state === "UNDOING";
 
 /** The newest imports. While an import is running, the list is fetched every second. */
 export function useImports(importScope: ImportScope) {
@@ -42,11 +40,11 @@ export function useImports(importScope: ImportScope) {
     queryFn: async ({ signal }) =>
       (await call(listImports, { query: { target, ...(projectId && { project_id: projectId }) }, signal }))
         .data,
-    refetchInterval: ({ state }) => (state.data?.some(isUnfinished) ? pollIntervalMs : false),
+    refetchInterval: ({ state }) => (state.data?.some(isImportUnfinished) ? pollIntervalMs : false),
     staleTime: 0,
   });
   const endedImportKeys = query.data
-    ?.filter((fileImport) => !isUnfinished(fileImport))
+    ?.filter((fileImport) => !isImportUnfinished(fileImport))
     .map(({ id, state }) => `${id} ${state}`);
   const knownEndedImportKeys = useRef(endedImportKeys);
   useEffect(() => {
@@ -54,13 +52,13 @@ export function useImports(importScope: ImportScope) {
     // Refetch when an import has ended since the previous response. It is not enough to watch running imports, because
     // a short import may begin and end between two fetches.
     if (previousEndedImportKeys && endedImportKeys?.some((id) => !previousEndedImportKeys.includes(id)))
-      for (const queryKey of queryKeysByTarget[target]) void queryClient().invalidateQueries({ queryKey });
+      for (const queryKey of queryKeysByTarget[target]) void getQueryClient().invalidateQueries({ queryKey });
     knownEndedImportKeys.current = endedImportKeys;
   }, [endedImportKeys, target]);
   return query;
 }
 
-export const refetchImports = () => queryClient().invalidateQueries({ queryKey: ["imports"] });
+export const refetchImports = () => getQueryClient().invalidateQueries({ queryKey: ["imports"] });
 
 export async function cancelFileImport({ id }: FileImport): Promise<void> {
   try {
@@ -70,7 +68,7 @@ export async function cancelFileImport({ id }: FileImport): Promise<void> {
   }
 }
 
-export async function undoImportOfFile({ id }: FileImport): Promise<void> {
+export async function undoFileImport({ id }: FileImport): Promise<void> {
   try {
     await call(undoImport, { params: { id } });
   } finally {
@@ -89,10 +87,10 @@ interface ImportUpload {
 }
 
 /**
- * Uploads a file as an attachment in the person's private notes, without sending a message. The server imports the file
- * from there.
+ * Prepares the import of a file. Its `run` uploads the file as an attachment in the person's private notes, without
+ * sending a message. The server imports the file from there.
  */
-export function createUpload(file: File, onProgress: (part: number) => void): ImportUpload {
+export function createImportUpload(file: File, onProgress: (part: number) => void): ImportUpload {
   let upload: TusUpload | null = null;
   let fileId: string | null = null;
   let isStopped = false;

@@ -8,7 +8,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { PersonName } from "../profiles/name-in-other-script.tsx";
-import { cancelFileImport, isUnfinished, undoImportOfFile } from "./import-queries.ts";
+import { cancelFileImport, isImportUnfinished, undoFileImport } from "./import-queries.ts";
 import styles from "./imports.module.css";
 
 /** An ended import stays visible above the list for this many milliseconds. */
@@ -24,15 +24,15 @@ const toneByState = {
 } as const;
 
 /**
- * Shows the running imports, the newest import of the last day, and a list of earlier imports. Renders nothing if there
- * are no imports.
+ * Shows the running imports, the import that ended last if it ended less than a day ago, and a list of all earlier
+ * imports. Renders nothing if there are no imports.
  */
 export function ImportList({ imports }: { imports: readonly FileImport[] }) {
   const { t } = useTranslation("translations");
   const [openedAtMs] = useState(() => Date.now());
-  const newestEndedImport = imports.find((fileImport) => !isUnfinished(fileImport));
+  const newestEndedImport = imports.find((fileImport) => !isImportUnfinished(fileImport));
   const isShownAboveList = (fileImport: FileImport) =>
-    isUnfinished(fileImport) ||
+    isImportUnfinished(fileImport) ||
     (fileImport === newestEndedImport &&
       openedAtMs - Date.parse(fileImport.ended_at ?? fileImport.created_at) < showEndedImportForMs);
   const [importsAboveList, earlierImports] = [
@@ -61,14 +61,18 @@ function ImportCard({ fileImport }: { fileImport: FileImport }) {
   const { t } = useTranslation("translations");
   const format = useFormat();
   async function confirmAndStop(): Promise<void> {
-    const confirmation = { title: t("importStop"), text: t("importStopText"), action: t("importStopAction") };
+    const confirmation = {
+      title: t("importStop"),
+      text: t("importStopText"),
+      actionLabel: t("importStopAction"),
+    };
     if (await askToConfirm(confirmation)) await cancelFileImport(fileImport).catch(toastError);
   }
   async function confirmAndUndoImport(): Promise<void> {
     const text = t(fileImport.target === "memory" ? "importUndoTextMemory" : "importUndoTextGlossary");
     const title = t("importUndo", { name: fileImport.file_name });
-    if (await askToConfirm({ title, text, action: t("importUndoConfirm"), danger: true }))
-      await undoImportOfFile(fileImport).catch(toastError);
+    if (await askToConfirm({ title, text, actionLabel: t("importUndoConfirm"), isDestructive: true }))
+      await undoFileImport(fileImport).catch(toastError);
   }
   return (
     <article className={styles.card}>
@@ -87,7 +91,7 @@ function ImportCard({ fileImport }: { fileImport: FileImport }) {
           </span>
         )}
       </header>
-      {isUnfinished(fileImport) && (
+      {isImportUnfinished(fileImport) && (
         <div className={styles.running}>
           <progress
             aria-label={t("importProgress", { name: fileImport.file_name })}

@@ -4,10 +4,10 @@ import { isFirstLoadPending, useIsFirstLoading } from "../../kit/use-first-wait.
 import { useMemoryProjects } from "../translations/memory-queries.ts";
 
 /**
- * A filter that selects the translation memory or glossary: the company's, or that of one of the reader's projects.
- * Empty if the reader has no projects. Null while the projects load.
+ * Returns a list with one filter. The filter selects the translation memory or glossary: the firm's, or that of one of
+ * the reader's projects. The list is empty if the reader has no projects. Null while the projects load.
  */
-export function useProjectFilter(): TableFilter[] | null {
+export function useProjectTableFilters(): TableFilter[] | null {
   const { t } = useTranslation("translations");
   const query = useMemoryProjects();
   const isWaitingForProjects = useIsFirstLoading(isFirstLoadPending(query));

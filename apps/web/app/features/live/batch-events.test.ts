@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { batchEvents, batchIntervalMs } from "./batch-events.ts";
+import { batchIntervalMs, createEventBatcher } from "./batch-events.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -11,7 +11,7 @@ afterEach(() => {
 
 test("a single event is handled at once", () => {
   const receivedEvents: number[] = [];
-  const { addEvent } = batchEvents<number>((event) => receivedEvents.push(event));
+  const { addEvent } = createEventBatcher<number>((event) => receivedEvents.push(event));
   addEvent(1);
   expect(receivedEvents).toEqual([1]);
   vi.advanceTimersByTime(batchIntervalMs);
@@ -21,7 +21,7 @@ test("a single event is handled at once", () => {
 
 test("events within one interval are handled together, in order and once", () => {
   const receivedNumbers: number[] = [];
-  const { addEvent } = batchEvents<number>((event) => receivedNumbers.push(event));
+  const { addEvent } = createEventBatcher<number>((event) => receivedNumbers.push(event));
   for (const event of [1, 2, 3]) addEvent(event);
   expect(receivedNumbers).toEqual([1]);
   vi.advanceTimersByTime(batchIntervalMs - 1);
@@ -34,7 +34,7 @@ test("events within one interval are handled together, in order and once", () =>
 
 test("nothing stays queued when the channel ends", () => {
   const handledEvents: number[] = [];
-  const { addEvent, flush } = batchEvents<number>((event) => handledEvents.push(event));
+  const { addEvent, flush } = createEventBatcher<number>((event) => handledEvents.push(event));
   for (const event of [1, 2, 3]) addEvent(event);
   flush();
   expect(handledEvents).toEqual([1, 2, 3]);
@@ -46,7 +46,7 @@ test("an event that cannot be handled does not stop the others", () => {
   const reportedErrors: unknown[] = [];
   vi.stubGlobal("reportError", (error: unknown) => reportedErrors.push(error));
   const receivedNumbers: number[] = [];
-  const { addEvent, flush } = batchEvents<number>((event) => {
+  const { addEvent, flush } = createEventBatcher<number>((event) => {
     if (event === 2) throw new Error("Nobody knows what this is");
     receivedNumbers.push(event);
   });

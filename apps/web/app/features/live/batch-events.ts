@@ -2,11 +2,11 @@
 export const batchIntervalMs = 100;
 
 /**
- * Delivers live events to a handler in batches. The first event after a pause is delivered at once. Later events wait
- * for the next batch, in order. So the page renders at most ten times a second, even in a busy room, and can handle key
- * presses between two batches.
+ * Returns an object that collects live events and delivers them to a handler in batches. The first event after a pause
+ * is delivered at once. Later events wait for the next batch, in order. So the page renders at most ten times a second,
+ * even in a busy room, and can handle key presses between two batches.
  */
-export function batchEvents<T>(handleEvent: (event: T) => void): {
+export function createEventBatcher<T>(handleEvent: (event: T) => void): {
   addEvent: (event: T) => void;
   flush: () => void;
 } {

@@ -16,15 +16,15 @@ import type { StoryEditorReport } from "@kakehashi/contract/story-editor-reports
 import type { Client } from "@stomp/stompjs";
 import { call, getTokenYoungerThan } from "../../kit/api.ts";
 import { createListeners } from "../../kit/listeners.ts";
-import { createStore } from "../../kit/store.ts";
-import { batchEvents } from "./batch-events.ts";
+import { createValueStore } from "../../kit/store.ts";
+import { createEventBatcher } from "./batch-events.ts";
 import { type IncomingEvent, isConversationEvent, isPresenceEvent } from "./event-kind.ts";
 import { createQueueNameCache } from "./own-queue.ts";
 
 /** The state of the live connection. While it is `connected`, every new event arrives. */
 export type LiveStatus = "off" | "connecting" | "connected" | "waiting";
 
-const statusStore = createStore<LiveStatus>("off");
+const statusStore = createValueStore<LiveStatus>("off");
 let stompClient: Client | undefined;
 const ownQueue = createQueueNameCache(async () => (await call(getLiveEndpoint)).data.endpoint);
 let hasEverConnected = false;
@@ -38,7 +38,7 @@ const personalListeners = createListeners<PersonalEvent>();
 const presenceListeners = createListeners<PresenceEvent>();
 const connectListeners = createListeners();
 
-const incomingEvents = batchEvents<IncomingEvent>((event) => {
+const incomingEvents = createEventBatcher<IncomingEvent>((event) => {
   if (isPresenceEvent(event)) presenceListeners.notify(event);
   else if (isConversationEvent(event)) eventListeners.notify(event);
   else personalListeners.notify(event);
@@ -56,13 +56,13 @@ export const getLiveStatus = statusStore.get;
 /** Whether this page was ever connected. False if the page was opened offline. */
 export const wasEverConnected = () => hasEverConnected;
 export const onLiveStatus = statusStore.subscribe;
-export const onLiveEvent = eventListeners.add;
+export const onConversationEvent = eventListeners.add;
 /**
  * Adds a listener for events about the signed-in person. Events about conversations go to the listeners of
- * `onLiveEvent`.
+ * `onConversationEvent`.
  */
 export const onPersonalEvent = personalListeners.add;
-export const onPresence = presenceListeners.add;
+export const onPresenceEvent = presenceListeners.add;
 /**
  * Adds a listener that is called after each connection, including the first. The listener must fetch changes, because
  * the events before the connection were missed.
@@ -178,7 +178,7 @@ function replaceDeletedNames(body: string): string {
 }
 
 function subscribeToQueue(newClient: Client): void {
-  const endpoint = ownQueue.current();
+  const endpoint = ownQueue.getCachedName();
   if (!endpoint) {
     newClient.forceDisconnect();
     return;

@@ -8,11 +8,11 @@ const makeToken = (subject: string, renewalCount = 1) =>
 test("the queue's name is fetched once for each account, however often the token is renewed", async () => {
   const fetchName = vi.fn(async () => "queue-of-an");
   const queue = createQueueNameCache(fetchName);
-  expect(queue.current()).toBeUndefined();
+  expect(queue.getCachedName()).toBeUndefined();
   for (const renewal of [1, 2, 3])
     expect(await queue.queueNameFor(makeToken("an", renewal))).toBe("queue-of-an");
   expect(fetchName).toHaveBeenCalledTimes(1);
-  expect(queue.current()).toBe("queue-of-an");
+  expect(queue.getCachedName()).toBe("queue-of-an");
 });
 
 test("when another account signs in, its queue is fetched and the old one is not used meanwhile", async () => {
@@ -20,9 +20,9 @@ test("when another account signs in, its queue is fetched and the old one is not
   const queue = createQueueNameCache(async () => answers.shift() ?? "");
   await queue.queueNameFor(makeToken("an"));
   const pendingQueueName = queue.queueNameFor(makeToken("minh"));
-  expect(queue.current()).toBeUndefined();
+  expect(queue.getCachedName()).toBeUndefined();
   expect(await pendingQueueName).toBe("queue-of-minh");
-  expect(queue.current()).toBe("queue-of-minh");
+  expect(queue.getCachedName()).toBe("queue-of-minh");
 });
 
 test("a queue that the server refused is fetched again, and a failed fetch is not remembered", async () => {
@@ -30,10 +30,10 @@ test("a queue that the server refused is fetched again, and a failed fetch is no
   const queue = createQueueNameCache(fetchName);
   await queue.queueNameFor(makeToken("an"));
   queue.forget();
-  expect(queue.current()).toBeUndefined();
+  expect(queue.getCachedName()).toBeUndefined();
   fetchName.mockRejectedValueOnce(new Error("offline"));
   await expect(queue.queueNameFor(makeToken("an"))).rejects.toThrow("offline");
-  expect(queue.current()).toBeUndefined();
+  expect(queue.getCachedName()).toBeUndefined();
   expect(await queue.queueNameFor(makeToken("an"))).toBe("queue");
 });
 

@@ -13,12 +13,12 @@ export interface QueueNameCache {
   /** Returns the name of the account's queue for live events. The name is fetched once after each sign-in. */
   queueNameFor(token: string): Promise<string>;
   /** The last fetched queue name. Undefined before the first fetch, after a failed fetch, and after `forget`. */
-  current(): string | undefined;
+  getCachedName(): string | undefined;
   /** Clears the cached queue name. Call it when the server has refused the queue or the session has ended. */
   forget(): void;
 }
 
-/** Caches the queue name of the signed-in account. `fetchName` requests it from the server. */
+/** Returns a cache for the queue name of the signed-in account. `fetchName` requests the name from the server. */
 export function createQueueNameCache(fetchName: () => Promise<string>): QueueNameCache {
   let cachedQueue: { account: string; name: string } | undefined;
   return {
@@ -30,7 +30,7 @@ export function createQueueNameCache(fetchName: () => Promise<string>): QueueNam
       cachedQueue = { account, name };
       return name;
     },
-    current: () => cachedQueue?.name,
+    getCachedName: () => cachedQueue?.name,
     forget() {
       cachedQueue = undefined;
     },

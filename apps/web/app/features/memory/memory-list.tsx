@@ -7,7 +7,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { TableTools } from "../../kit/table/tools.tsx";
-import { type TableFilter, useFilters } from "../../kit/table/use-filters.ts";
+import { type TableFilter, useTableFilters } from "../../kit/table/use-filters.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
@@ -16,17 +16,17 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { ImportButton } from "../imports/import-dialog.tsx";
 import { useImports } from "../imports/import-queries.ts";
 import { ImportList } from "../imports/imports.tsx";
-import { useProjectFilter } from "../imports/use-project-filter.ts";
+import { useProjectTableFilters } from "../imports/use-project-filter.ts";
 import styles from "./memory-list.module.css";
 import { MemoryPair } from "./memory-pair.tsx";
-import { type MemorySearch, useMemorySearch } from "./memory-queries.ts";
+import { type MemoryFilters, useMemorySearch } from "./memory-queries.ts";
 import { MemoryPairDialog } from "./pair-dialog.tsx";
 
 /**
  * Returns the download address of the translation memory. The file contains all translations of the chosen languages
  * and project. The page's search and its approval filter do not apply to the file.
  */
-function exportAddressOf({ from, to, project }: MemorySearch, format: MemoryFormat): string {
+function exportAddressOf({ from, to, project }: MemoryFilters, format: MemoryFormat): string {
   const query = { ...(from && { from }), ...(to && { to }), ...(project && { project_id: project }), format };
   return `/api${fillPath(exportMemory.path)}?${new URLSearchParams(query)}`;
 }
@@ -35,7 +35,7 @@ function exportAddressOf({ from, to, project }: MemorySearch, format: MemoryForm
 export function MemoryList() {
   const { t } = useTranslation(["translations", "table", "common"]);
   const languageOptions = languages.map((value) => ({ value, label: nativeLanguageNames[value] }));
-  const projectFilter = useProjectFilter();
+  const projectFilter = useProjectTableFilters();
   const filters: TableFilter[] = [
     ...(projectFilter ?? []),
     { name: "from", label: t("from"), options: languageOptions },
@@ -49,7 +49,7 @@ export function MemoryList() {
       ],
     },
   ];
-  const state = useFilters(filters, false);
+  const state = useTableFilters(filters, false);
   const query = useMemorySearch(state.chosen);
   const importScope = { target: "memory", projectId: state.chosen.project } as const;
   const importsQuery = useImports(importScope);

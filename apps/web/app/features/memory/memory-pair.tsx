@@ -34,7 +34,12 @@ export function MemoryPair({ hit, onEdit }: { hit: MemorySearchResult; onEdit: (
   // because it may have several translations.
   const name = `${excerptOf(hit.source)} · ${excerptOf(hit.target)}`;
   async function removePair(button: HTMLButtonElement): Promise<void> {
-    const question = { title: t("removePair"), text: t("removePairText"), action: t("remove"), danger: true };
+    const question = {
+      title: t("removePair"),
+      text: t("removePairText"),
+      actionLabel: t("remove"),
+      isDestructive: true,
+    };
     if (!(await askToConfirm(question))) return;
     try {
       await removeMemoryPair(hit.id, () => focusSameButtonOfNeighbourRow(button));

@@ -1,22 +1,22 @@
 import { isLanguage } from "@kakehashi/contract/languages";
 import {
-  changeMemory,
+  changeMemoryEntry,
   type MemorySearchResult,
-  removeMemory,
+  removeMemoryEntry,
   searchMemory,
 } from "@kakehashi/contract/memory";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { rowsOfPages } from "../../kit/rows-of.ts";
 
 const memoryKey = ["memory"] as const;
 
 /** The filters of the translation memory, as they are in the page's address. */
-export type MemorySearch = Readonly<Record<string, string>>;
+export type MemoryFilters = Readonly<Record<string, string>>;
 
 /** The entries of the translation memory that contain the search text, in pages. */
-export function useMemorySearch({ search = "", from, to, approved, project }: MemorySearch) {
+export function useMemorySearch({ search = "", from, to, approved, project }: MemoryFilters) {
   return useInfiniteQuery({
     queryKey: [...memoryKey, search, from ?? "", to ?? "", approved ?? "", project ?? ""],
     queryFn: ({ pageParam, signal }) =>
@@ -37,13 +37,13 @@ export function useMemorySearch({ search = "", from, to, approved, project }: Me
   });
 }
 
-export const refetchMemory = () => queryClient().invalidateQueries({ queryKey: memoryKey });
+export const refetchMemory = () => getQueryClient().invalidateQueries({ queryKey: memoryKey });
 
 export async function correctMemoryPair(
   id: string,
   correction: { target: string; approved: boolean; changed_at: string },
 ): Promise<void> {
-  await call(changeMemory, { params: { id }, body: correction });
+  await call(changeMemoryEntry, { params: { id }, body: correction });
   await refetchMemory();
 }
 
@@ -53,7 +53,7 @@ export async function correctMemoryPair(
  */
 export async function removeMemoryPair(id: string, onRemoved: () => void): Promise<void> {
   try {
-    await call(removeMemory, { params: { id } });
+    await call(removeMemoryEntry, { params: { id } });
     onRemoved();
   } finally {
     await refetchMemory();

@@ -17,7 +17,7 @@ import styles from "./memory-list.module.css";
 import { correctMemoryPair, refetchMemory } from "./memory-queries.ts";
 
 const loadMemoryPairSchema = () =>
-  import("@kakehashi/contract/schemas/memory").then(({ changeMemory }) => changeMemory.body);
+  import("@kakehashi/contract/schemas/memory").then(({ changeMemoryEntry }) => changeMemoryEntry.body);
 
 interface MemoryPairDialogProps {
   pair: MemoryUnit;
@@ -44,7 +44,7 @@ const getPairVersion = ({ changed_at }: MemoryUnit) => Date.parse(changed_at);
  */
 function MemoryPairForm({ pair, close }: { pair: MemoryUnit; close: () => void }) {
   const { t } = useTranslation("translations");
-  const { timestamp } = useFormat();
+  const { dateTime } = useFormat();
   const { userId } = useReader();
   const draft = useFormDraft({
     userId,
@@ -68,9 +68,10 @@ function MemoryPairForm({ pair, close }: { pair: MemoryUnit; close: () => void }
       close();
     },
     onRefused(error) {
-      if (!(error instanceof ApiError && error.code === "MEMORY.CHANGED" && error.entry)) return false;
-      setNewerPair(error.entry as MemoryUnit);
-      setBasePair(error.entry as MemoryUnit);
+      if (!(error instanceof ApiError && error.code === "MEMORY.CHANGED" && error.currentObject))
+        return false;
+      setNewerPair(error.currentObject as MemoryUnit);
+      setBasePair(error.currentObject as MemoryUnit);
       // The list behind the dialog still shows the old version of the entry. Refetch it, because the writer may close
       // the dialog without saving.
       void refetchMemory();
@@ -95,7 +96,7 @@ function MemoryPairForm({ pair, close }: { pair: MemoryUnit; close: () => void }
     >
       {draft.restored && (
         <DraftNote
-          text={t("draftRestored", { moment: timestamp(new Date(draft.restored.savedAt)) })}
+          text={t("draftRestored", { moment: dateTime(new Date(draft.restored.savedAt)) })}
           discardLabel={t("draftDiscard")}
           onDiscard={discardDraft}
         />

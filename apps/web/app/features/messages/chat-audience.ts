@@ -8,29 +8,29 @@ import { type ReactNode, useMemo } from "react";
 export interface ChatAudience {
   /** Whether the composer writes a note for colleagues instead of an answer to the customer. */
   readonly isNote: boolean;
-  readonly customerId: string;
+  readonly visitorId: string;
   /** People whom a note can mention although they are not members of the conversation. */
   readonly colleagues: readonly UserSummary[];
   /** The buttons that switch the composer between an answer and a note. */
-  readonly choice: ReactNode;
+  readonly noteSwitchButtons: ReactNode;
 }
 
 /**
  * Returns the readers of the text and the people whom it can mention. In a conversation with a customer, only the
  * customer reads an answer, and everybody else reads a note.
  */
-export function useAudienceMembers(
+export function useComposerPeople(
   people: readonly UserSummary[],
   audience: ChatAudience | undefined,
 ): [readers: readonly UserSummary[], mentionablePeople: readonly UserSummary[]] {
   const isNote = audience?.isNote;
-  const customerId = audience?.customerId;
+  const visitorId = audience?.visitorId;
   const colleagues = audience?.colleagues;
   return useMemo(() => {
     if (isNote === undefined) return [people, people];
-    const readers = people.filter(({ id }) => (id === customerId) !== isNote);
+    const readers = people.filter(({ id }) => (id === visitorId) !== isNote);
     if (!isNote) return [readers, people];
     const otherColleagues = colleagues?.filter(({ id }) => !people.some((member) => member.id === id)) ?? [];
     return [readers, [...readers, ...otherColleagues]];
-  }, [people, isNote, customerId, colleagues]);
+  }, [people, isNote, visitorId, colleagues]);
 }

@@ -4,13 +4,13 @@ import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef
 import { useTranslation } from "react-i18next";
 import { toast, toastError } from "../../kit/toast.ts";
 import { createLazyComponent, LoadFailedSilently } from "../../kit/ui/part.tsx";
-import { isPageVisibleAndFocused, setOpenConversation } from "../conversations/open.ts";
+import { isPageVisibleAndFocused, registerOpenConversation } from "../conversations/open.ts";
 import { markRead } from "../conversations/queries.ts";
 import type { ChatAudience } from "./chat-audience.ts";
-import { type ChatReader, ChatView } from "./chat-view.tsx";
+import { ChatPane, type ChatReader } from "./chat-pane.tsx";
 import { TypingPeople } from "./composer/typing-people.tsx";
 import { findNumberToOpenAfter } from "./list/unread.ts";
-import { markUnread } from "./state/message-calls.ts";
+import { markUnreadFromMessage } from "./state/message-calls.ts";
 import { newestMessageOf, useChat } from "./state/use-chat.ts";
 import { useReadTracker } from "./use-read-tracker.ts";
 
@@ -23,7 +23,7 @@ interface ConversationViewProps {
   conversation: Conversation;
   reader: Omit<ChatReader, "role">;
   /** The id of the message that the page's link points to. Null without such a link. */
-  linkedId: string | null;
+  linkedMessageId: string | null;
   /**
    * In a conversation with a customer, the readers of the text that is being written. Undefined in other conversations.
    */
@@ -47,7 +47,7 @@ interface UnreadStateOnOpen {
 export function ConversationView({
   conversation,
   reader,
-  linkedId,
+  linkedMessageId,
   audience,
   closedReason,
   openThread,
@@ -83,14 +83,14 @@ export function ConversationView({
   useEffect(() => {
     // After the reader has marked messages as unread, new messages stay unread too, even while they are visible.
     const isViewAtEnd = () => isAtBottom && keptUnreadFromNumber.current === null;
-    return setOpenConversation({ id, isAtEnd: isViewAtEnd, keepUnread: keepUnreadFrom });
+    return registerOpenConversation({ id, isAtEnd: isViewAtEnd, keepUnread: keepUnreadFrom });
   }, [id, isAtBottom, keepUnreadFrom]);
   const readTracker = useReadTracker(conversation, keptUnreadFromNumber, setReadNumber);
 
   const onMarkUnread = useCallback(
     (message: Message) => {
       keepUnreadFrom(message.number - 1);
-      markUnread(message).then(
+      markUnreadFromMessage(message).then(
         () => toast(t("markedUnread")),
         (error) => {
           keptUnreadFromNumber.current = null;
@@ -100,7 +100,7 @@ export function ConversationView({
     },
     [t, keepUnreadFrom],
   );
-  const onMarkRead = useCallback(() => {
+  const onMarkAllRead = useCallback(() => {
     keptUnreadFromNumber.current = null;
     setUnreadOnOpen({ readNumber: null, count: null });
     markRead(id).catch(toastError);
@@ -113,7 +113,7 @@ export function ConversationView({
   return (
     <>
       <UnreadLineSetter conversation={conversation} isAtBottom={isAtBottom} setReadNumber={setReadNumber} />
-      <ChatView
+      <ChatPane
         chatKey={id}
         reader={readerWithRole}
         readNumber={unreadOnOpen.readNumber}
@@ -121,7 +121,7 @@ export function ConversationView({
         openAfterNumber={openAfterNumber}
         readTracker={readTracker}
         hasUnreadBelow={conversation.unread_count > 0 && !isAtBottom}
-        linkedId={linkedId}
+        linkedMessageId={linkedMessageId}
         audience={audience}
         closedReason={partner?.deleted ? t("partnerGone") : closedReason}
         placeholder={
@@ -132,7 +132,7 @@ export function ConversationView({
         onMarkUnread={onMarkUnread}
         onAtBottomChange={setIsAtBottom}
         onMessageOfOtherChat={onMessageOfOtherChat}
-        onMarkRead={onMarkRead}
+        onMarkAllRead={onMarkAllRead}
         empty={emptyState}
       />
       <TypingPeople chatKey={id} userId={reader.userId} />

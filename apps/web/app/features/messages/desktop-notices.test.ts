@@ -56,7 +56,7 @@ beforeAll(async () => {
   vi.doMock("../../kit/push-flag.ts", () => ({ readOrStorePushFlag: () => false }));
   vi.doMock("../profiles/people.ts", () => ({ fetchPerson: async () => ({ name: "An" }) }));
   vi.doMock("../live/connection.ts", () => ({
-    onLiveEvent(listener: typeof deliverLiveEvent) {
+    onConversationEvent(listener: typeof deliverLiveEvent) {
       deliverLiveEvent = listener;
       return () => {};
     },

@@ -14,7 +14,7 @@ import { call } from "../../kit/api.ts";
 import { readOrStorePushFlag } from "../../kit/push-flag.ts";
 import { translateMessageForReader } from "../conversations/in-reader-language.ts";
 import { isPageVisibleAndFocused } from "../conversations/open.ts";
-import { onLiveEvent } from "../live/connection.ts";
+import { onConversationEvent } from "../live/connection.ts";
 import { fetchPerson } from "../profiles/people.ts";
 
 /**
@@ -44,7 +44,7 @@ interface NoticeOptions {
  */
 export function showDesktopNotices(userId: string, noticeOptions: NoticeOptions): () => void {
   const openNotices: OpenNotices = new Map();
-  return onLiveEvent((event) => {
+  return onConversationEvent((event) => {
     closeNotices(event, openNotices);
     void showNotice(event, userId, noticeOptions, openNotices).catch(() => undefined);
   });
@@ -129,7 +129,7 @@ async function showNotice(
   if (!settings || !shouldShowNotices(settings)) return;
   if (typeof Notification === "undefined" || Notification.permission !== "granted") return;
   const { id, conversation_id, parent_id, user_id, content, files } = event.message;
-  const shownMessage = translateMessageForReader(event.message, { userId, language: desktop.language() });
+  const shownMessage = translateMessageForReader(event.message, { userId, ownLanguage: desktop.language() });
   const [conversation, person] = await Promise.all([
     fetchConversation(conversation_id),
     fetchPerson(user_id),

@@ -1,18 +1,18 @@
 // What other features may import from the feature `messages`. `npm run zones` checks that they import nothing else from
 // it.
 
-export { type ChatReader, ChatView } from "./chat-view.tsx";
+export { ChatPane, type ChatReader } from "./chat-pane.tsx";
 export { TypingPeople } from "./composer/typing-people.tsx";
 export { HighlightedCode } from "./row/highlighted.tsx";
 export { KeepPositionContext } from "./row/keep-position.ts";
-export { LineRow } from "./row/line-row.tsx";
+export { SystemLineRow } from "./row/line-row.tsx";
 export { MessageRow } from "./row/message-row.tsx";
-export { OutsideMessageParts } from "./row/row-parts.ts";
-export { type ChatActions, ChatContext } from "./state/chat-context.ts";
+export { OutsideMessageExtras } from "./row/row-parts.ts";
+export { type ChatActions, ChatActionsContext } from "./state/chat-context.ts";
 export { chatKeyOf, noteDraftKeyOf } from "./state/chat-key.ts";
 export { ComposerNoteContext, type ComposerNoteProps } from "./state/composer-note.ts";
 export { useDraft, useHasDraft } from "./state/drafts.ts";
-export { markUnread } from "./state/message-calls.ts";
+export { markUnreadFromMessage } from "./state/message-calls.ts";
 export { MessageFooterContext } from "./state/message-footer.ts";
 export { newestMessageOf, useChat } from "./state/use-chat.ts";
 export { useEditing } from "./state/use-editing.ts";

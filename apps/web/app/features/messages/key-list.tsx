@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { KeyboardKey } from "../../kit/ui/kbd.tsx";
 import { isTranslatorsPagePath } from "../translations/is-desk.ts";
-import styles from "./key-map.module.css";
+import styles from "./global-shortcut-handler.module.css";
 import { listShortcutGroups } from "./shortcut-groups.ts";
 import { useEnterSends } from "./state/enter-sends.ts";
 

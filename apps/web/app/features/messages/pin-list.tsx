@@ -7,13 +7,13 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { ItemErrorBoundary } from "../../kit/ui/boundary.tsx";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { useReader } from "../auth/reader.ts";
 import { translateMessageForReader } from "../conversations/in-reader-language.ts";
 import { createMessagePreview } from "../conversations/preview.ts";
-import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
+import { onConversationEvent, onLiveConnect } from "../live/connection.ts";
 import { usePerson } from "../profiles/people.ts";
 import styles from "./pin-list.module.css";
 
@@ -34,27 +34,28 @@ async function fetchPins(id: string, signal: AbortSignal): Promise<Message[]> {
 }
 
 /** The pinned messages of a conversation. Each links to the message. */
-export function PinList({ conversationId: id }: { conversationId: string }) {
+export function PinList({ conversationId }: { conversationId: string }) {
   const { t } = useTranslation("room");
   const query = useQuery({
-    queryKey: pinsKeyOf(id),
-    queryFn: ({ signal }) => fetchPins(id, signal),
+    queryKey: pinsKeyOf(conversationId),
+    queryFn: ({ signal }) => fetchPins(conversationId, signal),
     // Live events do not update a closed list of pins. So fetch the list each time it opens.
     staleTime: 0,
   });
   useEffect(() => {
-    const refetchPins = () => void queryClient().invalidateQueries({ queryKey: pinsKeyOf(id) });
+    const refetchPins = () =>
+      void getQueryClient().invalidateQueries({ queryKey: pinsKeyOf(conversationId) });
     const unsubscribeFunctions = [
       onLiveConnect(refetchPins),
-      onLiveEvent((event) => {
+      onConversationEvent((event) => {
         const isMessageChanged = event.type === "MESSAGE_UPDATED" || event.type === "MESSAGE_DELETED";
-        if (isMessageChanged && event.conversation_id === id) refetchPins();
+        if (isMessageChanged && event.conversation_id === conversationId) refetchPins();
       }),
     ];
     return () => {
       for (const unsubscribe of unsubscribeFunctions) unsubscribe();
     };
-  }, [id]);
+  }, [conversationId]);
   return (
     <section aria-label={t("pins")}>
       <h3 className={styles.heading}>{t("pins")}</h3>
@@ -66,7 +67,7 @@ export function PinList({ conversationId: id }: { conversationId: string }) {
                 <ItemErrorBoundary resetKey={message}>
                   <Link
                     className={styles.pin ?? ""}
-                    to={createMessagePath(id, message.id, message.parent_id)}
+                    to={createMessagePath(conversationId, message.id, message.parent_id)}
                   >
                     <PinAuthor userId={message.user_id} />
                     <PinnedText message={message} />

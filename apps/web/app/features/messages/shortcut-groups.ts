@@ -10,7 +10,7 @@ type ShortcutGroup = readonly [title: string, rows: readonly ShortcutRow[]];
  */
 export function listShortcutGroups(
   t: TFunction<["keys", "messages"]>,
-  isOnTranslatorsDesk: boolean,
+  isOnTranslatorsPage: boolean,
   sendsByEnter: boolean,
 ): ShortcutGroup[] {
   const previousAndNextRows: ShortcutRow[] = [
@@ -24,12 +24,12 @@ export function listShortcutGroups(
       [["Ctrl", "K"], t("go")],
       [["Ctrl", "Shift", "F"], t("search")],
       // On the translators' page, Alt+↑ and Alt+↓ move between texts to translate instead of conversations.
-      ...(isOnTranslatorsDesk ? [] : previousAndNextRows),
+      ...(isOnTranslatorsPage ? [] : previousAndNextRows),
       [["Tab"], t("tab")],
       [["Esc"], t("escape")],
     ],
   ];
-  if (isOnTranslatorsDesk)
+  if (isOnTranslatorsPage)
     return [
       [
         t("atDesk"),

@@ -4,7 +4,7 @@ import { closeChat, openChat } from "./state/open-chat.ts";
 
 interface OpenedChatOptions {
   /** The id of the message that the page's link points to. Null without such a link. */
-  linkedId: string | null;
+  linkedMessageId: string | null;
   /**
    * The chat opens at the first message whose `number` is greater than this. Null opens the chat at its newest
    * messages.
@@ -17,7 +17,7 @@ interface OpenedChatOptions {
 /** Opens a chat when its view appears, and leaves it when the view is closed. */
 export function useOpenChatWhileMounted(
   chatKey: string,
-  { linkedId, openAfterNumber, onMessageOfOtherChat }: OpenedChatOptions,
+  { linkedMessageId, openAfterNumber, onMessageOfOtherChat }: OpenedChatOptions,
 ): void {
   const reportOtherChat = useEffectEvent(onMessageOfOtherChat);
   const openCurrentChat = useEffectEvent((messageId: string | null) =>
@@ -26,7 +26,7 @@ export function useOpenChatWhileMounted(
   // Open the chat before the browser paints, because other loaded messages would otherwise be visible for a moment.
   useLayoutEffect(() => {
     let isStillCurrent = true;
-    void openCurrentChat(linkedId).then((otherMessage) => {
+    void openCurrentChat(linkedMessageId).then((otherMessage) => {
       if (!isStillCurrent || !otherMessage) return;
       reportOtherChat(otherMessage);
       // The linked message belongs to a thread, which opens in a pane. The present chat stays open beside it.
@@ -35,6 +35,6 @@ export function useOpenChatWhileMounted(
     return () => {
       isStillCurrent = false;
     };
-  }, [chatKey, linkedId]);
+  }, [chatKey, linkedMessageId]);
   useEffect(() => () => closeChat(chatKey), [chatKey]);
 }

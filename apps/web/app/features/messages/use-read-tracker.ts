@@ -1,6 +1,6 @@
 import type { Conversation } from "@kakehashi/contract/conversations";
 import { type RefObject, startTransition, useEffect, useMemo, useRef } from "react";
-import { computeRetryWaitMs, isOutage } from "../../kit/api-error.ts";
+import { computeRetryWaitMs, isTemporaryError } from "../../kit/api-error.ts";
 import { markRead } from "../conversations/queries.ts";
 import type { ReadTracker } from "./state/read-tracker.ts";
 
@@ -41,7 +41,7 @@ export function useReadTracker(
       // The request can only move the read mark forward. So it does no harm if a request that is outdated is sent after
       // an outage.
       markRead(id, reportedReadNumber.current).catch((error) => {
-        if (isOutage(error)) saveTimer.current = setTimeout(saveReadMark, computeRetryWaitMs(error));
+        if (isTemporaryError(error)) saveTimer.current = setTimeout(saveReadMark, computeRetryWaitMs(error));
       });
     }
     return {
@@ -53,7 +53,7 @@ export function useReadTracker(
         clearTimeout(saveTimer.current);
         saveTimer.current = setTimeout(saveReadMark, readDelayMs);
       },
-      onJump() {
+      onJumpToEnd() {
         if (jumpedFromNumber.current === reportedReadNumber.current) return;
         jumpedFromNumber.current = reportedReadNumber.current;
         startTransition(() => setReadNumber(reportedReadNumber.current));

@@ -11,7 +11,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
 import styles from "./list.module.css";
 import { markNotificationAsRead, useNotifications } from "./queries.ts";
-import { createNotificationUrl, useNotificationText } from "./sentence.ts";
+import { createNotificationPath, useNotificationTextFormatter } from "./sentence.ts";
 
 /** The notifications, newest first. Older ones load on request. */
 export function NotificationList() {
@@ -49,11 +49,11 @@ export function NotificationList() {
 function NotificationLink({ notification }: { notification: Notification }) {
   const { t } = useTranslation(["notifications", "notices"]);
   const format = useFormat();
-  const notificationSentence = useNotificationText();
+  const notificationSentence = useNotificationTextFormatter();
   return (
     <Link
       className={styles.item}
-      to={createNotificationUrl(notification)}
+      to={createNotificationPath(notification)}
       data-unread={!notification.read || undefined}
       onClick={() => {
         if (!notification.read) void markNotificationAsRead(notification.id);

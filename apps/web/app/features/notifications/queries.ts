@@ -1,14 +1,14 @@
 import {
   countUnreadNotifications,
   listNotifications,
-  listNotificationsAbove,
+  listOlderNotifications,
   markAllNotificationsRead,
   markNotificationRead,
   type Notification,
 } from "@kakehashi/contract/notifications";
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
-import { queryClient, refetchLists } from "../../kit/query.ts";
+import { getQueryClient, refetchLists } from "../../kit/query.ts";
 import { rowsOfPages } from "../../kit/rows-of.ts";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 
@@ -23,7 +23,7 @@ const notificationsQuery = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }): Promise<{ data: Notification[]; meta: { above: boolean } }> =>
     pageParam === null
       ? call(listNotifications, { signal })
-      : call(listNotificationsAbove, { params: { id: pageParam }, signal }),
+      : call(listOlderNotifications, { params: { id: pageParam }, signal }),
   initialPageParam: null as string | null,
   getNextPageParam: ({ data, meta }) => (meta.above ? data.at(-1)?.id : undefined),
   staleTime: Number.POSITIVE_INFINITY,
@@ -61,7 +61,7 @@ export function useUnreadMentions() {
 const refetchNotifications = () => refetchLists({ queryKey: notificationsQuery.queryKey });
 
 export async function applyUnreadCount({ count_unread }: { count_unread: number }): Promise<void> {
-  queryClient().setQueryData(unreadCountQuery.queryKey, count_unread);
+  getQueryClient().setQueryData(unreadCountQuery.queryKey, count_unread);
   await refetchNotifications();
 }
 
@@ -83,7 +83,7 @@ export function keepNotificationsUpdated(
   onNotification: (notification: Notification) => void,
   isMessageOnScreen: (messageId: string) => boolean,
 ): () => void {
-  const client = queryClient();
+  const client = getQueryClient();
   const stopEvents = onPersonalEvent((event) => {
     if ("count_unread" in event) {
       client.setQueryData(unreadCountQuery.queryKey, event.count_unread);

@@ -1,18 +1,18 @@
 import type { Notification } from "@kakehashi/contract/notifications";
 import { expect, test } from "vitest";
-import { createNotificationUrl, textKeyOf } from "./sentence.ts";
+import { createNotificationPath, notificationTextKeyOf } from "./sentence.ts";
 
 const kenji = { id: "kenji" } as NonNullable<Notification["actor"]>;
 const addedNotification = { type: "HOST_JOIN_PROJECT", actor: kenji, data: {} } as Notification;
 
 test("A new host reads that they are the host, and others read the host's name", () => {
-  expect(textKeyOf(addedNotification, "kenji")).toBe("HOST_JOIN_PROJECT_YOU");
-  expect(textKeyOf(addedNotification, "aiko")).toBe("HOST_JOIN_PROJECT");
-  expect(textKeyOf({ ...addedNotification, actor: null }, undefined)).toBe("HOST_JOIN_PROJECT");
+  expect(notificationTextKeyOf(addedNotification, "kenji")).toBe("HOST_JOIN_PROJECT_YOU");
+  expect(notificationTextKeyOf(addedNotification, "aiko")).toBe("HOST_JOIN_PROJECT");
+  expect(notificationTextKeyOf({ ...addedNotification, actor: null }, undefined)).toBe("HOST_JOIN_PROJECT");
 });
 
 const addressFor = (type: Notification["type"]) =>
-  createNotificationUrl({ type, data: { project: { id: "p1", name: "Sakura" } } } as Notification);
+  createNotificationPath({ type, data: { project: { id: "p1", name: "Sakura" } } } as Notification);
 
 test("An application opens where it is answered, another notification of a project its page", () => {
   expect(
@@ -31,15 +31,15 @@ test("An application opens where it is answered, another notification of a proje
 
 test("A translator's question says that it is one", () => {
   const question = { type: "REPLY", actor: kenji, data: { asks_author: true } } as Notification;
-  expect(textKeyOf(question, "aiko")).toBe("QUESTION");
-  expect(textKeyOf({ ...question, data: { asks_author: true, place: "Sakura" } }, "aiko")).toBe(
+  expect(notificationTextKeyOf(question, "aiko")).toBe("QUESTION");
+  expect(notificationTextKeyOf({ ...question, data: { asks_author: true, place: "Sakura" } }, "aiko")).toBe(
     "QUESTION_IN",
   );
 });
 
 test("Translated texts of a bot open its settings, which also a bot without a story has", () => {
   expect(
-    createNotificationUrl({
+    createNotificationPath({
       type: "BOT_TEXTS_TRANSLATED",
       data: { bot: { id: "b1", name: "Salon" } },
     } as Notification),
@@ -48,8 +48,8 @@ test("Translated texts of a bot open its settings, which also a bot without a st
 
 test("A request for translations of a bot's texts opens the desk there, and being added to a bot opens the bot", () => {
   const notice = { data: { bot: { id: "b1", name: "Salon" }, language: "vi" } };
-  expect(createNotificationUrl({ ...notice, type: "BOT_TEXTS_ASKED" } as Notification)).toBe(
+  expect(createNotificationPath({ ...notice, type: "BOT_TEXTS_ASKED" } as Notification)).toBe(
     "/translations/bot?bot=b1&to=vi",
   );
-  expect(createNotificationUrl({ ...notice, type: "BOT_PERSON_ADDED" } as Notification)).toBe("/bots/b1");
+  expect(createNotificationPath({ ...notice, type: "BOT_PERSON_ADDED" } as Notification)).toBe("/bots/b1");
 });

@@ -19,7 +19,7 @@ const isForTranslatorsDesk = (type: Notification["type"]) =>
   type === "TRANSLATION_HANDED_OVER" || type === "TRANSLATION_SENT_BACK";
 
 /** Returns the address of the page that a notification leads to. */
-export function createNotificationUrl({ type, data }: Notification): string {
+export function createNotificationPath({ type, data }: Notification): string {
   if (isForTranslatorsDesk(type) && data.message_id && data.language)
     return `/translations/${data.message_id}?to=${data.language}`;
   if (type === "BOT_TEXT_HANDED_OVER" && data.bot && data.bot_text && data.language) {
@@ -51,7 +51,7 @@ export function createNotificationUrl({ type, data }: Notification): string {
  * Returns the text key of a notification. If the reader is the person who has become a host, the text says "you"
  * instead of the reader's name.
  */
-export function textKeyOf({ type, actor, data }: Notification, readerId: string | undefined) {
+export function notificationTextKeyOf({ type, actor, data }: Notification, readerId: string | undefined) {
   if (type === "HOST_JOIN_PROJECT" && actor && actor.id === readerId) return "HOST_JOIN_PROJECT_YOU";
   const canNamePlace = type === "MENTION" || type === "REPLY" || isForTranslatorsDesk(type);
   if (data.asks_author) return data.place ? "QUESTION_IN" : "QUESTION";
@@ -68,7 +68,7 @@ export function notificationTextOf(
 ): string {
   const { actor, data } = notification;
   const languageOfNames = isLanguage(language) ? language : "en";
-  return t(textKeyOf(notification, readerId), {
+  return t(notificationTextKeyOf(notification, readerId), {
     actor: actor
       ? [formatVisitorName(actor.name, languageOfNames), chooseOtherName(actor, languageOfNames)]
           .filter(Boolean)
@@ -86,7 +86,7 @@ export function notificationTextOf(
 /**
  * Returns a function that converts a notification into a sentence. The page must have loaded the text file `notices`.
  */
-export function useNotificationText(): (notification: Notification) => string {
+export function useNotificationTextFormatter(): (notification: Notification) => string {
   const { t, i18n } = useTranslation("notices");
   const readerId = useAccount()?.id;
   return (notification) => notificationTextOf(notification, { t, language: i18n.language, readerId });

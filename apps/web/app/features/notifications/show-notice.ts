@@ -5,7 +5,7 @@ import { toast } from "../../kit/toast.ts";
 import { notificationTextOf } from "./sentence.ts";
 
 /** Shows a notification as a toast, or on the desktop if nobody looks at the page and the reader wants that. */
-export async function showNotice(
+export async function showNewNotification(
   notification: Told,
   {
     texts,

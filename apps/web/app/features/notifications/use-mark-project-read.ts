@@ -7,7 +7,7 @@ import { applyUnreadCount, useUnreadNotificationCount } from "./queries.ts";
  * Marks a project's notifications as read while its page is open, including those that arrive later. If a request
  * fails, they stay unread.
  */
-export function useMarkProjectRead(projectId: string): void {
+export function useMarkProjectNotificationsRead(projectId: string): void {
   const unreadCount = useUnreadNotificationCount();
   useEffect(() => {
     if (unreadCount === 0) return;

@@ -4,7 +4,7 @@ const inputEvents = ["pointerdown", "pointermove", "keydown", "wheel", "touchsta
 /** After an input event, further ones are ignored for this many milliseconds, because a moving pointer causes many. */
 const inputPauseMs = 1_000;
 
-/** Calls `onChange` when the person becomes active or idle on this page. Calling the returned `end` stops this. */
+/** Calls `onChange` when the person becomes active or idle on this page, until the returned `end` is called. */
 export function followActivity(onChange: (isUserActive: boolean) => void): {
   isActive: () => boolean;
   end: () => void;

@@ -1,7 +1,7 @@
 import { maximumFollowedPeople, type PersonPresence } from "@kakehashi/contract/live";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { createKeyedListeners } from "../../kit/listeners.ts";
-import { onLiveConnect, onPresence, sendLiveReport } from "../live/connection.ts";
+import { onLiveConnect, onPresenceEvent, sendLiveReport } from "../live/connection.ts";
 import { followActivity } from "./activity.ts";
 
 /**
@@ -68,10 +68,10 @@ export function usePresence(id: string | undefined): PersonPresence | undefined 
 }
 
 /** Calls `callback` when a person goes offline. Stops when the returned function is called. */
-export function onOffline(id: string, callback: () => void): () => void {
-  const stopTracking = addShownPerson(id);
-  const stopListening = presenceListeners.add(id, () => {
-    if (presenceById.get(id)?.state === "offline") callback();
+export function onPersonOffline(userId: string, callback: () => void): () => void {
+  const stopTracking = addShownPerson(userId);
+  const stopListening = presenceListeners.add(userId, () => {
+    if (presenceById.get(userId)?.state === "offline") callback();
   });
   return () => {
     stopTracking();
@@ -87,7 +87,7 @@ export function startPresenceSync(): () => void {
   const activityTracker = followActivity((active) => sendLiveReport({ active }));
   const unsubscribeFunctions = [
     activityTracker.end,
-    onPresence(({ people }) => updatePresences(people)),
+    onPresenceEvent(({ people }) => updatePresences(people)),
     onLiveConnect(() => sendLiveReport({ active: activityTracker.isActive(), follow: followedIds() })),
   ];
   return () => {

@@ -14,7 +14,7 @@ import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { Skeleton } from "../../kit/ui/skeleton.tsx";
 import styles from "./profile.module.css";
 import { myProfileQuery, refetchAfterProfileChange } from "./queries.ts";
-import { statusBadgeTextKeys, statusBadgeTones, statusSentenceKeys } from "./status.ts";
+import { statusBadgeTextKeys, statusBadgeTones, statusSentenceTextKeys } from "./status.ts";
 
 interface ProfileActivationProps {
   profile: Profile | null;
@@ -64,7 +64,7 @@ export function ProfileActivation({
             const isConfirmed = await askToConfirm({
               title: t("profileForm:requestTitle"),
               text: t("profileForm:requestText"),
-              action: t("profileForm:request"),
+              actionLabel: t("profileForm:request"),
             });
             if (isConfirmed) mutate();
           }}
@@ -109,7 +109,9 @@ function ActivationStatus({ profile, children }: { profile: Profile | null; chil
     <div className={styles.status} data-tone={tone} role="status">
       {profile && <Badge tone={tone}>{t(statusBadgeTextKeys[profile.status])}</Badge>}
       <p>
-        {profile ? t(statusSentenceKeys[profile.status], { reason: profile.reason ?? "" }) : t("statusNone")}
+        {profile
+          ? t(statusSentenceTextKeys[profile.status], { reason: profile.reason ?? "" })
+          : t("statusNone")}
       </p>
       {children}
     </div>

@@ -1,6 +1,6 @@
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { chooseOtherName, type PersonNames } from "@kakehashi/contract/other-name";
-import { findVisitorNumber } from "@kakehashi/contract/visitor-name";
+import { findVisitorNameSuffix } from "@kakehashi/contract/visitor-name";
 import { useTranslation } from "react-i18next";
 import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import styles from "./name-in-other-script.module.css";
@@ -13,28 +13,28 @@ export function useNameInOtherScript(person: PersonNames): string {
 }
 
 /** Returns a function that translates the made-up names of nameless visitors. It returns all other names unchanged. */
-export function useTranslatedVisitorName(): (name: string) => string {
+export function useVisitorNameFormatter(): (name: string) => string {
   const { t } = useTranslation("common");
   return (name) => {
-    const number = findVisitorNumber(name);
+    const number = findVisitorNameSuffix(name);
     return number === undefined ? name : t("visitorNumber", { number });
   };
 }
 
 /**
- * Returns a person's name for a sentence, or for a line that has no room for both forms of the name. Returns the form
- * that the reader can read, cut if it is unusually long.
+ * Returns a function that gives a person's name for a sentence, or for a line that has no room for both forms of the
+ * name. The function returns the form that the reader can read, cut if it is unusually long.
  */
-export function useNameInLine(): (person: PersonNames) => string {
+export function useNameInLineFormatter(): (person: PersonNames) => string {
   const { language } = useTranslation().i18n;
-  const getShownName = useTranslatedVisitorName();
+  const getShownName = useVisitorNameFormatter();
   return (person) =>
     shortenName(chooseOtherName(person, isLanguage(language) ? language : "en") || getShownName(person.name));
 }
 
-/** `useNameInLine` as a component, for code that cannot call a hook. */
+/** `useNameInLineFormatter` as a component, for code that cannot call a hook. */
 export function NameInLine({ person }: { person: PersonNames }) {
-  return useNameInLine()(person);
+  return useNameInLineFormatter()(person);
 }
 
 interface PersonNameProps {
@@ -45,7 +45,7 @@ interface PersonNameProps {
 /** Shows a name with its form in the reader's script, and the person's working language: 田中 愛子 · Aiko Tanaka 日. */
 export function PersonName({ person, className }: PersonNameProps) {
   const otherName = useNameInOtherScript(person);
-  const getShownName = useTranslatedVisitorName();
+  const getShownName = useVisitorNameFormatter();
   return (
     <span className={styles.person}>
       <span className={styles.names}>

@@ -1,11 +1,11 @@
-import { getUserProfiles, type UserSummary } from "@kakehashi/contract/users";
+import { listUsersByIds, type UserSummary } from "@kakehashi/contract/users";
 import { hashKey, type QueryState, queryOptions } from "@tanstack/react-query";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { call } from "../../kit/api.ts";
-import { isOutage } from "../../kit/api-error.ts";
+import { isTemporaryError } from "../../kit/api-error.ts";
 import { createKeyedListeners } from "../../kit/listeners.ts";
-import { readStoredValue, storeOffline } from "../../kit/offline-storage.ts";
-import { queryClient } from "../../kit/query.ts";
+import { readOfflineValue, storeOffline } from "../../kit/offline-storage.ts";
+import { getQueryClient } from "../../kit/query.ts";
 
 /**
  * A person, or the placeholder for a deleted account. `deleted` is undefined if the person came as a part of another
@@ -40,14 +40,14 @@ async function loadPeopleBatch(
   people: readonly [string, PromiseWithResolvers<PersonOrDeletedAccount | null>][],
 ): Promise<void> {
   try {
-    const { data } = await call(getUserProfiles, { query: { ids: people.map(([id]) => id).join(",") } });
+    const { data } = await call(listUsersByIds, { query: { ids: people.map(([id]) => id).join(",") } });
     const foundPeopleById = new Map(data.map((person) => [person.id, person]));
     for (const person of data) storeOffline(storageKey(person.id), person);
     for (const [id, { resolve }] of people) resolve(foundPeopleById.get(id) ?? null);
   } catch (error) {
     for (const [id, { resolve, reject }] of people) {
-      const cachedPerson = isOutage(error)
-        ? await readStoredValue<PersonOrDeletedAccount>(storageKey(id))
+      const cachedPerson = isTemporaryError(error)
+        ? await readOfflineValue<PersonOrDeletedAccount>(storageKey(id))
         : null;
       if (cachedPerson) resolve(cachedPerson);
       else reject(error);
@@ -74,7 +74,7 @@ const peopleListeners = createKeyedListeners();
 let subscribedQueryClient: unknown;
 
 function subscribePerson(id: string, listener: () => void): () => void {
-  const client = queryClient();
+  const client = getQueryClient();
   if (subscribedQueryClient !== client) {
     subscribedQueryClient = client;
     client.getQueryCache().subscribe((event) => {
@@ -93,7 +93,7 @@ const queryHashes = new Map<string, string>();
 function queryStateOf(id: string): QueryState<PersonOrDeletedAccount | null> | undefined {
   const hash = queryHashes.get(id) ?? hashKey(personQuery(id).queryKey);
   queryHashes.set(id, hash);
-  return queryClient().getQueryCache().get<PersonOrDeletedAccount | null>(hash)?.state;
+  return getQueryClient().getQueryCache().get<PersonOrDeletedAccount | null>(hash)?.state;
 }
 const cachedPersonOf = (id: string) => queryStateOf(id)?.data;
 /**
@@ -103,7 +103,7 @@ const cachedPersonOf = (id: string) => queryStateOf(id)?.data;
 export function prefetchPerson(id: string): void {
   const state = queryStateOf(id);
   if (!state || state.isInvalidated || Date.now() - state.dataUpdatedAt > staleTimeMs)
-    void queryClient().prefetchQuery(personQuery(id));
+    void getQueryClient().prefetchQuery(personQuery(id));
 }
 
 /** A person by id. Undefined while loading, null if there is no such person. */
@@ -118,7 +118,7 @@ export function usePerson(id: string): PersonOrDeletedAccount | null | undefined
 }
 
 /** Returns a person by id, for code that cannot call a hook. */
-export const fetchPerson = (id: string) => queryClient().fetchQuery(personQuery(id));
+export const fetchPerson = (id: string) => getQueryClient().fetchQuery(personQuery(id));
 
 /** Returns several people by their ids, in the order of the ids. */
 export function usePeople(ids: readonly string[]): (PersonOrDeletedAccount | null | undefined)[] {
@@ -149,13 +149,13 @@ const splitIds = (ids: string) => (ids === "" ? [] : ids.split(" "));
 
 /** Fetches a person again. Every component that shows the person is updated. */
 export function refetchPerson(id: string): void {
-  void queryClient().invalidateQueries({ queryKey: personQuery(id).queryKey });
+  void getQueryClient().invalidateQueries({ queryKey: personQuery(id).queryKey });
 }
 
 /** Caches people that were part of another response. */
 export function cachePeople(people: readonly UserSummary[]): void {
   for (const person of people) {
-    queryClient().setQueryData(personQuery(person.id).queryKey, person);
+    getQueryClient().setQueryData(personQuery(person.id).queryKey, person);
     storeOffline(storageKey(person.id), person);
   }
 }

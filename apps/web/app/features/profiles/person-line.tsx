@@ -6,7 +6,7 @@ import { Badge } from "../../kit/ui/badge.tsx";
 import { AvatarWithPresence } from "../presence/avatar-with-presence.tsx";
 import { PersonName } from "./name-in-other-script.tsx";
 import styles from "./person-line.module.css";
-import { roleTextKeys, roleTones } from "./roles.ts";
+import { roleBadgeTones, roleTextKeys } from "./roles.ts";
 
 interface PersonLineProps {
   person: UserSummary;
@@ -42,7 +42,7 @@ export function PersonLine({ person, note, showsPresence = false, opensCard = fa
           )}
           {note && <span className={styles.note}>{note}</span>}
         </span>
-        <Badge tone={roleTones[person.role]}>{t(roleTextKeys[person.role])}</Badge>
+        <Badge tone={roleBadgeTones[person.role]}>{t(roleTextKeys[person.role])}</Badge>
       </span>
     </span>
   );

@@ -3,7 +3,7 @@ import type { Account } from "@kakehashi/contract/users";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { ChoosePicture } from "./choose-picture.tsx";
@@ -14,8 +14,8 @@ export function ProfilePicture({ account, error }: { account: Account; error?: s
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (body: Blob) => call(setAvatar, { body }),
     onSuccess: async () => {
-      await queryClient().invalidateQueries({ queryKey: ["account"] });
-      await queryClient().invalidateQueries({ queryKey: ["person", account.id] });
+      await getQueryClient().invalidateQueries({ queryKey: ["account"] });
+      await getQueryClient().invalidateQueries({ queryKey: ["person", account.id] });
       toast(t("saved"));
     },
   });

@@ -9,7 +9,7 @@ export type ProfileFields = z.input<typeof profileBody>;
  * The form's initial values: the saved profile, or the account's data if there is no profile. The name of a company
  * account is left out, because it is the name of a person and not of the company.
  */
-export const profileFieldsOf = (profile: Profile | null, account: Account): ProfileFields => ({
+export const profileFormFieldsOf = (profile: Profile | null, account: Account): ProfileFields => ({
   first_name: profile?.first_name ?? "",
   last_name: profile?.last_name ?? "",
   name: profile?.name ?? (account.account_type === "COMPANY" ? "" : account.name),

@@ -36,7 +36,7 @@ export function ProfileForm({
   useLeaveWarning(isDirty && !isSubmitting, {
     title: t("profileForm:leaveTitle"),
     text: t("profileForm:leaveText"),
-    action: t("profileForm:leaveAction"),
+    actionLabel: t("profileForm:leaveAction"),
   });
   const optionalLabel = (label: string) => t("profileForm:optional", { label });
   const personNames = (

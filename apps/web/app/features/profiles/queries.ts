@@ -1,10 +1,10 @@
-import { findNameInLanguage, listCategories } from "@kakehashi/contract/catalogue";
+import { findNameInLanguage, listProjectCategories } from "@kakehashi/contract/catalogue";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { getMyProfile, type Profile } from "@kakehashi/contract/profiles";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 
 export const myProfileQuery = queryOptions({
   queryKey: ["my-profile"],
@@ -13,7 +13,7 @@ export const myProfileQuery = queryOptions({
 
 const categoriesQuery = queryOptions({
   queryKey: ["categories"],
-  queryFn: async ({ signal }) => (await call(listCategories, { signal })).data,
+  queryFn: async ({ signal }) => (await call(listProjectCategories, { signal })).data,
   staleTime: 10 * 60_000,
 });
 
@@ -27,7 +27,7 @@ export function useCategories(): { id: string; name: string }[] {
 
 /** Refetches all data that contains the person. Call this function after somebody has changed their profile. */
 export async function refetchAfterProfileChange(profile: Profile): Promise<void> {
-  const client = queryClient();
+  const client = getQueryClient();
   client.setQueryData(myProfileQuery.queryKey, profile);
   await Promise.all([
     client.invalidateQueries({ queryKey: ["account"] }),

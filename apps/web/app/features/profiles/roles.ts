@@ -9,7 +9,7 @@ export const roleTextKeys = {
   admin: "roleAdmin",
 } as const satisfies Record<Role, string>;
 
-export const roleTones = {
+export const roleBadgeTones = {
   user: "plain",
   company: "amber",
   dev: "indigo",

@@ -8,7 +8,7 @@ export const statusBadgeTextKeys = {
   DEACTIVATED: "stateDEACTIVATED",
 } as const satisfies Record<ProfileStatus, string>;
 
-export const statusSentenceKeys = {
+export const statusSentenceTextKeys = {
   NOT_REQUEST: "statusNOT_REQUEST",
   WAITING: "statusWAITING",
   ACCEPTED: "statusACCEPTED",

@@ -3,7 +3,7 @@ import type { Account } from "@kakehashi/contract/users";
 import { useEffect, useRef, useState } from "react";
 import { call } from "../../kit/api.ts";
 import { useForm } from "../../kit/form.tsx";
-import { profileFieldsOf } from "./profile-fields.ts";
+import { profileFormFieldsOf } from "./profile-fields.ts";
 import { refetchAfterProfileChange } from "./queries.ts";
 
 const loadProfileSchema = () =>
@@ -16,7 +16,7 @@ export type ProfileFormState = ReturnType<typeof useProfileForm>;
  * with edits sets `newer` instead, and the person decides when to call `applyNewerValues`.
  */
 export function useProfileForm(account: Account, profile: Profile | null) {
-  const storedValues = profileFieldsOf(profile, account);
+  const storedValues = profileFormFieldsOf(profile, account);
   /** The saved values with which the form started. */
   const [baseValues, setBaseValues] = useState(storedValues);
   const wasSaved = useRef(false);
@@ -25,7 +25,7 @@ export function useProfileForm(account: Account, profile: Profile | null) {
     values: baseValues,
     async send(body, sentValues) {
       const { data } = await call(profile ? updateProfile : createProfile, { body });
-      const savedValues = profileFieldsOf(data, account);
+      const savedValues = profileFormFieldsOf(data, account);
       form.applySaved(savedValues, sentValues);
       setBaseValues(savedValues);
       wasSaved.current = true;

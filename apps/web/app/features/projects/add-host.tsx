@@ -12,7 +12,7 @@ import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
-import { useNameInLine } from "../profiles/name-in-other-script.tsx";
+import { useNameInLineFormatter } from "../profiles/name-in-other-script.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { useEnterForOnlyResult } from "../profiles/use-enter-for-only-result.ts";
 import styles from "./members.module.css";
@@ -21,7 +21,7 @@ import { refetchProject } from "./queries.ts";
 const typingPauseMs = 200;
 
 /** A button for admins. Its dialog finds a person by name and makes them an additional host of the project. */
-export function AddHost({ projectId }: { projectId: string }) {
+export function AddHostButton({ projectId }: { projectId: string }) {
   const { t } = useTranslation("members");
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -34,7 +34,7 @@ export function AddHost({ projectId }: { projectId: string }) {
 
 function AddHostDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
   const { t } = useTranslation("members");
-  const formatPersonName = useNameInLine();
+  const formatPersonName = useNameInLineFormatter();
   const [search, setSearch] = useState("");
   const [settledSearch] = useDebouncedValue(search.trim(), typingPauseMs);
   const query = useQuery({
@@ -62,7 +62,7 @@ function AddHostDialog({ projectId, onClose }: { projectId: string; onClose: () 
     const question = {
       title: t("hostTitle", { name: formatPersonName(person) }),
       text: t("hostText"),
-      action: t("makeHost"),
+      actionLabel: t("makeHost"),
     };
     if (await askToConfirm(question)) mutate(person);
   }

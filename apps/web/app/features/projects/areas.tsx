@@ -11,7 +11,7 @@ const projectTabs = [
 ] as const;
 
 /** Tabs that link to the projects, teams, code snippets, bots, and chats on Messenger and Zalo. */
-export function WorkAreaTabs() {
+export function WorkspaceAreaTabs() {
   const { t } = useTranslation("workspace");
   const { pathname } = useLocation();
   return (

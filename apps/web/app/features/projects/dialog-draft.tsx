@@ -6,8 +6,8 @@ import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
 
 /**
- * Manages the draft of a form in a dialog. Without a draft, the form starts with the values in `saved`. `version` is
- * the version of the edited object.
+ * Manages the draft of a form in a dialog. Without a draft, the form starts with the values in `savedFields`. `version`
+ * is the version of the edited object.
  */
 export function useDialogDraft<V extends DraftFields>(formKey: string, savedFields: V, version = 0) {
   const { userId } = useReader();
@@ -23,11 +23,11 @@ export function RestoredDraftNote({
   onDiscard: () => void;
 }) {
   const { t } = useTranslation("projects");
-  const { timestamp } = useFormat();
+  const { dateTime } = useFormat();
   if (!restored) return null;
   return (
     <DraftNote
-      text={t("draftRestored", { moment: timestamp(new Date(restored.savedAt)) })}
+      text={t("draftRestored", { moment: dateTime(new Date(restored.savedAt)) })}
       discardLabel={t("draftDiscard")}
       onDiscard={onDiscard}
     />

@@ -1,6 +1,6 @@
 import type { StoredFile } from "@kakehashi/contract/files";
 import { beforeEach, expect, test, vi } from "vitest";
-import { type ProjectDraft, readDraft, writeDraft } from "./draft.ts";
+import { type ProjectDraft, readProjectDraft, writeProjectDraft } from "./draft.ts";
 
 const storedTexts = new Map<string, string>();
 beforeEach(() => {
@@ -29,24 +29,26 @@ const testDraft: ProjectDraft = {
 const hourMs = 3600_000;
 
 test("A draft comes back to its writer alone, and to the project it changes", () => {
-  expect(writeDraft("aiko", null, testDraft)).toBe(true);
-  expect(readDraft("aiko", null, new Set(), hourMs)).toEqual(testDraft);
-  expect(readDraft("an", null, new Set(), hourMs)).toBe(null);
-  expect(readDraft("aiko", "p1", new Set(), hourMs)).toBe(null);
-  writeDraft("aiko", null, null);
-  expect(readDraft("aiko", null, new Set(), hourMs)).toBe(null);
+  expect(writeProjectDraft("aiko", null, testDraft)).toBe(true);
+  expect(readProjectDraft("aiko", null, new Set(), hourMs)).toEqual(testDraft);
+  expect(readProjectDraft("an", null, new Set(), hourMs)).toBe(null);
+  expect(readProjectDraft("aiko", "p1", new Set(), hourMs)).toBe(null);
+  writeProjectDraft("aiko", null, null);
+  expect(readProjectDraft("aiko", null, new Set(), hourMs)).toBe(null);
 });
 
 test("Files that the server has deleted meanwhile are left out; those of the project stay", () => {
-  writeDraft("aiko", "p1", testDraft);
-  expect(readDraft("aiko", "p1", new Set(["old"]), 30 * hourMs)?.files).toEqual([createStoredFile("old")]);
+  writeProjectDraft("aiko", "p1", testDraft);
+  expect(readProjectDraft("aiko", "p1", new Set(["old"]), 30 * hourMs)?.files).toEqual([
+    createStoredFile("old"),
+  ]);
 });
 
 test("What is no draft is none", () => {
   storedTexts.set("project-draft aiko new", '{"fields":{"name":7},"files":[],"savedAt":1}');
-  expect(readDraft("aiko", null, new Set(), 0)).toBe(null);
+  expect(readProjectDraft("aiko", null, new Set(), 0)).toBe(null);
   storedTexts.set("project-draft aiko new", "{");
-  expect(readDraft("aiko", null, new Set(), 0)).toBe(null);
+  expect(readProjectDraft("aiko", null, new Set(), 0)).toBe(null);
 });
 
 test("A browser that stores nothing says so", () => {
@@ -56,5 +58,5 @@ test("A browser that stores nothing says so", () => {
       throw new DOMException("full", "QuotaExceededError");
     },
   });
-  expect(writeDraft("aiko", null, testDraft)).toBe(false);
+  expect(writeProjectDraft("aiko", null, testDraft)).toBe(false);
 });

@@ -44,7 +44,7 @@ function isDraft(value: unknown): value is ProjectDraft {
  * Reads a person's draft of a project. `attachedFileIds` are the ids of the project's files. If the draft is almost
  * `unsentFileRetentionHours` old, leaves out its other uploaded files, because the server deletes them after this time.
  */
-export function readDraft(
+export function readProjectDraft(
   userId: string,
   projectId: string | null,
   attachedFileIds: ReadonlySet<string>,
@@ -69,7 +69,11 @@ export function readDraft(
 }
 
 /** Stores the draft of a project's form. Null deletes the draft. Returns false if the browser could not store it. */
-export function writeDraft(userId: string, projectId: string | null, draft: ProjectDraft | null): boolean {
+export function writeProjectDraft(
+  userId: string,
+  projectId: string | null,
+  draft: ProjectDraft | null,
+): boolean {
   const name = draftStorageKeyOf(userId, projectId);
   const text = draft && JSON.stringify(draft);
   deviceStorage.write(name, text);

@@ -52,7 +52,7 @@ function getRangeFormat(language: string, currency: string): RangeFormat {
 }
 
 /** Returns a function that formats a project's budget in the reader's language. */
-export function useBudgetFormat(): (
+export function useBudgetFormatter(): (
   project: Pick<ProjectSummary, "min_cost" | "max_cost"> & { currency: { code: string } },
 ) => string {
   const { language } = useTranslation().i18n;
@@ -66,7 +66,7 @@ export function useBudgetFormat(): (
 export function ProjectFacts({ project, texts }: { project: ProjectSummary; texts: ShownTexts }) {
   const { t, i18n } = useTranslation("projects");
   const day = createDayFormat(i18n.language, "long");
-  const formatBudget = useBudgetFormat();
+  const formatBudget = useBudgetFormatter();
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
   return (
     <dl className={styles.facts}>

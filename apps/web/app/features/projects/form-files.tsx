@@ -21,7 +21,7 @@ interface FormFilesProps {
 }
 
 /** The files in the form of a project: attached files, uploads, and a button that attaches files. */
-export function FormFiles({ files, refusalByFileId, onRemove, attachments, isReady }: FormFilesProps) {
+export function ProjectFormFiles({ files, refusalByFileId, onRemove, attachments, isReady }: FormFilesProps) {
   const { t } = useTranslation("projects");
   const hasMaximumFiles = files.length + attachments.list.length >= maximumFilesPerMessage;
   const canAdd = isReady && !hasMaximumFiles;

@@ -3,12 +3,12 @@ import { useTranslation } from "react-i18next";
 import { createDayFormat } from "../../kit/day-format.ts";
 import { LinkedText } from "../../kit/linked-text.tsx";
 import { MessageFiles } from "../files/message-files.tsx";
-import { useBudgetFormat } from "./facts.tsx";
+import { useBudgetFormatter } from "./facts.tsx";
 import styles from "./form.module.css";
 import projectStyles from "./projects.module.css";
 
 /** The values of a project that its preview shows. */
-export interface ProjectPreview {
+export interface ProjectFormPreviewValues {
   readonly name: string;
   readonly description: string;
   readonly skill: string;
@@ -26,11 +26,11 @@ export function ProjectFormPreview({
   preview,
   files,
 }: {
-  preview: ProjectPreview;
+  preview: ProjectFormPreviewValues;
   files: readonly StoredFile[];
 }) {
   const { t, i18n } = useTranslation("projects");
-  const formatBudget = useBudgetFormat();
+  const formatBudget = useBudgetFormatter();
   const day = createDayFormat(i18n.language, "long");
   const { min_cost, max_cost } = preview;
   return (

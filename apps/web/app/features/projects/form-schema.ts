@@ -22,7 +22,7 @@ export async function loadProjectFormSchema({
   language,
   currencies,
 }: FormSchemaOptions) {
-  const { projectBody, createEditedProjectSchema } = await import(
+  const { newProjectFormSchema, createEditedProjectFormSchema } = await import(
     "@kakehashi/contract/schemas/project-bodies"
   );
   type AmountFieldName = "min_cost" | "max_cost";
@@ -33,7 +33,7 @@ export async function loadProjectFormSchema({
       body.currency_id === fields.currency_id && body[name] === parseAmount(fields[name], language);
     return !currency || isSavedAmount || Number.isInteger(body[name]) || hasDecimals(currency.code);
   };
-  return (version > 0 ? createEditedProjectSchema(fields) : projectBody)
+  return (version > 0 ? createEditedProjectFormSchema(fields) : newProjectFormSchema)
     .refine(isAmountAllowed("min_cost"), { error: "whole_amount", path: ["min_cost"] })
     .refine(isAmountAllowed("max_cost"), { error: "whole_amount", path: ["max_cost"] });
 }

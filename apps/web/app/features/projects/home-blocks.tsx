@@ -12,7 +12,7 @@ import { Avatar } from "../../kit/ui/avatar.tsx";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { ProjectBadges, useBudgetFormat } from "./facts.tsx";
+import { ProjectBadges, useBudgetFormatter } from "./facts.tsx";
 import styles from "./home-blocks.module.css";
 import {
   newestProjectsQuery,
@@ -21,7 +21,7 @@ import {
   waitingStepsQuery,
 } from "./home-queries.ts";
 import { RequiredProfileStep } from "./required-profile-step.tsx";
-import { shownTextsOf } from "./shown-texts.ts";
+import { shownTextsOfListItem } from "./shown-texts.ts";
 import { useLiveProjects } from "./use-live-projects.ts";
 
 /**
@@ -155,7 +155,7 @@ function HomeProjects({ projects }: { projects: readonly ProjectListItem[] }) {
         <li key={project.id}>
           <Link className={styles.row} to={`/projects/${project.id}`}>
             <span className={styles.words}>
-              <span className={styles.name}>{shownTextsOf(project).name}</span>
+              <span className={styles.name}>{shownTextsOfListItem(project).name}</span>
               <span className={styles.note}>{t("people", { count: project.joined_count })}</span>
             </span>
             <ProjectBadges project={project} />
@@ -203,7 +203,7 @@ export function SuggestedProjects({ account: { role } }: { account: Account }) {
 
 function SuggestedProjectRow({ project }: { project: SuggestedProject }) {
   const { t, i18n } = useTranslation("home");
-  const formatBudget = useBudgetFormat();
+  const formatBudget = useBudgetFormatter();
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
   const category = findNameInLanguage(project.category.names, reader);
   const matchReasons = [...(project.fits_category ? [category] : []), ...project.fitting_skills].join(", ");

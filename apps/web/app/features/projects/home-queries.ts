@@ -1,7 +1,7 @@
 import {
+  listPendingMembershipSteps,
   listProjectRemovals,
   listSuggestedProjects,
-  listWaitingSteps,
 } from "@kakehashi/contract/project-home";
 import { listProjects } from "@kakehashi/contract/projects";
 import { queryOptions } from "@tanstack/react-query";
@@ -18,7 +18,8 @@ const homeProjectsKey = ["projects", "list", "home"] as const;
 
 export const waitingStepsQuery = queryOptions({
   queryKey: [...homeProjectsKey, "waiting"],
-  queryFn: ({ signal }) => call(listWaitingSteps, { query: { paging: projectsPerHomeList }, signal }),
+  queryFn: ({ signal }) =>
+    call(listPendingMembershipSteps, { query: { paging: projectsPerHomeList }, signal }),
 });
 
 /**
@@ -37,7 +38,8 @@ export const suggestedProjectsQuery = queryOptions({
 });
 
 /**
- * The newest projects in which the reader is a host if `part` is `host`. Otherwise the newest projects of everybody.
+ * The newest projects in which the reader is a host if `membershipFilter` is `host`. Otherwise the newest projects of
+ * everybody.
  */
 export const newestProjectsQuery = (membershipFilter?: "host") =>
   queryOptions({

@@ -1,6 +1,6 @@
 import { listProjects } from "@kakehashi/contract/projects";
 import { expect, test } from "vitest";
-import { countFilters, readFilter, toRequestQuery } from "./list-filter.ts";
+import { countFiltersInPanel, readFilter, toRequestQuery } from "./list-filter.ts";
 
 const categoryId = "0199f3a0-0000-7000-8000-000000000001";
 const readFilterFromUrl = (address: string) => readFilter(new URLSearchParams(address));
@@ -8,7 +8,7 @@ const readFilterFromUrl = (address: string) => readFilter(new URLSearchParams(ad
 test("An address says what the list is filtered by", () => {
   const fullQueryString = `search=sakura&skill=react&category_id=${categoryId}&state=open&part=host&currency_id=${categoryId}&min=10&max=20.5&sort=budget`;
   expect(new URLSearchParams({ ...readFilterFromUrl(fullQueryString) }).toString()).toBe(fullQueryString);
-  expect(countFilters(readFilterFromUrl(fullQueryString))).toBe(7);
+  expect(countFiltersInPanel(readFilterFromUrl(fullQueryString))).toBe(7);
   expect(listProjects.query.parse(toRequestQuery(readFilterFromUrl(fullQueryString)))).toMatchObject({
     search: "sakura",
     skill: "react",

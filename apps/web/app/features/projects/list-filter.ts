@@ -7,7 +7,7 @@ export const projectStates = ["open", "runs", "closed"] as const;
 export const projectViews = ["cards", "table"] as const;
 
 /** The filters of the list of projects. The page's address contains them. */
-export interface ListFilter {
+export interface ProjectListFilter {
   readonly search?: string;
   readonly skill?: string;
   readonly category_id?: string;
@@ -18,7 +18,7 @@ export interface ListFilter {
   readonly max?: string;
   readonly sort?: (typeof projectSorts)[number];
 }
-export type FilterName = keyof ListFilter;
+export type ProjectListFilterName = keyof ProjectListFilter;
 
 const isOneOf = (list: readonly string[]) => (value: string) => list.includes(value);
 const isId = (value: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
@@ -37,15 +37,15 @@ const filterValidators = {
   min: isAmount,
   max: isAmount,
   sort: isOneOf(projectSorts),
-} as const satisfies Record<FilterName, (value: string) => boolean>;
-export const filterNames = Object.keys(filterValidators) as FilterName[];
+} as const satisfies Record<ProjectListFilterName, (value: string) => boolean>;
+export const filterNames = Object.keys(filterValidators) as ProjectListFilterName[];
 
 /**
  * Reads the filters of the list of projects from an address. Ignores unknown values, so that a wrong address still
  * shows a list.
  */
-export function readFilter(address: URLSearchParams): ListFilter {
-  const foundFilters: Partial<Record<FilterName, string>> = {};
+export function readFilter(address: URLSearchParams): ProjectListFilter {
+  const foundFilters: Partial<Record<ProjectListFilterName, string>> = {};
   for (const name of filterNames) {
     const value = address.get(name)?.trim();
     if (value && filterValidators[name](value)) foundFilters[name] = value;
@@ -55,11 +55,14 @@ export function readFilter(address: URLSearchParams): ListFilter {
     for (const name of ["min", "max"] as const) delete foundFilters[name];
     if (foundFilters.sort === "budget") delete foundFilters.sort;
   }
-  return foundFilters as ListFilter;
+  return foundFilters as ProjectListFilter;
 }
 
-/** Returns the number of set filters that the filter button hides. */
-export const countFilters = ({ search: _, sort: __, ...filters }: ListFilter): number =>
+/**
+ * Returns how many of the set filters are in the panel that the filter button shows and hides. The search and the order
+ * are outside of this panel.
+ */
+export const countFiltersInPanel = ({ search: _, sort: __, ...filters }: ProjectListFilter): number =>
   Object.keys(filters).length;
 
 const queryByState = {
@@ -69,6 +72,6 @@ const queryByState = {
 } as const;
 
 /** Returns the query parameters for the request that lists projects. */
-export function toRequestQuery({ state, ...filter }: ListFilter): z.input<typeof listProjects.query> {
+export function toRequestQuery({ state, ...filter }: ProjectListFilter): z.input<typeof listProjects.query> {
   return { ...filter, ...(state && queryByState[state]) };
 }

@@ -8,11 +8,11 @@ import { CountBadge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Select } from "../../kit/ui/select.tsx";
-import { type AddressTextProps, useAddressText } from "../../kit/use-address-text.ts";
+import { type AddressParamTextProps, useAddressParamText } from "../../kit/use-address-param-text.ts";
 import { useCategories } from "../profiles/queries.ts";
 import { formatAmount, parseAmount } from "./amounts.ts";
 import styles from "./list.module.css";
-import { countFilters, isAmount, projectStates } from "./list-filter.ts";
+import { countFiltersInPanel, isAmount, projectStates } from "./list-filter.ts";
 import { useCurrencies } from "./queries.ts";
 import type { FilterState } from "./use-list-filter.ts";
 
@@ -27,10 +27,10 @@ function AmountField({
   addressValue,
   change,
   ...props
-}: AddressTextProps & { id: string; disabled: boolean }) {
+}: AddressParamTextProps & { id: string; disabled: boolean }) {
   const { i18n } = useTranslation();
   const language = isLanguage(i18n.language) ? i18n.language : "en";
-  const { text, setText, isValid } = useAddressText(
+  const { text, setText, isValid } = useAddressParamText(
     { addressValue, change },
     (typedText) => toUrlAmount(typedText, language),
     (amount) => formatAmount(amount, language),
@@ -92,7 +92,7 @@ export function ListFilters({ state }: { state: FilterState }) {
   const panelId = useId();
   // On a narrow screen, a button shows and hides the filters.
   const [isOpen, setIsOpen] = useState(false);
-  const count = countFilters(filter);
+  const count = countFiltersInPanel(filter);
   return (
     <search className={styles.tools}>
       <div className={styles.search}>

@@ -9,14 +9,14 @@ import { TableRows } from "../../kit/table/rows.tsx";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Card, CardLink, Cards, CardTitle } from "../../kit/ui/cards.tsx";
 import { NameInLine, PersonName } from "../profiles/name-in-other-script.tsx";
-import { NextStepBadge, ProjectBadges, useBudgetFormat } from "./facts.tsx";
+import { NextStepBadge, ProjectBadges, useBudgetFormatter } from "./facts.tsx";
 import styles from "./list.module.css";
-import { shownTextsOf } from "./shown-texts.ts";
+import { shownTextsOfListItem } from "./shown-texts.ts";
 
 /** Returns functions that format the values of a project in the reader's language. */
 function useProjectFormat() {
   const { t, i18n } = useTranslation("projects");
-  const formatBudget = useBudgetFormat();
+  const formatBudget = useBudgetFormatter();
   const { language } = i18n;
   return useMemo(() => {
     const reader = isLanguage(language) ? language : "en";
@@ -41,7 +41,7 @@ const ProjectCard = memo(function ProjectCard({
 }) {
   const { t, budget, start, category } = format;
   const { host } = project;
-  const { name, description, skill, time } = shownTextsOf(project);
+  const { name, description, skill, time } = shownTextsOfListItem(project);
   return (
     <Card>
       <ProjectBadges project={project} />
@@ -93,7 +93,7 @@ export function ProjectTable({ projects }: { projects: readonly ProjectListItem[
       {
         title: t("name"),
         lead: true,
-        cell: (project) => <span className={styles.cell}>{shownTextsOf(project).name}</span>,
+        cell: (project) => <span className={styles.cell}>{shownTextsOfListItem(project).name}</span>,
       },
       {
         title: t("state"),
@@ -110,7 +110,7 @@ export function ProjectTable({ projects }: { projects: readonly ProjectListItem[
       { title: t("category"), cell: category },
       {
         title: t("skill"),
-        cell: (project) => <span className={styles.cell}>{shownTextsOf(project).skill}</span>,
+        cell: (project) => <span className={styles.cell}>{shownTextsOfListItem(project).skill}</span>,
       },
       {
         title: t("host"),

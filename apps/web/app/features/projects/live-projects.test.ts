@@ -12,7 +12,7 @@ beforeAll(async () => {
   vi.resetModules();
   vi.doMock("../../kit/api.ts", () => ({ call: vi.fn() }));
   vi.doMock("../../kit/query.ts", () => ({
-    queryClient: () => queryClient,
+    getQueryClient: () => queryClient,
     refetchLists: (filter: QueryFilters) => queryClient.invalidateQueries(filter),
   }));
   vi.doMock("../live/connection.ts", () => ({
@@ -24,7 +24,7 @@ beforeAll(async () => {
       deliverEvent = listener;
       return () => {};
     },
-    onLiveEvent: () => () => {},
+    onConversationEvent: () => () => {},
   }));
   ({ keepProjectsUpdated: followProjects } = await import("./use-live-projects.ts"));
 });

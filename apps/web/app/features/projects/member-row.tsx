@@ -30,8 +30,8 @@ export function MemberRow({ project, member, onReject }: MemberRowProps) {
     const question = {
       title: t("projects:removeTitle", { name: user.name }),
       text: t("projects:removeText"),
-      action: t("projects:step_remove"),
-      danger: true,
+      actionLabel: t("projects:step_remove"),
+      isDestructive: true,
     };
     if (await askToConfirm(question)) mutate("remove");
   }

@@ -1,6 +1,6 @@
 import type { StoredFile } from "@kakehashi/contract/files";
 import { expect, test } from "vitest";
-import { hasNoChangesByOthers, mergeEdits, takeTheirText } from "./merge-edits.ts";
+import { hasNoChangesByOthers, mergeProjectEdits, takeTheirProjectField } from "./merge-edits.ts";
 import { projectFieldsOf } from "./project-fields.tsx";
 
 const baseFields = { ...projectFieldsOf(null, "en"), name: "Sakura", description: "Old", skill: "React" };
@@ -16,7 +16,7 @@ const createStoredFile = (id: string): StoredFile => ({
 const baseProject = { fields: baseFields, files: [createStoredFile("plan"), createStoredFile("sketch")] };
 
 test("What one host changed stays, whoever it was; where both did, the writer's text is kept and theirs is named", () => {
-  const mergedEdits = mergeEdits(
+  const mergedEdits = mergeProjectEdits(
     baseProject,
     { fields: { ...baseFields, description: "Mine", skill: "Vue" }, files: baseProject.files },
     { fields: { ...baseFields, name: "Salon", skill: "Svelte" }, files: baseProject.files },
@@ -30,7 +30,7 @@ test("What one host changed stays, whoever it was; where both did, the writer's 
 });
 
 test("A file stays unless one of the two removed it", () => {
-  const mergedProject = mergeEdits(
+  const mergedProject = mergeProjectEdits(
     baseProject,
     { fields: baseFields, files: [createStoredFile("plan"), createStoredFile("mine")] },
     { fields: baseFields, files: [createStoredFile("sketch"), createStoredFile("theirs")] },
@@ -40,19 +40,23 @@ test("A file stays unless one of the two removed it", () => {
 });
 
 test("Of a draft that does not say from which texts it began, each difference is shown", () => {
-  const merged = mergeEdits({ fields: {}, files: [] }, { fields: { name: "Older" }, files: [] }, baseProject);
+  const merged = mergeProjectEdits(
+    { fields: {}, files: [] },
+    { fields: { name: "Older" }, files: [] },
+    baseProject,
+  );
   expect(merged.fields).toEqual({ ...baseFields, name: "Older" });
   expect(merged.changes).toEqual([{ name: "name", theirs: "Sakura", isChangedByBoth: true }]);
   expect(merged.files).toEqual(baseProject.files);
 });
 
 test("A field whose other text was taken is no longer told as the writer's own", () => {
-  const mergedEdits = mergeEdits(
+  const mergedEdits = mergeProjectEdits(
     baseProject,
     { fields: { ...baseFields, description: "Mine", skill: "Vue" }, files: baseProject.files },
     { fields: { ...baseFields, description: "Theirs", skill: "Svelte" }, files: baseProject.files },
   );
-  expect(takeTheirText(mergedEdits, "skill").changes).toEqual([
+  expect(takeTheirProjectField(mergedEdits, "skill").changes).toEqual([
     { name: "description", theirs: "Theirs", isChangedByBoth: true },
     { name: "skill", theirs: "Svelte", isChangedByBoth: false },
   ]);
@@ -60,6 +64,6 @@ test("A field whose other text was taken is no longer told as the writer's own",
 
 test("The very same edit from a second tab leaves nothing to tell", () => {
   const identicalEdit = { fields: { ...baseFields, skill: "Vue" }, files: baseProject.files };
-  expect(hasNoChangesByOthers(mergeEdits(baseProject, identicalEdit, identicalEdit))).toBe(true);
-  expect(hasNoChangesByOthers(mergeEdits(baseProject, baseProject, identicalEdit))).toBe(false);
+  expect(hasNoChangesByOthers(mergeProjectEdits(baseProject, identicalEdit, identicalEdit))).toBe(true);
+  expect(hasNoChangesByOthers(mergeProjectEdits(baseProject, baseProject, identicalEdit))).toBe(false);
 });

@@ -3,8 +3,8 @@ import { type FieldChange, mergeFields, takeTheirField } from "./merge-fields.ts
 import type { ProjectFormFields } from "./project-fields.tsx";
 
 /**
- * The content of a project's form. `fields` is incomplete in drafts of an older app version, which did not store the
- * fields with which the form started.
+ * The content of a project's form. `fields` is empty for the base of a draft from an older version of the app, because
+ * that version did not store the fields with which the form started.
  */
 export interface EditedProject {
   readonly fields: Partial<ProjectFormFields>;
@@ -31,7 +31,10 @@ export const hasNoChangesByOthers = ({
  * Takes the other host's text for a field, because the writer has chosen it. Returns the merge result after this
  * choice.
  */
-export const takeTheirText = (merged: MergedProject, name: keyof ProjectFormFields): MergedProject => ({
+export const takeTheirProjectField = (
+  merged: MergedProject,
+  name: keyof ProjectFormFields,
+): MergedProject => ({
   ...merged,
   changes: takeTheirField(merged.changes, name),
 });
@@ -39,7 +42,7 @@ export const takeTheirText = (merged: MergedProject, name: keyof ProjectFormFiel
 const fileIdsOf = (files: readonly StoredFile[]) => new Set(files.map(({ id }) => id));
 
 /** Merges the changes of two people to the same project. A file stays unless one of them has removed it. */
-export function mergeEdits(
+export function mergeProjectEdits(
   baseProject: EditedProject,
   ownEdit: EditedProject,
   othersEdit: { fields: ProjectFormFields; files: EditedProject["files"] },

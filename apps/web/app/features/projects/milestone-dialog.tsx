@@ -13,12 +13,12 @@ import { useFormAutosave } from "../../kit/use-form-draft.ts";
 import { useReader } from "../auth/reader.ts";
 import { RestoredDraftNote, useDialogDraft } from "./dialog-draft.tsx";
 import {
-  beginEdit,
-  changeBodyOf,
+  beginMilestoneEdit,
   type MilestoneFields,
   mergeNewerMilestone,
+  milestoneChangeBodyOf,
   milestoneFieldsOf,
-  takeOtherPersonsField,
+  takeTheirMilestoneField,
 } from "./milestone-edits.ts";
 import { refetchMilestones } from "./milestone-queries.ts";
 import { OtherPersonsChanges } from "./other-persons-changes.tsx";
@@ -52,7 +52,7 @@ export function MilestoneDialog({ projectId, milestone, onClose }: MilestoneDial
   );
   /** The edit of an existing milestone. Null for a new one, and after somebody else has removed the milestone. */
   const [milestoneEdit, setMilestoneEdit] = useState(
-    () => milestone && beginEdit(milestone, draft.values, draft.version),
+    () => milestone && beginMilestoneEdit(milestone, draft.values, draft.version),
   );
   const isMilestoneRemoved = milestone !== null && milestoneEdit === null;
   const form = useForm({
@@ -67,8 +67,8 @@ export function MilestoneDialog({ projectId, milestone, onClose }: MilestoneDial
         void refetchMilestones(projectId);
         return true;
       }
-      if (error.code !== "MILESTONE.EDITED" || !error.entry) return false;
-      const newerMilestone = error.entry as Milestone;
+      if (error.code !== "MILESTONE.EDITED" || !error.currentObject) return false;
+      const newerMilestone = error.currentObject as Milestone;
       const { fields, edit: mergedEdit } = mergeNewerMilestone(
         milestoneEdit,
         form.getValues(),
@@ -84,7 +84,7 @@ export function MilestoneDialog({ projectId, milestone, onClose }: MilestoneDial
       if (milestoneEdit)
         await call(changeMilestone, {
           params: { id: projectId, milestone_id: milestoneEdit.base.id },
-          body: changeBodyOf(milestoneEdit, body),
+          body: milestoneChangeBodyOf(milestoneEdit, body),
         });
       else {
         const formKey = `milestone ${projectId}`;
@@ -104,7 +104,9 @@ export function MilestoneDialog({ projectId, milestone, onClose }: MilestoneDial
       draft.discard({ saved: milestoneFieldsOf(baseMilestone), version: baseMilestone?.version ?? 0 }),
     );
     if (baseMilestone)
-      setMilestoneEdit(beginEdit(baseMilestone, milestoneFieldsOf(baseMilestone), baseMilestone.version));
+      setMilestoneEdit(
+        beginMilestoneEdit(baseMilestone, milestoneFieldsOf(baseMilestone), baseMilestone.version),
+      );
   }
   return (
     <Dialog opened onClose={onClose} title={t(milestoneEdit ? "planEditTitle" : "planAddTitle")} width={440}>
@@ -130,7 +132,7 @@ export function MilestoneDialog({ projectId, milestone, onClose }: MilestoneDial
             theirTextOf={({ name, theirs }) => (name === "due_date" ? day(theirs) : theirs)}
             onTakeTheirText={({ name, theirs }) => {
               form.setValue(name, theirs, { shouldDirty: true, shouldValidate: true });
-              setMilestoneEdit(takeOtherPersonsField(milestoneEdit, name));
+              setMilestoneEdit(takeTheirMilestoneField(milestoneEdit, name));
             }}
           />
         )}

@@ -1,11 +1,11 @@
 import type { Milestone } from "@kakehashi/contract/milestones";
 import { expect, test } from "vitest";
 import {
-  beginEdit,
-  changeBodyOf,
+  beginMilestoneEdit,
   mergeNewerMilestone,
+  milestoneChangeBodyOf,
   milestoneFieldsOf,
-  takeOtherPersonsField,
+  takeTheirMilestoneField,
 } from "./milestone-edits.ts";
 
 const openedMilestone: Milestone = {
@@ -17,14 +17,14 @@ const openedMilestone: Milestone = {
   version: 1,
 };
 const openedFields = milestoneFieldsOf(openedMilestone);
-const beginTestEdit = () => beginEdit(openedMilestone, openedFields, openedMilestone.version);
+const beginTestEdit = () => beginMilestoneEdit(openedMilestone, openedFields, openedMilestone.version);
 
 test("Only the changed fields are sent, with the version that they began from", () => {
-  expect(changeBodyOf(beginTestEdit(), { ...openedFields, due_date: "2026-12-01" })).toEqual({
+  expect(milestoneChangeBodyOf(beginTestEdit(), { ...openedFields, due_date: "2026-12-01" })).toEqual({
     due_date: "2026-12-01",
     version: 1,
   });
-  expect(changeBodyOf(beginTestEdit(), openedFields)).toEqual({ version: 1 });
+  expect(milestoneChangeBodyOf(beginTestEdit(), openedFields)).toEqual({ version: 1 });
 });
 
 test("A field that I did not touch takes the newer value, and what I typed is kept beside theirs", () => {
@@ -38,12 +38,12 @@ test("A field that I did not touch takes the newer value, and what I typed is ke
   ]);
   // The next save is based on version 2 of the milestone. It leaves out the title, because the writer has not changed
   // it.
-  expect(changeBodyOf(mergedMilestone.edit, mergedMilestone.fields)).toEqual({
+  expect(milestoneChangeBodyOf(mergedMilestone.edit, mergedMilestone.fields)).toEqual({
     due_date: "2026-12-01",
     version: 2,
   });
   expect(
-    takeOtherPersonsField(mergedMilestone.edit, "due_date").othersChanges?.map(
+    takeTheirMilestoneField(mergedMilestone.edit, "due_date").othersChanges?.map(
       ({ isChangedByBoth }) => isChangedByBoth,
     ),
   ).toEqual([false, false]);
@@ -52,9 +52,9 @@ test("A field that I did not touch takes the newer value, and what I typed is ke
 test("A draft that comes back to a newer milestone shows where the two differ", () => {
   const newerMilestone = { ...openedMilestone, title: "First release", version: 2 };
   const typedFields = { ...milestoneFieldsOf(newerMilestone), title: "Launch" };
-  expect(beginEdit(newerMilestone, typedFields, 1).othersChanges).toEqual([
+  expect(beginMilestoneEdit(newerMilestone, typedFields, 1).othersChanges).toEqual([
     { name: "title", theirs: "First release", isChangedByBoth: true },
   ]);
-  expect(beginEdit(newerMilestone, typedFields, 2).othersChanges).toBe(null);
-  expect(beginEdit(newerMilestone, milestoneFieldsOf(newerMilestone), 1).othersChanges).toBe(null);
+  expect(beginMilestoneEdit(newerMilestone, typedFields, 2).othersChanges).toBe(null);
+  expect(beginMilestoneEdit(newerMilestone, milestoneFieldsOf(newerMilestone), 1).othersChanges).toBe(null);
 });

@@ -1,7 +1,7 @@
 import type { Milestone, MilestoneBody, MilestoneChange } from "@kakehashi/contract/milestones";
 import { type FieldChange, mergeFields, takeTheirField } from "./merge-fields.ts";
 
-/** The fields of the form for a milestone. */
+/** Returns the values of the form for a milestone. They are empty for a new milestone, which is null. */
 export const milestoneFieldsOf = (milestone: Milestone | null) => ({
   title: milestone?.title ?? "",
   due_date: milestone?.due_date ?? "",
@@ -25,7 +25,7 @@ export interface MilestoneEdit {
  * Starts the edit of a milestone. `typedFields` are the form's values. They may come from a draft that was made from
  * the version `typedFromVersion`. If the milestone has changed since that version, the differences are shown.
  */
-export function beginEdit(
+export function beginMilestoneEdit(
   baseMilestone: Milestone,
   typedFields: MilestoneFields,
   typedFromVersion: number,
@@ -54,7 +54,7 @@ export function mergeNewerMilestone(
 }
 
 /** Takes the other person's text for a field, because the writer has chosen it. Returns the edit after this choice. */
-export const takeOtherPersonsField = (
+export const takeTheirMilestoneField = (
   milestoneEdit: MilestoneEdit,
   name: keyof MilestoneFields,
 ): MilestoneEdit => ({
@@ -63,7 +63,10 @@ export const takeOtherPersonsField = (
 });
 
 /** Returns the request body: the changed fields, and the version on which the edit is based. */
-export function changeBodyOf({ base }: MilestoneEdit, { title, due_date }: MilestoneBody): MilestoneChange {
+export function milestoneChangeBodyOf(
+  { base }: MilestoneEdit,
+  { title, due_date }: MilestoneBody,
+): MilestoneChange {
   return {
     ...(title !== base.title && { title }),
     ...(due_date !== base.due_date && { due_date }),

@@ -1,16 +1,22 @@
 import type { Milestone } from "@kakehashi/contract/milestones";
 import { useTranslation } from "react-i18next";
 import { createDayFormat } from "../../kit/day-format.ts";
-import { dayPositionsOf, milestoneStateOf } from "./milestone-queries.ts";
+import { createDayPositionFinder, milestoneStateOf } from "./milestone-queries.ts";
 import styles from "./milestones.module.css";
 
 /**
  * A timeline of a project's milestones, with today marked. The list below the timeline contains the same information.
  */
-export function MilestoneLine({ milestones, today }: { milestones: readonly Milestone[]; today: string }) {
+export function MilestoneTimeline({
+  milestones,
+  today,
+}: {
+  milestones: readonly Milestone[];
+  today: string;
+}) {
   const { t, i18n } = useTranslation("projects");
   const days = [...milestones.map(({ due_date }) => due_date), today].sort();
-  const positionOf = dayPositionsOf(days);
+  const positionOf = createDayPositionFinder(days);
   const day = createDayFormat(i18n.language, "medium");
   const positionStyleOfDay = (isoDay: string) => ({ insetInlineStart: `${positionOf(isoDay) * 100}%` });
   const [firstDay = today, lastDay = today] = [days[0], days.at(-1)];

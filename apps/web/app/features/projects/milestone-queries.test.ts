@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayPositionsOf, emptyPlanTextKeysOf, milestoneStateOf } from "./milestone-queries.ts";
+import { createDayPositionFinder, emptyPlanTextKeysOf, milestoneStateOf } from "./milestone-queries.ts";
 
 test.each([
   ["2026-11-24", null, "late"],
@@ -11,9 +11,9 @@ test.each([
 });
 
 test("Days stand on the line as far apart as they are", () => {
-  const positionOf = dayPositionsOf(["2026-11-11", "2026-11-01", "2026-11-06"]);
+  const positionOf = createDayPositionFinder(["2026-11-11", "2026-11-01", "2026-11-06"]);
   expect(["2026-11-01", "2026-11-06", "2026-11-11"].map(positionOf)).toEqual([0, 0.5, 1]);
-  expect(dayPositionsOf(["2026-11-01"])("2026-11-01")).toBe(0.5);
+  expect(createDayPositionFinder(["2026-11-01"])("2026-11-01")).toBe(0.5);
 });
 
 test.each([

@@ -4,8 +4,8 @@ import type { Role } from "@kakehashi/contract/users";
 import { queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
-import { onLiveEvent } from "../live/connection.ts";
+import { getQueryClient } from "../../kit/query.ts";
+import { onConversationEvent } from "../live/connection.ts";
 
 export const milestonesQuery = (projectId: string) =>
   queryOptions({
@@ -14,7 +14,7 @@ export const milestonesQuery = (projectId: string) =>
   });
 
 export const refetchMilestones = (projectId: string) =>
-  queryClient().invalidateQueries({ queryKey: milestonesQuery(projectId).queryKey });
+  getQueryClient().invalidateQueries({ queryKey: milestonesQuery(projectId).queryKey });
 
 /**
  * Refetches the project's plan after each new message in the team's conversation, because a system message there
@@ -23,7 +23,7 @@ export const refetchMilestones = (projectId: string) =>
 export function useLiveMilestones(projectId: string, teamId: string | null): void {
   useEffect(
     () =>
-      onLiveEvent((event) => {
+      onConversationEvent((event) => {
         if (event.type === "MESSAGE_CREATED" && event.conversation_id === teamId)
           void refetchMilestones(projectId);
       }),
@@ -59,10 +59,10 @@ export function milestoneStateOf(
 }
 
 /**
- * Returns the position of each day on a line from the first day (0) to the last day (1). If all days are equal, the
- * position is 0.5.
+ * Returns a function that returns the position of a day on a line from the first day (0) to the last day (1). If all
+ * days are equal, the position is 0.5.
  */
-export function dayPositionsOf(days: readonly string[]): (day: string) => number {
+export function createDayPositionFinder(days: readonly string[]): (day: string) => number {
   const timesMs = days.map((day) => Date.parse(day));
   const [firstDayMs, lastDayMs] = [Math.min(...timesMs), Math.max(...timesMs)];
   return (day) =>

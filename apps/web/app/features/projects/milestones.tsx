@@ -24,7 +24,7 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useOptimisticValue } from "../../kit/use-saved.ts";
 import { MilestoneDialog } from "./milestone-dialog.tsx";
-import { MilestoneLine } from "./milestone-line.tsx";
+import { MilestoneTimeline } from "./milestone-line.tsx";
 import {
   emptyPlanTextKeysOf,
   milestoneStateOf,
@@ -65,7 +65,7 @@ export function ProjectMilestones({ project, account }: { project: Project; acco
         {(milestones) => (
           <>
             <MilestoneCount milestones={milestones} today={today} />
-            <MilestoneLine milestones={milestones} today={today} />
+            <MilestoneTimeline milestones={milestones} today={today} />
             <ul className={styles.list}>
               {milestones.map((milestone) => (
                 <MilestoneRow
@@ -128,7 +128,14 @@ function MilestoneRow({ project, milestone, today, onEdit }: MilestoneRowProps) 
   });
   async function deleteMilestone(): Promise<void> {
     const title = t("planRemoveTitle", { title: milestone.title });
-    if (await askToConfirm({ title, text: t("planRemoveText"), action: t("planRemove"), danger: true }))
+    if (
+      await askToConfirm({
+        title,
+        text: t("planRemoveText"),
+        actionLabel: t("planRemove"),
+        isDestructive: true,
+      })
+    )
       mutate("remove");
   }
   const state = milestoneStateOf(milestone, today);

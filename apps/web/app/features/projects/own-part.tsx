@@ -1,10 +1,10 @@
 import {
-  agreeToInvitation,
+  agreeToProjectInvitation,
   applyToProject,
   cancelApplication,
   confirmJoining,
   leaveProject,
-  refuseInvitation,
+  refuseProjectInvitation,
 } from "@kakehashi/contract/project-members";
 import {
   canJoinProjects,
@@ -29,7 +29,7 @@ import { RequiredProfileStep } from "./required-profile-step.tsx";
 
 const forwardStepEndpoints = {
   apply: applyToProject,
-  agree: agreeToInvitation,
+  agree: agreeToProjectInvitation,
   confirm: confirmJoining,
 } as const;
 
@@ -73,11 +73,16 @@ export function OwnProjectStatus({ project, account }: { project: Project; accou
   if (!canTakeSteps && !hasJoined(part.status)) return null;
 
   async function confirmLeave(): Promise<void> {
-    const question = { title: t("leaveTitle"), text: t("leaveText"), action: t("step_leave"), danger: true };
+    const question = {
+      title: t("leaveTitle"),
+      text: t("leaveText"),
+      actionLabel: t("step_leave"),
+      isDestructive: true,
+    };
     if (await askToConfirm(question)) mutate(leaveProject);
   }
   async function confirmCancel(): Promise<void> {
-    const question = { title: t("cancelTitle"), text: t("cancelText"), action: t("step_cancel") };
+    const question = { title: t("cancelTitle"), text: t("cancelText"), actionLabel: t("step_cancel") };
     if (await askToConfirm(question)) mutate(cancelApplication);
   }
   const canLeave = canTakeMembershipStep("leave", state);
@@ -130,7 +135,7 @@ export function OwnProjectStatus({ project, account }: { project: Project; accou
           onClose={() => setIsRefusing(false)}
           onSubmitReason={async (reason) => {
             try {
-              cacheProject((await call(refuseInvitation, { params: { id }, body: { reason } })).data);
+              cacheProject((await call(refuseProjectInvitation, { params: { id }, body: { reason } })).data);
             } catch (error) {
               // Show the project's present state, because the host may have withdrawn the invitation in the meantime.
               refetchProject(id);

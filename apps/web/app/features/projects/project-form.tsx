@@ -19,22 +19,22 @@ import { stayingInEditorState, useLeaveWarning } from "../../kit/ui/use-leave-wa
 import { useFormat } from "../../kit/use-format.ts";
 import { changeAttachment, useAttachments } from "../files/attachments.ts";
 import { useCategories } from "../profiles/queries.ts";
-import { useBudgetFormat } from "./facts.tsx";
+import { useBudgetFormatter } from "./facts.tsx";
 import formStyles from "./form.module.css";
-import { FormFiles } from "./form-files.tsx";
+import { ProjectFormFiles } from "./form-files.tsx";
 import { ProjectFormPreview } from "./form-preview.tsx";
 import { loadProjectFormSchema } from "./form-schema.ts";
 import { OtherHostsChanges } from "./other-hosts-changes.tsx";
 import { ProjectFields, type ProjectFormFields, toProjectBody } from "./project-fields.tsx";
 import styles from "./projects.module.css";
-import { cacheProject, uploadConversationQuery, useCurrencies } from "./queries.ts";
+import { cacheProject, uploadConversationIdQuery, useCurrencies } from "./queries.ts";
 import { useProjectMergeBase } from "./use-base.ts";
-import { useDraft, useProjectAutosave } from "./use-draft.ts";
+import { useProjectAutosave, useProjectDraft } from "./use-draft.ts";
 
 /** Holds the form's files: those of the project or its draft, and those that were added on this page. */
 function useFormFiles(project: Project | null, initialFiles: readonly StoredFile[], account: Account) {
   const [earlierFiles, setEarlierFiles] = useState(initialFiles);
-  const { data: uploadConversationId } = useQuery(uploadConversationQuery);
+  const { data: uploadConversationId } = useQuery(uploadConversationIdQuery);
   const [refusalsByFileId, setRefusalsByFileId] = useState<Readonly<Record<string, string>>>({});
   const formKey = `project ${project?.id ?? "new"}`;
   const attachments = useAttachments(formKey, uploadConversationId ?? "", account.interface_language ?? "en");
@@ -83,10 +83,10 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
   const { t, i18n } = useTranslation(["projects", "common"]);
   const navigate = useNavigate();
   const language = isLanguage(i18n.language) ? i18n.language : "en";
-  const { time, timestamp } = useFormat();
-  const formatBudget = useBudgetFormat();
+  const { time, dateTime } = useFormat();
+  const formatBudget = useBudgetFormatter();
   const currencies = useCurrencies();
-  const draft = useDraft({
+  const draft = useProjectDraft({
     userId: account.id,
     projectId: project?.id ?? null,
     attachedFiles: project?.files ?? [],
@@ -129,13 +129,13 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
       if (files.attachments.uploadingCount > 0) return toast(t("filesUnderWay"));
       if (files.attachments.refusedAttachment) return toast(t("filesRefused"), "error");
       const name = project ? "update" : "create";
-      const action = t(project ? "save" : "create");
+      const actionLabel = t(project ? "save" : "create");
       const currency = currencies.find(({ id }) => id === body.currency_id);
       const budgetText = currency
         ? formatBudget({ ...body, currency })
         : `${typedFields.min_cost} – ${typedFields.max_cost}`;
       const text = t(`${name}Text`, { budget: budgetText });
-      if (!(await askToConfirm({ title: t(`${name}Title`), text, action }))) return;
+      if (!(await askToConfirm({ title: t(`${name}Title`), text, actionLabel }))) return;
       const { data } = project
         ? await call(updateProject, { params: { id: project.id }, body: { ...body, version: base.version } })
         : await call(createProject, {
@@ -157,7 +157,7 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
   useLeaveWarning(isDirty && !draft.isSafe, {
     title: t("leaveFormTitle"),
     text: t("leaveFormText"),
-    action: t("leaveFormAction"),
+    actionLabel: t("leaveFormAction"),
   });
   async function togglePreview(): Promise<void> {
     setIsPreview(!isPreview && (await form.trigger(undefined, { shouldFocus: true })));
@@ -167,7 +167,7 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
       {draft.restored && (
         <div className={formStyles.draft}>
           <DraftNote
-            text={t("draftRestored", { moment: timestamp(new Date(draft.restored.savedAt)) })}
+            text={t("draftRestored", { moment: dateTime(new Date(draft.restored.savedAt)) })}
             discardLabel={t("draftDiscard")}
             onDiscard={() => {
               draft.discard();
@@ -205,7 +205,7 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
       >
         <div className={formStyles.fields} hidden={isPreview}>
           <ProjectFields field={form.field} />
-          <FormFiles
+          <ProjectFormFiles
             files={files.kept}
             refusalByFileId={files.refusals}
             onRemove={files.remove}

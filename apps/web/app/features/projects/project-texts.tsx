@@ -13,10 +13,10 @@ import { toast, toastError } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
-import { onLiveEvent } from "../live/connection.ts";
+import { onConversationEvent } from "../live/connection.ts";
 import styles from "./project-texts.module.css";
 import projectStyles from "./projects.module.css";
-import { cacheProjectTexts, refetchTexts, textsQuery } from "./text-queries.ts";
+import { cacheProjectTexts, projectTextsQuery, refetchProjectTexts } from "./text-queries.ts";
 
 const toneByState = {
   NEEDS_TRANSLATION: "amber",
@@ -32,15 +32,15 @@ interface ProjectTextsProps {
 }
 
 /** Shows a project's client which of its texts are translated. A button requests the missing translations. */
-export function ProjectTexts({ project, account }: ProjectTextsProps) {
+export function ProjectTextTranslations({ project, account }: ProjectTextsProps) {
   const { t } = useTranslation("projects");
-  const query = useQuery(textsQuery(project.id));
+  const query = useQuery(projectTextsQuery(project.id));
   const roomId = project.conversations.client;
   useEffect(
     () =>
-      onLiveEvent((event) => {
+      onConversationEvent((event) => {
         if (event.type === "TRANSLATION_CHANGED" && event.conversation_id === roomId)
-          void refetchTexts(project.id);
+          void refetchProjectTexts(project.id);
       }),
     [project.id, roomId],
   );

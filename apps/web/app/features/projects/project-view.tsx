@@ -19,12 +19,12 @@ import { ProjectMembers } from "./members.tsx";
 import { ProjectMilestones } from "./milestones.tsx";
 import { OwnProjectStatus } from "./own-part.tsx";
 import { ProjectTextVersionNote } from "./project-text-version-note.tsx";
-import { ProjectTexts } from "./project-texts.tsx";
+import { ProjectTextTranslations } from "./project-texts.tsx";
 import styles from "./projects.module.css";
 import { cacheProject, refetchProject } from "./queries.ts";
 import { RemovalNotes } from "./removals.tsx";
 import type { ShownTexts } from "./shown-texts.ts";
-import { useSectionsLoading } from "./use-sections-loading.ts";
+import { useAreSectionsLoading } from "./use-sections-loading.ts";
 
 /** The page of a project: its description, the reader's own status, its conversations and its people. */
 export function ProjectView({
@@ -38,7 +38,7 @@ export function ProjectView({
 }) {
   const { t } = useTranslation(["projects", "common"]);
   const { team, client, support } = project.conversations;
-  const areSectionsLoading = useSectionsLoading(project, account.role);
+  const areSectionsLoading = useAreSectionsLoading(project, account.role);
   if (areSectionsLoading) return <SkeletonRows count={6} label={t("common:loading")} />;
   const rooms = [
     [team, "roomTeam"],
@@ -91,7 +91,7 @@ export function ProjectView({
           <LinkedText text={texts.skill} />
         </p>
       </section>
-      {client && <ProjectTexts project={project} account={account} />}
+      {client && <ProjectTextTranslations project={project} account={account} />}
       {project.files.length > 0 && (
         <section className={styles.section}>
           <h2>{t("files")}</h2>
@@ -136,8 +136,8 @@ export function HostActions({ project }: { project: Project }) {
       await askToConfirm({
         title: t(`${hostStep}Title`),
         text: t(`${hostStep}Text`),
-        action: t(hostStep),
-        danger: isDestructive,
+        actionLabel: t(hostStep),
+        isDestructive,
       })
     )
       mutate(hostStep);

@@ -7,10 +7,10 @@ import { getProject, listProjects, type Project } from "@kakehashi/contract/proj
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
-import { queryClient, refetchLists } from "../../kit/query.ts";
-import { type ListFilter, toRequestQuery } from "./list-filter.ts";
+import { getQueryClient, refetchLists } from "../../kit/query.ts";
+import { type ProjectListFilter, toRequestQuery } from "./list-filter.ts";
 
-export const projectsQuery = (filter: ListFilter) =>
+export const projectsQuery = (filter: ProjectListFilter) =>
   infiniteQueryOptions({
     queryKey: ["projects", "list", filter],
     queryFn: ({ pageParam, signal }) =>
@@ -31,24 +31,28 @@ export const projectQuery = (id: string) =>
     queryFn: async ({ signal }) => (await call(getProject, { params: { id }, signal })).data,
   });
 
-export const membersQuery = (id: string, group: ProjectMemberGroup) =>
+export const membersQuery = (projectId: string, group: ProjectMemberGroup) =>
   infiniteQueryOptions({
-    queryKey: ["projects", "members", id, group],
+    queryKey: ["projects", "members", projectId, group],
     queryFn: ({ pageParam, signal }) =>
-      call(listProjectMembers, { params: { id }, query: { group, page: String(pageParam) }, signal }),
+      call(listProjectMembers, {
+        params: { id: projectId },
+        query: { group, page: String(pageParam) },
+        signal,
+      }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : null),
     select: ({ pages }) => pages.flatMap(({ data }) => data),
   });
 
 /** The people whom a host may invite to the project. Empty filters are ignored. */
-export const candidatesQuery = (id: string, filter: Readonly<Record<string, string>>) =>
+export const candidatesQuery = (projectId: string, filter: Readonly<Record<string, string>>) =>
   infiniteQueryOptions({
-    queryKey: ["projects", "members", id, "candidates", filter],
+    queryKey: ["projects", "members", projectId, "candidates", filter],
     queryFn: ({ pageParam, signal }) => {
       const nonEmptyFilters = Object.entries(filter).filter(([, value]) => value.trim() !== "");
       const query = { ...Object.fromEntries(nonEmptyFilters), skip: pageParam };
-      return call(listProjectCandidates, { params: { id }, query, signal });
+      return call(listProjectCandidates, { params: { id: projectId }, query, signal });
     },
     initialPageParam: 0,
     getNextPageParam: ({ meta }) => meta.next,
@@ -57,7 +61,7 @@ export const candidatesQuery = (id: string, filter: Readonly<Record<string, stri
 
 /** Stores the project from a response in the query cache. Refetches the lists that contain it. */
 export function cacheProject(project: Project): void {
-  queryClient().setQueryData(projectQuery(project.id).queryKey, project);
+  getQueryClient().setQueryData(projectQuery(project.id).queryKey, project);
   refetchProjectPeople(project.id);
 }
 
@@ -68,12 +72,12 @@ export function refetchProjectPeople(id: string): void {
 }
 
 export function refetchProject(id: string): void {
-  void queryClient().invalidateQueries({ queryKey: projectQuery(id).queryKey });
+  void getQueryClient().invalidateQueries({ queryKey: projectQuery(id).queryKey });
   refetchProjectPeople(id);
 }
 
-/** The conversation of a new file until its project is saved: the person's private notes. */
-export const uploadConversationQuery = queryOptions({
+/** The id of the conversation to which files are uploaded until their project is saved: the person's private notes. */
+export const uploadConversationIdQuery = queryOptions({
   queryKey: ["projects", "upload-place"],
   queryFn: async ({ signal }) =>
     (await call(createConversation, { body: { kind: "MY_CHAT" }, signal })).data.id,

@@ -15,7 +15,10 @@ const reasonSchemas = {
     import("@kakehashi/contract/schemas/activation").then(
       ({ decisionReasonBodySchema: reasonBodySchema }) => reasonBodySchema,
     ),
-  optional: () => import("@kakehashi/contract/schemas/project-bodies").then(({ refusalBody }) => refusalBody),
+  optional: () =>
+    import("@kakehashi/contract/schemas/project-bodies").then(
+      ({ invitationRefusalBody }) => invitationRefusalBody,
+    ),
 } as const;
 
 interface ReasonDialogProps {

@@ -2,11 +2,11 @@ import { markRemovalSeen, type RemovalFromProject } from "@kakehashi/contract/pr
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { useNameInLine } from "../profiles/name-in-other-script.tsx";
+import { useNameInLineFormatter } from "../profiles/name-in-other-script.tsx";
 import { removalsQuery } from "./home-queries.ts";
 import styles from "./removals.module.css";
 
@@ -30,10 +30,11 @@ export function RemovalNotes({ projectId }: { projectId?: string }) {
 function RemovalNote({ removal: { project, by, removed_at } }: { removal: RemovalFromProject }) {
   const { t } = useTranslation("projects");
   const { timeAgo, fullDateTime } = useFormat();
-  const formatPersonName = useNameInLine();
+  const formatPersonName = useNameInLineFormatter();
   const { mutate, isPending } = useMutation({
     mutationFn: async () => (await call(markRemovalSeen, { params: { id: project.id } })).data,
-    onSuccess: (remainingRemovals) => queryClient().setQueryData(removalsQuery.queryKey, remainingRemovals),
+    onSuccess: (remainingRemovals) =>
+      getQueryClient().setQueryData(removalsQuery.queryKey, remainingRemovals),
     onError: toastError,
   });
   return (

@@ -7,11 +7,11 @@ import { useState } from "react";
  * Returns the texts of a project for a list. If there is an approved translation into the reader's language, returns
  * its texts.
  */
-export const shownTextsOf = (project: ProjectListItem): Pick<ProjectListItem, ProjectTextField> => ({
-  name: project.translation?.name ?? project.name,
-  description: project.translation?.description ?? project.description,
-  skill: project.translation?.skill ?? project.skill,
-  time: project.translation?.time ?? project.time,
+export const shownTextsOfListItem = (listItem: ProjectListItem): Pick<ProjectListItem, ProjectTextField> => ({
+  name: listItem.translation?.name ?? listItem.name,
+  description: listItem.translation?.description ?? listItem.description,
+  skill: listItem.translation?.skill ?? listItem.skill,
+  time: listItem.translation?.time ?? listItem.time,
 });
 
 /** Returns a project's name. Uses an approved translation into the reader's language if there is one. */
@@ -42,7 +42,10 @@ export interface ShownTexts {
   show(version: ShownVersion): void;
 }
 
-/** The texts on a project's page. At first they are translated, and a button shows the original. */
+/**
+ * Returns the texts on a project's page. If there is a current translation, the page shows it first, and a button shows
+ * the original.
+ */
 export function useShownTexts(project: Project | undefined): ShownTexts | null {
   const [chosenVersion, show] = useState<ShownVersion>("translation");
   if (!project) return null;

@@ -6,8 +6,8 @@ import {
   type EditedProject,
   hasNoChangesByOthers,
   type MergedProject,
-  mergeEdits,
-  takeTheirText,
+  mergeProjectEdits,
+  takeTheirProjectField,
 } from "./merge-edits.ts";
 import { type ProjectFormFields, projectFieldsOf } from "./project-fields.tsx";
 
@@ -38,7 +38,7 @@ function initialStateOf(
   const isDraftOutdated =
     project !== null && restoredDraft !== null && restoredDraft.base?.version !== baseContent.version;
   const merged = isDraftOutdated
-    ? mergeEdits(restoredDraft.base ?? emptyBaseOfOldDraft, restoredDraft, baseContent)
+    ? mergeProjectEdits(restoredDraft.base ?? emptyBaseOfOldDraft, restoredDraft, baseContent)
     : null;
   return {
     base: baseContent,
@@ -48,8 +48,8 @@ function initialStateOf(
 }
 
 /**
- * The saved project with which the form started. If another host has saved since, the changes of both are merged, and
- * `merged` contains the other host's changes.
+ * Returns the saved project with which the form started, as the base for merging. If another host has saved the project
+ * since then, `merged` contains the changes of both people. Otherwise it is null.
  */
 export function useProjectMergeBase(
   project: Project | null,
@@ -62,7 +62,7 @@ export function useProjectMergeBase(
     /** Merges the form's content with the newer project. Returns the result. */
     mergeNewer(newerProject: Project, ownEdit: EditedProject): MergedProject {
       const baseContent = formContentOfProject(newerProject, language);
-      const merged = mergeEdits(state.base, ownEdit, baseContent);
+      const merged = mergeProjectEdits(state.base, ownEdit, baseContent);
       setState({ base: baseContent, merged, isAfterSave: true });
       return merged;
     },
@@ -70,7 +70,7 @@ export function useProjectMergeBase(
     takeFieldOfOther(name: keyof ProjectFormFields): void {
       setState((currentState) => ({
         ...currentState,
-        merged: currentState.merged && takeTheirText(currentState.merged, name),
+        merged: currentState.merged && takeTheirProjectField(currentState.merged, name),
       }));
     },
     forget: () => setState({ ...state, merged: null }),

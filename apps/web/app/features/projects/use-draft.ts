@@ -2,8 +2,8 @@ import type { StoredFile } from "@kakehashi/contract/files";
 import { useRef, useState } from "react";
 import type { DraftFields } from "../../kit/form-draft.ts";
 import { useAutosave } from "../../kit/use-autosave.ts";
-import { useDraftEnd } from "../../kit/use-draft-end.ts";
-import { type DraftBasis, readDraft, writeDraft } from "./draft.ts";
+import { useDraftEndAcrossTabs } from "../../kit/use-draft-end.ts";
+import { type DraftBasis, readProjectDraft, writeProjectDraft } from "./draft.ts";
 
 interface DraftKey {
   readonly userId: string;
@@ -16,16 +16,16 @@ const haveFieldsChanged = (fields: DraftFields, savedFields: DraftFields) =>
 const joinFileIds = (files: readonly StoredFile[]) => files.map(({ id }) => id).join();
 
 /** The draft of a project's form in this browser. */
-export function useDraft({ userId, projectId, attachedFiles }: DraftKey) {
+export function useProjectDraft({ userId, projectId, attachedFiles }: DraftKey) {
   const [restoredDraft, setRestoredDraft] = useState(() =>
-    readDraft(userId, projectId, new Set(attachedFiles.map(({ id }) => id)), Date.now()),
+    readProjectDraft(userId, projectId, new Set(attachedFiles.map(({ id }) => id)), Date.now()),
   );
   const [storedAt, setStoredAt] = useState(restoredDraft?.savedAt ?? null);
   const [isDraftStored, setIsDraftStored] = useState(true);
   const isFinished = useRef(false);
   /** The draft that this tab has stored last. */
   const lastStoredDraft = useRef<Parameters<typeof storeDraft>>(null);
-  const announceDraftEnd = useDraftEnd(`project ${userId} ${projectId}`, () => {
+  const announceDraftEnd = useDraftEndAcrossTabs(`project ${userId} ${projectId}`, () => {
     if (lastStoredDraft.current) storeDraft(...lastStoredDraft.current);
   });
 
@@ -40,7 +40,7 @@ export function useDraft({ userId, projectId, attachedFiles }: DraftKey) {
       haveFieldsChanged(fields, draftBasis.fields) || joinFileIds(files) !== joinFileIds(draftBasis.files);
     const savedAt = Date.now();
     setIsDraftStored(
-      writeDraft(userId, projectId, isDraft ? { base: draftBasis, fields, files, savedAt } : null),
+      writeProjectDraft(userId, projectId, isDraft ? { base: draftBasis, fields, files, savedAt } : null),
     );
     setStoredAt(isDraft ? savedAt : null);
   }
@@ -56,27 +56,27 @@ export function useDraft({ userId, projectId, attachedFiles }: DraftKey) {
     /** Deletes the draft and stops storing it. Call this function after the project was saved. */
     finish(): void {
       isFinished.current = true;
-      writeDraft(userId, projectId, null);
+      writeProjectDraft(userId, projectId, null);
       announceDraftEnd();
     },
     /** Deletes the draft. The caller must then reset the form. */
     discard(): void {
       lastStoredDraft.current = null;
-      writeDraft(userId, projectId, null);
+      writeProjectDraft(userId, projectId, null);
       announceDraftEnd();
       setRestoredDraft(null);
       setStoredAt(null);
     },
   };
 }
-export type DraftState = ReturnType<typeof useDraft>;
+export type ProjectDraftState = ReturnType<typeof useProjectDraft>;
 
 /**
  * Stores the form as a draft shortly after each change. Stores it at once when the form is closed or the page is
  * hidden.
  */
 export function useProjectAutosave(
-  draft: Pick<DraftState, "store">,
+  draft: Pick<ProjectDraftState, "store">,
   draftBasis: DraftBasis,
   fields: DraftFields,
   files: readonly StoredFile[],

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { setParam, useAddressParams } from "../../kit/use-address-params.ts";
-import { type FilterName, projectViews, readFilter } from "./list-filter.ts";
+import { type ProjectListFilterName, projectViews, readFilter } from "./list-filter.ts";
 
 /** Returns the filters of the list of projects from the page's address, and functions that change them. */
 export function useListFilter() {
@@ -10,7 +10,7 @@ export function useListFilter() {
   return {
     filter,
     view,
-    change: (name: FilterName, value: string) =>
+    change: (name: ProjectListFilterName, value: string) =>
       changeParams((newParams) => setParam(newParams, name, value)),
     showAs: (name: (typeof projectViews)[number]) =>
       changeParams((newParams) => setParam(newParams, "view", name === "cards" ? "" : name)),

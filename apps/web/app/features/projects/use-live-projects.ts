@@ -1,11 +1,12 @@
 import { useEffect } from "react";
 import { refetchLists } from "../../kit/query.ts";
-import { onLiveConnect, onLiveEvent, onPersonalEvent } from "../live/connection.ts";
+import { onConversationEvent, onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 import { refetchProject } from "./queries.ts";
 
 /**
- * Refetches a project when its texts, its people, or the reader's own status in it change. After a new connection, and
- * when the reader joins or leaves a conversation, refetches all projects, because any may have changed.
+ * Refetches a project when its texts, its people, or the reader's own status in it change. Refetches all projects after
+ * a new connection, and when the reader joins or leaves a conversation, because any project may then have changed. The
+ * returned function stops this.
  */
 export function keepProjectsUpdated(): () => void {
   const refetchAllProjects = () => void refetchLists({ queryKey: ["projects"] });
@@ -14,7 +15,7 @@ export function keepProjectsUpdated(): () => void {
     if (project) refetchProject(project.id);
     if (event.type === "PROJECT_CHANGED") refetchProject(event.project_id);
   });
-  const unsubscribeLiveEvents = onLiveEvent(({ type }) => {
+  const unsubscribeLiveEvents = onConversationEvent(({ type }) => {
     if (type === "CONVERSATION_ADDED" || type === "CONVERSATION_REMOVED") refetchAllProjects();
   });
   const unsubscribeConnects = onLiveConnect(refetchAllProjects);

@@ -2,7 +2,7 @@ import {
   acceptApplicant,
   inviteToProject,
   removeFromProject,
-  withdrawInvitation,
+  withdrawProjectInvitation,
 } from "@kakehashi/contract/project-members";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { useMutation } from "@tanstack/react-query";
@@ -14,7 +14,7 @@ import { refetchProject } from "./queries.ts";
 const endpointByStep = {
   invite: inviteToProject,
   accept: acceptApplicant,
-  withdraw: withdrawInvitation,
+  withdraw: withdrawProjectInvitation,
   remove: removeFromProject,
 } as const;
 

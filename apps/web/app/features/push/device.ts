@@ -62,10 +62,10 @@ export async function disablePush(): Promise<DevicePushState> {
 }
 
 /**
- * Registers the push subscription at each visit, because the browser may have renewed it, and a new session has no
- * subscription yet.
+ * Registers this device's push subscription at the server again. Call this function at each visit, because the browser
+ * may have renewed the subscription, and the server has none yet for a new session.
  */
-export async function renewSubscription(): Promise<void> {
+export async function registerExistingSubscription(): Promise<void> {
   if ((await readDevicePushState()) !== "on") return;
   const subscription = await readSubscription();
   if (subscription) await registerSubscription(subscription);

@@ -3,7 +3,7 @@ import { type Account, type SettingsChange, updateSettings } from "@kakehashi/co
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
@@ -19,12 +19,12 @@ const deviceQueryKey = ["push-device"];
 const defaultQuietHours = { from: "22:00", to: "07:00" };
 
 /** The settings of push messages on this device: which events cause one, and during which hours none is shown. */
-export function PushSettings({ account }: { account: Account }) {
+export function PushAndMailSettings({ account }: { account: Account }) {
   const { t, i18n } = useTranslation(["push", "account"]);
   const { mutate, isPending } = useMutation({
     mutationFn: (body: SettingsChange) => call(updateSettings, { body }),
     onSuccess: ({ data }) => {
-      queryClient().setQueryData(accountQuery.queryKey, data);
+      getQueryClient().setQueryData(accountQuery.queryKey, data);
       toast(t("account:saved"));
     },
   });
@@ -119,7 +119,7 @@ function ThisDeviceSettings() {
   const { mutate, isPending } = useMutation({
     mutationFn: (isOn: boolean) => (isOn ? disablePush() : enablePush()),
     onSuccess: (newState) => {
-      queryClient().setQueryData(deviceQueryKey, newState);
+      getQueryClient().setQueryData(deviceQueryKey, newState);
       if (newState === "on") toast(t("allowed"));
     },
     onError: () => toast(t("failed"), "error"),

@@ -3,8 +3,8 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "rea
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useEarlyEnter } from "../../kit/early-enter.ts";
+import { createSamePageCheck } from "../../kit/same-page-check.ts";
 import { toastError } from "../../kit/toast.ts";
-import { trackCurrentPage } from "../../kit/track-current-page.ts";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { startDirectConversation } from "../conversations/start.ts";
@@ -46,10 +46,10 @@ function QuickSwitcherSearch({ pages, text, onChange, onDone }: QuickSwitcherSea
 
   async function openChoice(destination: SwitcherDestination): Promise<void> {
     onDone();
-    const isStillShown = trackCurrentPage();
+    const isStillShown = createSamePageCheck();
     try {
-      const address = destination.person
-        ? `/chat/${(await startDirectConversation(destination.person)).id}`
+      const address = destination.personId
+        ? `/chat/${(await startDirectConversation(destination.personId)).id}`
         : destination.to;
       if (isStillShown()) await navigate(address);
     } catch (error) {

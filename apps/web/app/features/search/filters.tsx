@@ -1,10 +1,10 @@
-import { searchContentKinds } from "@kakehashi/contract/search";
+import { messageContentFilters } from "@kakehashi/contract/search";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Select } from "../../kit/ui/select.tsx";
 import { conversationName } from "../conversations/name.ts";
 import { useConversation } from "../conversations/use-conversations.ts";
-import { useNameInLine } from "../profiles/name-in-other-script.tsx";
+import { useNameInLineFormatter } from "../profiles/name-in-other-script.tsx";
 import { usePerson } from "../profiles/people.ts";
 import { usePeopleCandidates, useRoomCandidates } from "./candidates.tsx";
 import { FilterChip } from "./chip.tsx";
@@ -54,7 +54,7 @@ export function SearchFilters({
         noneLabel={t("anything")}
         onChange={(contentKind) => onChange({ has: contentKind })}
       >
-        {searchContentKinds.map((kind) => (
+        {messageContentFilters.map((kind) => (
           <option key={kind} value={kind}>
             {t(contentKindTextKeys[kind])}
           </option>
@@ -62,12 +62,12 @@ export function SearchFilters({
       </FilterChoice>
       <DateFilter
         label={t("after")}
-        value={query.after}
+        value={query.firstDay}
         onChange={(afterDay) => onChange({ after: afterDay })}
       />
       <DateFilter
         label={t("before")}
-        value={query.before}
+        value={query.lastDay}
         onChange={(beforeDay) => onChange({ before: beforeDay })}
       />
       {isFiltered(query) && (
@@ -86,7 +86,7 @@ export function SearchFilters({
 function PersonName({ id }: { id: string }) {
   const { t } = useTranslation("search");
   const person = usePerson(id);
-  const formatPersonName = useNameInLine();
+  const formatPersonName = useNameInLineFormatter();
   if (person === null) return t("unknown");
   return person ? formatPersonName(person) : "…";
 }

@@ -1,4 +1,4 @@
-import type { SearchContentKind } from "@kakehashi/contract/search";
+import type { MessageContentFilter } from "@kakehashi/contract/search";
 import {
   IconCalendar,
   IconFile,
@@ -18,7 +18,7 @@ import type { FilterCandidate, FilterCandidates } from "./lookup.tsx";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-const iconByContentKind: Readonly<Record<SearchContentKind, ComponentType<IconProps>>> = {
+const iconByContentKind: Readonly<Record<MessageContentFilter, ComponentType<IconProps>>> = {
   file: IconFile,
   image: IconPhoto,
   video: IconVideo,
@@ -33,7 +33,7 @@ export const contentKindTextKeys = {
   video: "hasVideo",
   audio: "hasAudio",
   link: "hasLink",
-} as const satisfies Record<SearchContentKind, string>;
+} as const satisfies Record<MessageContentFilter, string>;
 
 /** Returns values that need no request, in the same format as loaded results. */
 const loadedCandidates = (list: FilterCandidate[]): FilterCandidates => ({
@@ -46,7 +46,7 @@ const loadedCandidates = (list: FilterCandidate[]): FilterCandidates => ({
   fetchMore() {},
 });
 
-export function useAttachmentKindCandidates(text: string): FilterCandidates {
+export function useContentKindCandidates(text: string): FilterCandidates {
   const { t } = useTranslation("searchFilters");
   return loadedCandidates(
     findContentKindsByWord(text).map((kind) => {

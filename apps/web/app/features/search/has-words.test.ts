@@ -1,4 +1,4 @@
-import { searchContentKinds } from "@kakehashi/contract/search";
+import { messageContentFilters } from "@kakehashi/contract/search";
 import { expect, test } from "vitest";
 import { findContentKindsByWord } from "./has-words.ts";
 
@@ -20,6 +20,6 @@ test("the kinds of attachments are found by their words in three languages, or b
     ["image"],
   ]);
   expect(findContentKindsByWord("pic")).toEqual(["image"]);
-  expect(findContentKindsByWord("")).toEqual(searchContentKinds);
+  expect(findContentKindsByWord("")).toEqual(messageContentFilters);
   expect(findContentKindsByWord("bridge")).toEqual([]);
 });

@@ -1,11 +1,11 @@
-import { type SearchContentKind, searchContentKinds } from "@kakehashi/contract/search";
+import { type MessageContentFilter, messageContentFilters } from "@kakehashi/contract/search";
 import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 
 /**
  * The words for each kind of attachment. They work in all languages at once, because people send each other searches
  * that they have typed.
  */
-const wordsByAttachmentKind: Readonly<Record<SearchContentKind, readonly string[]>> = {
+const wordsByAttachmentKind: Readonly<Record<MessageContentFilter, readonly string[]>> = {
   file: ["file", "attachment", "tệp", "tập tin", "đính kèm", "ファイル", "添付"],
   image: ["picture", "image", "photo", "ảnh", "hình", "hình ảnh", "画像", "写真"],
   video: ["video", "phim", "動画", "ビデオ"],
@@ -16,13 +16,13 @@ const wordsByAttachmentKind: Readonly<Record<SearchContentKind, readonly string[
  * Returns the kinds of attachments that a typed word can mean. If the word is exactly the name of a kind, returns only
  * that kind. Otherwise returns all kinds whose names begin with it.
  */
-export function findContentKindsByWord(text: string): SearchContentKind[] {
+export function findContentKindsByWord(text: string): MessageContentFilter[] {
   const searchedWord = normalizeForSearch(text);
-  const exactKinds = searchContentKinds.filter((kind) =>
+  const exactKinds = messageContentFilters.filter((kind) =>
     wordsByAttachmentKind[kind].some((word) => normalizeForSearch(word) === searchedWord),
   );
   if (exactKinds.length > 0) return exactKinds;
-  return searchContentKinds.filter((kind) =>
+  return messageContentFilters.filter((kind) =>
     wordsByAttachmentKind[kind].some((word) => normalizeForSearch(word).startsWith(searchedWord)),
   );
 }

@@ -1,11 +1,11 @@
-import { type SearchType, searchContentKinds, searchTypes } from "@kakehashi/contract/search";
+import { messageContentFilters, type SearchType, searchTypes } from "@kakehashi/contract/search";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconAdjustmentsHorizontal, IconSearch, IconSearchOff } from "@tabler/icons-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigationType, useSearchParams } from "react-router";
+import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
-import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { dayRangeOf, parseDay } from "./days.ts";
@@ -24,7 +24,7 @@ const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function readSearchQuery(params: URLSearchParams): SearchQuery {
   const type = searchTypes.find((searchType) => searchType === params.get("type")) ?? "all";
-  const has = searchContentKinds.find((contentKind) => contentKind === params.get("has")) ?? null;
+  const has = messageContentFilters.find((contentKind) => contentKind === params.get("has")) ?? null;
   // Ignore invalid ids and days.
   const id = (name: string) => idPattern.exec(params.get(name)?.toLowerCase() ?? "")?.[0] ?? null;
   const day = (name: string) => parseDay(params.get(name) ?? "");
@@ -34,8 +34,8 @@ function readSearchQuery(params: URLSearchParams): SearchQuery {
     has,
     in: id("in"),
     from: id("from"),
-    after: day("after"),
-    before: day("before"),
+    firstDay: day("after"),
+    lastDay: day("before"),
   };
 }
 
@@ -104,7 +104,7 @@ export function SearchPage() {
 
   return (
     <main className={styles.page} onKeyDown={moveFocusBetweenHits}>
-      <PageTitle>{t("title")}</PageTitle>
+      <DocumentTitle>{t("title")}</DocumentTitle>
       <search className={styles.searchBar}>
         <SearchField
           large

@@ -9,7 +9,7 @@ import { conversationName } from "../conversations/name.ts";
 import { ConversationPicture } from "../conversations/picture.tsx";
 import { useConversations } from "../conversations/use-conversations.ts";
 import { FileTypeIcon } from "../files/file-type-icon.tsx";
-import { PersonName, useNameInLine } from "../profiles/name-in-other-script.tsx";
+import { PersonName, useNameInLineFormatter } from "../profiles/name-in-other-script.tsx";
 import { HighlightedText } from "./marked.tsx";
 import { useQuickSearch } from "./queries.ts";
 
@@ -21,8 +21,11 @@ export interface SwitcherDestination {
   readonly note?: ReactNode;
   readonly icon: ReactNode;
   readonly to: string;
-  /** The id of a person. Choosing this destination opens the conversation with that person. It is created if needed. */
-  readonly person?: string;
+  /**
+   * The id of a person. Choosing this destination opens the reader's conversation with that person. If there is no such
+   * conversation, it is created.
+   */
+  readonly personId?: string;
 }
 
 /** A page of the workspace that the quick switcher offers. */
@@ -52,7 +55,7 @@ export function useSwitcherDestinations(
 ): { choices: SwitcherDestination[]; isAnswered: boolean } {
   const { t } = useTranslation(["search", "conversations", "common"]);
   const { t: tRoom } = useTranslation(["conversations", "common"]);
-  const formatPersonName = useNameInLine();
+  const formatPersonName = useNameInLineFormatter();
   const rooms = useConversations().list ?? [];
   const { data: results, isPlaceholderData, error } = useQuickSearch(searchText);
   /**
@@ -98,7 +101,7 @@ export function useSwitcherDestinations(
         label: <PersonName person={person} />,
         icon: <Avatar id={person.id} name={person.name} image={person.avatar} />,
         to: "/chat",
-        person: person.id,
+        personId: person.id,
       }),
     ),
     ...pages,

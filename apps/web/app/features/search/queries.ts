@@ -1,6 +1,6 @@
 import type { AnswerOf } from "@kakehashi/contract/kit/endpoint";
 import {
-  type SearchContentKind,
+  type MessageContentFilter,
   type SearchResults,
   type SearchType,
   searchEverything,
@@ -15,16 +15,16 @@ export interface SearchQuery {
   type: SearchType;
   in: string | null;
   from: string | null;
-  /** The first and last day of the search, from the date fields. Both days are included. */
-  after: string | null;
-  before: string | null;
-  has: SearchContentKind | null;
+  /** The first day of the search, from the date field. This day and `lastDay` are included in the search. */
+  firstDay: string | null;
+  lastDay: string | null;
+  has: MessageContentFilter | null;
 }
 
 /** Builds the query of a search request. Both days are included. A day begins at midnight in the reader's time zone. */
 function requestQueryOf(query: SearchQuery, { dayStart }: Pick<LocaleFormat, "dayStart">) {
-  const afterTime = query.after ? dayStart(query.after)?.toISOString() : undefined;
-  const beforeTime = query.before ? dayStart(computeNextDay(query.before))?.toISOString() : undefined;
+  const afterTime = query.firstDay ? dayStart(query.firstDay)?.toISOString() : undefined;
+  const beforeTime = query.lastDay ? dayStart(computeNextDay(query.lastDay))?.toISOString() : undefined;
   return {
     q: query.q,
     type: query.type,
@@ -37,11 +37,11 @@ function requestQueryOf(query: SearchQuery, { dayStart }: Pick<LocaleFormat, "da
 }
 
 export const isFiltered = (query: SearchQuery) =>
-  Boolean(query.in ?? query.from ?? query.after ?? query.before ?? query.has);
+  Boolean(query.in ?? query.from ?? query.firstDay ?? query.lastDay ?? query.has);
 
 /** Whether the first day is after the last one, so that nothing matches. */
-export const isRangeReversed = ({ after, before }: SearchQuery) =>
-  after !== null && before !== null && after > before;
+export const isRangeReversed = ({ firstDay, lastDay }: SearchQuery) =>
+  firstDay !== null && lastDay !== null && firstDay > lastDay;
 
 /** The results, page by page. Earlier results stay on the page until the new ones arrive. */
 export function useSearch(query: SearchQuery) {

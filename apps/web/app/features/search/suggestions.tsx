@@ -6,7 +6,7 @@ import { useLayer } from "../../kit/layers.ts";
 import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 import { usePeopleCandidates, useRoomCandidates } from "./candidates.tsx";
 import { isPartialDay } from "./days.ts";
-import { useAttachmentKindCandidates, useDayCandidates } from "./fixed-candidates.tsx";
+import { useContentKindCandidates, useDayCandidates } from "./fixed-candidates.tsx";
 import type { FilterCandidates } from "./lookup.tsx";
 import styles from "./suggestions.module.css";
 import { isDayFilterKind, readTypedFilters, type TypedFilter } from "./typed-filters.ts";
@@ -22,7 +22,7 @@ const maxSuggestions = 8;
 const candidateSourceByKind = {
   from: { useCandidates: usePeopleCandidates, list: "people", unknown: "unknownPerson" },
   in: { useCandidates: useRoomCandidates, list: "rooms", unknown: "unknownRoom" },
-  has: { useCandidates: useAttachmentKindCandidates, list: "kinds", unknown: "unknownKind" },
+  has: { useCandidates: useContentKindCandidates, list: "kinds", unknown: "unknownKind" },
 } as const;
 const dayCandidateSource = { useCandidates: useDayCandidates, list: "days", unknown: "unknownDay" } as const;
 const candidateSourceOf = (kind: TypedFilter["kind"]) =>
@@ -58,26 +58,26 @@ function FilterSuggestions({
 }) {
   const { t } = useTranslation(["searchFilters", "common"]);
   const id = useId();
-  const { kind, name, isFinished } = filter;
+  const { kind, value, isFinished } = filter;
   const source = candidateSourceOf(kind);
-  const [searchedName] = useDebouncedValue(name, searchDelayMs);
+  const [searchedName] = useDebouncedValue(value, searchDelayMs);
   const { list, isForEarlierText, error, retry } = useCandidates(searchedName);
   const [activeIndex, setActiveIndex] = useState<number | null>(null);
   const [dismissedName, setDismissedName] = useState<string | null>(null);
   const containerRef = useRef<HTMLDivElement>(null);
-  const isAnswered = list !== undefined && !isForEarlierText && searchedName === name;
-  const options = (isAnswered && dismissedName !== name && list.slice(0, maxSuggestions)) || [];
+  const isAnswered = list !== undefined && !isForEarlierText && searchedName === value;
+  const options = (isAnswered && dismissedName !== value && list.slice(0, maxSuggestions)) || [];
   const currentIndex = Math.min(activeIndex ?? 0, options.length - 1);
   const isOpened = options.length > 0;
-  useLayer(isOpened, () => setDismissedName(name), { ownsEntry: false });
+  useLayer(isOpened, () => setDismissedName(value), { ownsEntry: false });
 
   // Text after the filter means that its value is complete. Then choose the only match, or the only match with exactly
   // this name.
   const exactMatches = isAnswered
-    ? list.filter((candidate) => normalizeForSearch(candidate.name) === normalizeForSearch(name))
+    ? list.filter((candidate) => normalizeForSearch(candidate.name) === normalizeForSearch(value))
     : [];
   const onlyMatch =
-    isAnswered && name !== ""
+    isAnswered && value !== ""
       ? (list.length === 1 ? list : exactMatches.length === 1 ? exactMatches : [])[0]
       : undefined;
   const chosenId = isFinished ? onlyMatch?.id : undefined;
@@ -91,9 +91,9 @@ function FilterSuggestions({
     if (option) onChoose(filter, option.id);
   }
   // Enter waits for the server's response, unless no name was typed or the reader has closed the list.
-  const isAnswerAwaited = !isAnswered && !(error && !list) && name !== "" && dismissedName !== name;
+  const isAnswerAwaited = !isAnswered && !(error && !list) && value !== "" && dismissedName !== value;
   const waitsForResult = useEarlyEnter(
-    name,
+    value,
     isAnswerAwaited ? "awaited" : isAnswered ? "here" : "failed",
     () => {
       if (!chosenId) chooseOption();
@@ -109,7 +109,7 @@ function FilterSuggestions({
     if (event.key === "ArrowDown")
       setActiveIndex(activeIndex === null ? 0 : (currentIndex + 1) % options.length);
     else if (event.key === "ArrowUp") setActiveIndex((currentIndex - 1 + options.length) % options.length);
-    else if (event.key === "Enter" && !mustWait && (activeIndex !== null || name !== "")) chooseOption();
+    else if (event.key === "Enter" && !mustWait && (activeIndex !== null || value !== "")) chooseOption();
     else if (!mustWait) return;
     event.preventDefault();
   });
@@ -136,7 +136,7 @@ function FilterSuggestions({
   if (error && !list) {
     return (
       <p className={styles.note} role="status">
-        {t("failed", { name })}{" "}
+        {t("failed", { name: value })}{" "}
         <button type="button" className={styles.retryButton} onClick={() => retry()}>
           {t("common:retry")}
         </button>
@@ -146,9 +146,9 @@ function FilterSuggestions({
   if (isAnswered && list.length === 0) {
     return (
       <p className={styles.note} role="status">
-        {source === dayCandidateSource && !isFinished && isPartialDay(name)
+        {source === dayCandidateSource && !isFinished && isPartialDay(value)
           ? t("dayHint")
-          : t(source.unknown, { name })}
+          : t(source.unknown, { name: value })}
       </p>
     );
   }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readTypedFilters, withoutFilters } from "./typed-filters.ts";
 
 const readFilters = (text: string) =>
-  readTypedFilters(text).map(({ kind, name, isFinished }) => [kind, name, isFinished]);
+  readTypedFilters(text).map(({ kind, value, isFinished }) => [kind, value, isFinished]);
 
 test("filters are read among other words, with either colon, quoted or not, in the three languages", () => {
   expect(readFilters("from:aiko bridge in:design")).toEqual([

@@ -4,8 +4,8 @@ import { type DayFilterKind, parseDay } from "./days.ts";
 export interface TypedFilter {
   readonly kind: "from" | "in" | "has" | DayFilterKind;
   /** The value as typed, without quotation marks. */
-  readonly name: string;
-  /** The index of the filter in the text. */
+  readonly value: string;
+  /** The index of the filter's first character in the text. `end` is the index after its last character. */
   readonly start: number;
   readonly end: number;
   /** Whether more text follows the filter, so that the filter's value is complete. */
@@ -65,7 +65,7 @@ export function readTypedFilters(text: string): TypedFilter[] {
       // In Vietnamese, the same word means "from" a person and "from" a day on. So the filter is by day if a day
       // follows the word.
       kind: kind === "from" && parseDay(name) !== null ? "since" : kind,
-      name,
+      value: name,
       start: index + leadingSpace.length,
       end: endIndex,
       isFinished: isQuoteClosed || endIndex < text.length,

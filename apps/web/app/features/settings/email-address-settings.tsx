@@ -1,10 +1,14 @@
-import { cancelEmailChange, type EmailChange, getEmailChange } from "@kakehashi/contract/email-change";
+import {
+  cancelEmailChange,
+  getPendingEmailChange,
+  type PendingEmailChange,
+} from "@kakehashi/contract/email-change";
 import type { Account } from "@kakehashi/contract/users";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
@@ -24,10 +28,10 @@ export function EmailAddressSettings({ account }: { account: Account }) {
   const [isOpened, setIsOpened] = useState(false);
   const query = useQuery({
     queryKey: emailChangeQueryKey,
-    queryFn: async ({ signal }) => (await call(getEmailChange, { signal })).data,
+    queryFn: async ({ signal }) => (await call(getPendingEmailChange, { signal })).data,
   });
-  const cacheEmailChange = (change: EmailChange | null) =>
-    queryClient().setQueryData(emailChangeQueryKey, change);
+  const cacheEmailChange = (change: PendingEmailChange | null) =>
+    getQueryClient().setQueryData(emailChangeQueryKey, change);
   return (
     <section id="email" className={styles.section}>
       <h2>{t("settingsEmail")}</h2>
@@ -63,7 +67,7 @@ function PendingEmailAddress({
   email,
   onWithdrawn,
 }: {
-  change: EmailChange;
+  change: PendingEmailChange;
   email: string;
   onWithdrawn: () => void;
 }) {
@@ -75,7 +79,7 @@ function PendingEmailAddress({
       onWithdrawn();
       toast(t("emailWithdrawn"));
     },
-    onSettled: () => queryClient().invalidateQueries({ queryKey: emailChangeQueryKey }),
+    onSettled: () => getQueryClient().invalidateQueries({ queryKey: emailChangeQueryKey }),
   });
   const emailAddresses = [
     { address: email, confirmed: change.old_confirmed },

@@ -1,4 +1,4 @@
-import { type EmailChange, requestEmailChange } from "@kakehashi/contract/email-change";
+import { type PendingEmailChange, requestEmailChange } from "@kakehashi/contract/email-change";
 import { getTwoStep } from "@kakehashi/contract/two-step";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -14,7 +14,13 @@ const loadRequestEmailChangeSchema = () =>
   import("@kakehashi/contract/schemas/email-change").then((change) => change.requestEmailChange.body);
 
 /** A form that changes the e-mail address. It asks for the password and, if two-step sign-in is on, for a code. */
-export function EmailForm({ email, onSent }: { email: string; onSent: (change: EmailChange) => void }) {
+export function EmailForm({
+  email,
+  onSent,
+}: {
+  email: string;
+  onSent: (change: PendingEmailChange) => void;
+}) {
   const { t } = useTranslation(["account", "auth"]);
   const { data: twoStep } = useQuery({
     queryKey: ["two-step"],

@@ -8,7 +8,7 @@ import type { Account } from "@kakehashi/contract/users";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call, getTokenYoungerThan } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
@@ -54,7 +54,7 @@ function GoogleLink({
   const { mutate: unlinkMutation, isPending } = useMutation({
     mutationFn: () => call(unlinkGoogleAccount),
     onSuccess: () => toast(t("googleUnlinked")),
-    onSettled: () => queryClient().invalidateQueries({ queryKey: identitiesQueryKey }),
+    onSettled: () => getQueryClient().invalidateQueries({ queryKey: identitiesQueryKey }),
   });
   return (
     <section id="google" className={section.section}>
@@ -69,13 +69,13 @@ function GoogleLink({
         <Button
           loading={isPending}
           onClick={async () => {
-            const action = t("googleUnlink");
+            const actionLabel = t("googleUnlink");
             if (
               await askToConfirm({
                 title: t("googleTitle"),
                 text: t("googleUnlinkText"),
-                action,
-                danger: true,
+                actionLabel,
+                isDestructive: true,
               })
             )
               unlinkMutation();

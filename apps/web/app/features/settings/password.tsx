@@ -2,7 +2,7 @@ import { changePassword } from "@kakehashi/contract/auth";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { Form, useForm } from "../../kit/form.tsx";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { CurrentPasswordField } from "../auth/current-password.tsx";
@@ -21,7 +21,7 @@ export function ChangePassword({ email }: { email: string }) {
       await call(changePassword, { body });
       form.reset();
       toast(t("passwordChanged"));
-      await queryClient().invalidateQueries({ queryKey: ["sessions"] });
+      await getQueryClient().invalidateQueries({ queryKey: ["sessions"] });
     },
   });
   return (

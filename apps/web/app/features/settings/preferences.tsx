@@ -3,7 +3,7 @@ import { themes } from "@kakehashi/contract/user-settings";
 import {
   type Account,
   type SettingsChange,
-  setLanguages,
+  setKnownLanguages,
   setWorkingLanguage,
   updateSettings,
 } from "@kakehashi/contract/users";
@@ -13,7 +13,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
@@ -46,7 +46,7 @@ export function PreferencesForm({ account, children }: { account: Account; child
   const { mutate, isPending } = useMutation({
     mutationFn: (sendSettings: () => Promise<{ data: Account }>) => sendSettings(),
     onSuccess: ({ data }) => {
-      queryClient().setQueryData(accountQuery.queryKey, data);
+      getQueryClient().setQueryData(accountQuery.queryKey, data);
       toast(t("saved"));
     },
   });
@@ -57,7 +57,7 @@ export function PreferencesForm({ account, children }: { account: Account; child
     const isConfirmed = await askToConfirm({
       title: t("workingTitle"),
       text: t("workingText", { language: nativeLanguageNames[newLanguage] }),
-      action: t("workspace:languageAction"),
+      actionLabel: t("workspace:languageAction"),
     });
     if (isConfirmed) mutate(() => call(setWorkingLanguage, { body: { language: newLanguage } }));
   }
@@ -119,7 +119,7 @@ export function PreferencesForm({ account, children }: { account: Account; child
         <KnownLanguages
           account={account}
           disabled={isPending}
-          onChange={(body) => mutate(() => call(setLanguages, { body }))}
+          onChange={(body) => mutate(() => call(setKnownLanguages, { body }))}
         />
         <Checkbox
           className={styles.showOriginals}

@@ -1,9 +1,9 @@
-import { endSession, listSessions, signOutEverywhere } from "@kakehashi/contract/sessions";
+import { endSignInSession, listSignInSessions, signOutEverywhere } from "@kakehashi/contract/sessions";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { accessTokenStore, call } from "../../kit/api.ts";
 import { clearDeviceData } from "../../kit/offline.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
@@ -21,12 +21,12 @@ export function SessionSettings() {
   const format = useFormat();
   const query = useQuery({
     queryKey: sessionsQueryKey,
-    queryFn: async ({ signal }) => (await call(listSessions, { signal })).data,
+    queryFn: async ({ signal }) => (await call(listSignInSessions, { signal })).data,
   });
   const { mutate, isPending } = useMutation({
-    mutationFn: (id: string) => call(endSession, { params: { id } }),
+    mutationFn: (id: string) => call(endSignInSession, { params: { id } }),
     onSuccess: () => toast(t("sessionEnded")),
-    onSettled: () => queryClient().invalidateQueries({ queryKey: sessionsQueryKey }),
+    onSettled: () => getQueryClient().invalidateQueries({ queryKey: sessionsQueryKey }),
   });
   const { mutate: endDeviceSession, isPending: isEnding } = useMutation({
     mutationFn: () => call(signOutEverywhere),
@@ -66,7 +66,7 @@ export function SessionSettings() {
           const question = {
             title: t("signOutEverywhere"),
             text: t("signOutEverywhereText"),
-            action: t("sessionEnd"),
+            actionLabel: t("sessionEnd"),
           };
           if (await askToConfirm(question)) endDeviceSession();
         }}

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Combobox } from "../../kit/ui/combobox.tsx";
-import { findZones, listZoneChoices, offsetAndNameOf } from "./time-zones.ts";
+import { findZoneChoices, listZoneChoices, offsetAndNameOf } from "./time-zones.ts";
 
 /** The select's value for the option "same as this device". The select does not accept an empty value. */
 const automaticValue = "auto";
@@ -24,8 +24,8 @@ export function TimeZoneField({
     label: t("timeZoneAuto", { offset: deviceZone.offset }),
     note: deviceZone.name,
   };
-  const zoneOptionOf = ({ zone, city, offset, name }: (typeof timeZoneChoices)[number]) => ({
-    value: zone,
+  const zoneOptionOf = ({ timeZoneId, city, offset, name }: (typeof timeZoneChoices)[number]) => ({
+    value: timeZoneId,
     label: `${city} (${offset})`,
     note: name,
   });
@@ -38,7 +38,7 @@ export function TimeZoneField({
       onChange={(chosenZone) => onChange(chosenZone === automaticValue ? null : chosenZone)}
       findOptions={(searchText) => [
         ...(automaticOption.label.toLowerCase().includes(searchText.toLowerCase()) ? [automaticOption] : []),
-        ...findZones(timeZoneChoices, searchText).map(zoneOptionOf),
+        ...findZoneChoices(timeZoneChoices, searchText).map(zoneOptionOf),
       ]}
       emptyText={t("timeZoneNone")}
     />

@@ -17,7 +17,7 @@ const otherCityNames: Readonly<Record<string, string>> = {
   "America/New_York": "Boston Washington Miami",
 };
 export interface ZoneChoice {
-  zone: string;
+  timeZoneId: string;
   city: string;
   /** The time zone's present offset, such as `GMT+9`, in the same format as in `describeTimeZone`. */
   offset: string;
@@ -71,7 +71,7 @@ export function listZoneChoices(language: string, chosenZone: string | null, now
       const searchText = normalizeZoneText(
         `${city} ${timeZoneId.replaceAll("_", " ")} ${otherCityNames[timeZoneId] ?? ""} ${name} ${offset} ${offset.slice(3)} utc${longOffset} ${longOffset}`,
       );
-      return { zone: timeZoneId, city, offset, name, searchText, minutes: offsetMinutesOf(longOffset) };
+      return { timeZoneId, city, offset, name, searchText, minutes: offsetMinutesOf(longOffset) };
     })
     .sort((a, b) => a.minutes - b.minutes || a.city.localeCompare(b.city));
 }
@@ -86,7 +86,7 @@ const containsWord = (text: string, word: string) =>
 /**
  * Returns the time zones that match every word of the search. Zones whose city begins with the first word come first.
  */
-export function findZones(choicesToSearch: readonly ZoneChoice[], search: string): ZoneChoice[] {
+export function findZoneChoices(choicesToSearch: readonly ZoneChoice[], search: string): ZoneChoice[] {
   const searchWords = normalizeZoneText(search).split(/\s+/).filter(Boolean);
   const matchingZones = choicesToSearch.filter(({ searchText }) =>
     searchWords.every((word) => containsWord(searchText, word)),

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
@@ -39,7 +39,7 @@ export function TwoStepSettings({ account }: { account: Account }) {
     setRecoveryCodes(null);
     setIsOpened(true);
   };
-  const refetchTwoStep = () => queryClient().invalidateQueries({ queryKey: twoStepQueryKey });
+  const refetchTwoStep = () => getQueryClient().invalidateQueries({ queryKey: twoStepQueryKey });
   const closeDialog = () => {
     setIsOpened(false);
     void refetchTwoStep();

@@ -85,7 +85,7 @@ const maxCachedCards = 200;
 const cachedCards = new Map<string, Promise<Buffer>>();
 
 /** Returns a page's social card as a PNG of 1200 by 630 pixels. Cards are cached by their content. */
-export function socialCardOf(title: string, smallTitle: string): Promise<Buffer> {
+export function socialCardImageOf(title: string, smallTitle: string): Promise<Buffer> {
   const key = JSON.stringify([title, smallTitle]);
   const cachedCard = cachedCards.get(key);
   if (cachedCard) return cachedCard;

@@ -15,7 +15,7 @@ function postalAddressLinesOf({ address, city, country }: FirmInLanguage, langua
   return language === "ja" ? addressLines.toReversed() : addressLines;
 }
 
-/** The company's name and address. Renders nothing if both are empty. */
+/** A section with the firm's people and its postal address. Renders nothing if there are neither. */
 export function FirmSection() {
   const { firm, texts, language } = useSite();
   const addressLines = postalAddressLinesOf(firm, language);
@@ -76,9 +76,7 @@ function FirmAddress({
   );
 }
 
-/**
- * The company's contact details besides the contact form, such as the phone number. Renders nothing if there are none.
- */
+/** The firm's contact details besides the contact form, such as the phone number. Renders nothing if there are none. */
 export function FirmContacts({ textLanguage }: { textLanguage?: Language }) {
   const { firm, texts, language: siteLanguage } = useSite();
   const language = textLanguage ?? siteLanguage;
@@ -109,7 +107,10 @@ export function FirmContacts({ textLanguage }: { textLanguage?: Language }) {
   );
 }
 
-/** The company's name, address and phone number in the footer of every page. */
+/**
+ * The firm's name, address, phone number and e-mail address in the footer of every page. Renders nothing if there are
+ * none.
+ */
 export function FirmFooterLine() {
   const { firm, language } = useSite();
   const registrationText = [firm.registered_name, firm.registered_number].filter(Boolean).join(" ");

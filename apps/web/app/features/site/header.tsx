@@ -2,7 +2,7 @@ import { useLocation } from "react-router";
 import { LogoMark } from "../../kit/ui/logo-mark.tsx";
 import { buildSitePath, englishPathOf, languageSwitchPageOf } from "./addresses.ts";
 import styles from "./header.module.css";
-import { type SiteContext, useSite } from "./use-site.ts";
+import { type SiteValues, useSite } from "./use-site.ts";
 
 const siteMenu = [
   ["home", "/"],
@@ -21,7 +21,7 @@ function isLinkToCurrentPage(page: string, currentPage: string): boolean {
   return page === currentPage || (page !== "/" && currentPage.startsWith(`${page}/`));
 }
 
-function HeaderLinks({ site: siteContext, currentPage }: { site: SiteContext; currentPage: string }) {
+function HeaderLinks({ site: siteContext, currentPage }: { site: SiteValues; currentPage: string }) {
   // Signed-in people get a link to their own start page.
   return siteMenu
     .filter(([name]) => name !== "home" || !siteContext.isSignedIn)
@@ -40,7 +40,7 @@ function HeaderLinks({ site: siteContext, currentPage }: { site: SiteContext; cu
     ));
 }
 
-/** On a narrow screen the menu of the public site is a popover, which works without scripts. */
+/** The header of the public site. On a narrow screen its menu is a popover, which works without scripts. */
 export function SiteHeader({ lang }: { lang: string | undefined }) {
   const siteContext = useSite();
   const { pathname } = useLocation();

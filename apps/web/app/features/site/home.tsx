@@ -5,7 +5,7 @@ import styles from "./home.module.css";
 import type { RedirectNotice } from "./notice.ts";
 import { PageHead } from "./page-head.tsx";
 import parts from "./parts.module.css";
-import { CallToAction, PageSection } from "./parts.tsx";
+import { ContactInvitation, PageSection } from "./parts.tsx";
 import { SiteScreenshot } from "./shot.tsx";
 import { ProjectSteps } from "./steps.tsx";
 import { useSite } from "./use-site.ts";
@@ -43,7 +43,7 @@ export function HomePage({ posts, notice }: { posts: ReactNode; notice: Redirect
         ]}
       />
       {notice && (
-        <p className={styles.notice} role="status" lang={notice.language}>
+        <p className={styles.notice} role="status" lang={notice.textLanguage}>
           {notice.text}
         </p>
       )}
@@ -119,7 +119,7 @@ export function HomePage({ posts, notice }: { posts: ReactNode; notice: Redirect
           </p>
         </PageSection>
       )}
-      <CallToAction {...home.call} />
+      <ContactInvitation {...home.call} />
     </>
   );
 }

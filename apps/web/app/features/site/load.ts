@@ -6,7 +6,7 @@ import { type PageVisit, pageVisitRouterContext } from "../../kit/visit.ts";
 import type { SiteLanguage } from "./addresses.ts";
 
 /** Returns the server's data about the current request, such as the language and the signed-in account. */
-export function getVisit({ context }: { context: Readonly<RouterContextProvider> }): PageVisit {
+export function getPageVisit({ context }: { context: Readonly<RouterContextProvider> }): PageVisit {
   return context.get(pageVisitRouterContext);
 }
 
@@ -25,7 +25,7 @@ export function getDataOrThrow<E extends Endpoint>(
   return outcome.data;
 }
 
-/** Fetches the company's details. The page is shown without them if that fails. */
+/** Fetches the firm's details. If that fails, returns empty details, so that the page is shown without them. */
 export async function fetchFirm({ call, language }: PageVisit): Promise<FirmInLanguage> {
   const firmResponse = await call(getFirm, { query: { language } });
   return firmResponse.ok ? firmResponse.data : blankFirm;

@@ -49,7 +49,7 @@ export function PageSection({
 }
 
 /** An invitation at the end of a page to contact a consultant. */
-export function CallToAction({ title, text }: { title: string; text: string }) {
+export function ContactInvitation({ title, text }: { title: string; text: string }) {
   const { texts, pageAddressOf: to } = useSite();
   return (
     <section className={styles.section} aria-labelledby="call">
@@ -83,8 +83,8 @@ export function CallToAction({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** A search text is cut to this many characters. */
-export const maxSearchLength = 100;
+/** The search text for the blog is cut to this many characters. */
+export const maxBlogSearchLength = 100;
 
 /** The search field for blog articles. It works without scripts. */
 export function BlogSearch({ query = "" }: { query?: string }) {
@@ -102,7 +102,7 @@ export function BlogSearch({ query = "" }: { query?: string }) {
           type="text"
           name="q"
           defaultValue={query}
-          maxLength={maxSearchLength}
+          maxLength={maxBlogSearchLength}
           enterKeyHint="search"
           autoComplete="off"
         />

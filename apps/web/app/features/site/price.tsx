@@ -1,7 +1,7 @@
 import type { PricePlanInLanguage } from "@kakehashi/contract/plans";
 import { PageHead } from "./page-head.tsx";
 import parts from "./parts.module.css";
-import { CallToAction, PageHeading, PageSection } from "./parts.tsx";
+import { ContactInvitation, PageHeading, PageSection } from "./parts.tsx";
 import styles from "./price.module.css";
 import { useSite } from "./use-site.ts";
 
@@ -96,7 +96,7 @@ export function PricePage({ plans }: { plans: readonly PricePlanInLanguage[] }) 
           ))}
         </div>
       </PageSection>
-      <CallToAction {...home.call} />
+      <ContactInvitation {...home.call} />
     </>
   );
 }

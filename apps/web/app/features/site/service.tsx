@@ -1,6 +1,6 @@
 import { DrawingArt, type DrawingName } from "./art.tsx";
 import { PageHead } from "./page-head.tsx";
-import { CallToAction, PageHeading, PageSection } from "./parts.tsx";
+import { ContactInvitation, PageHeading, PageSection } from "./parts.tsx";
 import styles from "./service.module.css";
 import { useSite } from "./use-site.ts";
 
@@ -67,7 +67,7 @@ export function ServicePage() {
           ))}
         </ul>
       </PageSection>
-      <CallToAction {...service.call} />
+      <ContactInvitation {...service.call} />
     </>
   );
 }

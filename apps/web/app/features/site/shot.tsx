@@ -14,8 +14,8 @@ const screenshotFiles = import.meta.glob<string>("./shots/*.avif", {
 const screenshotSizes = { room: [1512, 1050], phone: [585, 1140] } as const;
 
 /**
- * A screenshot of the product in the page's language and colours. `isFirstOnPage` means that it is visible without
- * scrolling, so it loads first.
+ * A screenshot of the product in the page's language and colours. `isFirstOnPage` means that the screenshot is visible
+ * without scrolling, so the browser loads it first.
  */
 export function SiteScreenshot({
   name,

@@ -9,10 +9,10 @@ import { type SiteTexts, siteTextsIn } from "./texts/texts.ts";
 /** The language of a public page inside the workspace. Null on the public site. */
 export const WorkspaceLanguageContext = createContext<SiteLanguage | null>(null);
 
-/** The company's details in the page's language. */
+/** The firm's details in the page's language. */
 export const FirmContext = createContext<FirmInLanguage>(blankFirm);
 
-export interface SiteContext {
+export interface SiteValues {
   readonly language: SiteLanguage;
   readonly texts: SiteTexts;
   readonly firm: FirmInLanguage;
@@ -25,7 +25,7 @@ export interface SiteContext {
 }
 
 /** Returns a public page's texts, its language, and a function that returns the addresses of other pages. */
-export function useSite(): SiteContext {
+export function useSite(): SiteValues {
   const visit = use(PageVisitReactContext);
   const workspaceLanguage = use(WorkspaceLanguageContext);
   const isInWorkspace = workspaceLanguage !== null;

@@ -3,10 +3,10 @@ import { flowLimits } from "@kakehashi/contract/flows/limits";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { BlockIcon } from "./block-icon.tsx";
-import { draggedBlockData } from "./dragged.ts";
+import { blockDragHelpers } from "./dragged.ts";
 import { useEditor, useEditorState } from "./editor.ts";
 import { insertBlock } from "./edits.ts";
-import { blockKinds, createBlock } from "./new-block.ts";
+import { blockTypeCategories, createBlock } from "./new-block.ts";
 import panes from "./panes.module.css";
 
 /**
@@ -49,7 +49,7 @@ export function AddBlockPane() {
           {t("full", { number: flowLimits.blocks, group: flowLimits.blocksOfGroup })}
         </p>
       )}
-      {blockKinds.map(({ group: kind, types }) => (
+      {blockTypeCategories.map(({ group: kind, types }) => (
         <section key={kind} aria-label={t(`kind_${kind}`)}>
           <h3 className={panes.heading}>{t(`kind_${kind}`)}</h3>
           <ul className={panes.kinds}>
@@ -60,7 +60,7 @@ export function AddBlockPane() {
                   className={panes.kind}
                   disabled={isGroupFull}
                   draggable
-                  onDragStart={(event) => draggedBlockData.start(event, { type })}
+                  onDragStart={(event) => blockDragHelpers.start(event, { type })}
                   onKeyDown={moveFocus}
                   onClick={() => addBlockOfType(type)}
                 >

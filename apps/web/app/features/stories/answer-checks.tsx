@@ -4,20 +4,20 @@ import { useTranslation } from "react-i18next";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { DateField } from "../../kit/ui/text-field.tsx";
-import { useFieldError } from "./block-change.tsx";
+import { useFieldErrorLookup } from "./block-change.tsx";
 import { useBuilder } from "./builder.ts";
 import { EditableList } from "./editable-list.tsx";
 import styles from "./fields.module.css";
 import { NumberField } from "./fields.tsx";
-import { createFlowItem } from "./new-block.ts";
+import { createAnswerOption } from "./new-block.ts";
 import { LocalizedTextField } from "./text-fields.tsx";
 
 export const answerKinds = ["text", "number", "email", "phone", "date", "choice", "file"] as const;
 const fileKinds = ["image", "video", "audio", "application"] as const;
 const megabyteBytes = 1_048_576;
 
-/** For each kind of answer, returns the default checks of the answer, such as its greatest length. */
-export function createDefaultChecks(kind: AnswerChecks["kind"]): AnswerChecks {
+/** Returns the default checks for a kind of answer, such as its greatest length. */
+export function createDefaultAnswerChecks(kind: AnswerChecks["kind"]): AnswerChecks {
   switch (kind) {
     case "text":
       return { kind, minimum: 1, maximum: maximumVariableValueLength };
@@ -26,7 +26,7 @@ export function createDefaultChecks(kind: AnswerChecks["kind"]): AnswerChecks {
     case "date":
       return { kind, earliest: null, latest: null };
     case "choice":
-      return { kind, items: [createFlowItem(), createFlowItem()] };
+      return { kind, items: [createAnswerOption(), createAnswerOption()] };
     case "file":
       return { kind, categories: [], maximum_bytes: 10 * megabyteBytes };
     case "email":
@@ -41,7 +41,7 @@ interface AnswerItemsProps {
   onChange: (items: AnswerOption[], path: string) => void;
 }
 
-export function AnswerItemList({ path, items, onChange }: AnswerItemsProps) {
+export function AnswerOptionList({ path, items, onChange }: AnswerItemsProps) {
   const { t } = useTranslation("stories");
   return (
     <EditableList
@@ -50,7 +50,7 @@ export function AnswerItemList({ path, items, onChange }: AnswerItemsProps) {
       items={items}
       maximum={flowLimits.items}
       nameOf={(_, index) => t("answerNumber", { number: index + 1 })}
-      makeItem={createFlowItem}
+      makeItem={createAnswerOption}
       addLabel={t("addAnswer")}
       onChange={onChange}
     >
@@ -140,7 +140,7 @@ export function AnswerCheckFields({ answer, onChange }: AnswerChecksProps) {
       );
     case "choice":
       return (
-        <AnswerItemList
+        <AnswerOptionList
           path="answer.items"
           items={answer.items}
           onChange={(items, path) => onChange({ ...answer, items }, path)}
@@ -167,7 +167,7 @@ interface DayLimitProps {
 function DayLimitField({ label, path, value, onChange }: DayLimitProps) {
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();
-  const error = useFieldError()(path);
+  const error = useFieldErrorLookup()(path);
   const kind = value === null ? "any" : value === "today" ? "today" : "day";
   const now = () => new Date().toISOString().slice(0, 10);
   return (

@@ -4,8 +4,8 @@ import { createEmptyFlow, type Flow } from "@kakehashi/contract/flows/flow";
 import { mergeFlows } from "@kakehashi/contract/flows/merge";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../kit/api-error.ts";
-import { createAutosave } from "./autosave.ts";
-import { createEditor } from "./editor.ts";
+import { createStoryAutosave } from "./autosave.ts";
+import { createStoryEditor } from "./editor.ts";
 import { insertBlock, removeBlock, replaceBlock } from "./edits.ts";
 
 /** A fake of the server that stores one draft of a story. */
@@ -34,9 +34,9 @@ function openTestStory() {
     storedFlow.revision++;
     return { data: { id: "f", ...structuredClone(storedFlow), overwritten: [] } };
   });
-  const editor = createEditor(storedFlow.draft, "en");
+  const editor = createStoryEditor(storedFlow.draft, "en");
   const story = { id: "f", ...storedFlow } as BotFlow;
-  const autosave = createAutosave({
+  const autosave = createStoryAutosave({
     editor,
     botId: "b",
     story,

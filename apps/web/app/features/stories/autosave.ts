@@ -2,7 +2,7 @@ import { type BotFlow, changeBotFlow, getBotFlow } from "@kakehashi/contract/bot
 import { isSameJson } from "@kakehashi/contract/flows/same-json";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
-import { createStore } from "../../kit/store.ts";
+import { createValueStore } from "../../kit/store.ts";
 import type { StoryEditor } from "./editor.ts";
 
 export type SaveState =
@@ -35,7 +35,7 @@ interface AutosaveOptions {
   readonly onBlocksReturned: (blockIds: readonly string[]) => void;
 }
 
-export type StoryAutosave = ReturnType<typeof createAutosave>;
+export type StoryAutosave = ReturnType<typeof createStoryAutosave>;
 
 const isTemporaryError = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
@@ -45,7 +45,7 @@ const blockIdsOf = ({ groups }: BotFlow["draft"]) =>
   new Set(groups.flatMap(({ blocks }) => blocks.map(({ id }) => id)));
 
 /** Saves the draft of a story automatically, and merges what other people have saved in the meantime. */
-export function createAutosave({
+export function createStoryAutosave({
   editor,
   botId,
   story,
@@ -54,7 +54,7 @@ export function createAutosave({
   onBlocksReturned,
 }: AutosaveOptions) {
   const params = { id: botId, fid: story.id };
-  const state = createStore<SaveState>({ kind: "saved" });
+  const state = createValueStore<SaveState>({ kind: "saved" });
   /** The newest draft of the story that the server has sent or accepted. */
   let baseFlow = story.draft;
   let { revision } = story;

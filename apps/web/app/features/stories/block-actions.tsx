@@ -6,9 +6,9 @@ import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 import { useEditor, useEditorState } from "./editor.ts";
 import { addGroup, findBlock, findFreePositionBeside, insertBlock, moveBlock, removeBlock } from "./edits.ts";
-import { GroupOptions, newGroupValue } from "./group-options.tsx";
+import { GroupSelectOptions, newGroupValue } from "./group-select-options.tsx";
 import { createPartId } from "./ids.ts";
-import { copyWithNewIds } from "./new-ids.ts";
+import { copyBlockWithNewIds } from "./new-ids.ts";
 import panes from "./panes.module.css";
 
 const iconProps = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
@@ -37,7 +37,7 @@ export const BlockActions = memo(function BlockActions({
   function duplicateBlock(): void {
     const block = findBlock(editor.get().flow, blockId)?.block;
     if (!block) return;
-    const blockCopy = copyWithNewIds(block);
+    const blockCopy = copyBlockWithNewIds(block);
     editor.edit((flow) => insertBlock(flow, groupId, blockCopy, index + 1));
     editor.select({ groupId, blockId: blockCopy.id });
   }
@@ -99,7 +99,7 @@ function MoveToGroupSelect({ blockId, groupId }: { blockId: string; groupId: str
       <option value="" disabled>
         {t("moveTo")}
       </option>
-      <GroupOptions excludedIds={excludedGroupIds} />
+      <GroupSelectOptions excludedIds={excludedGroupIds} />
       <option value={newGroupValue}>{t("toNewGroup")}</option>
     </Select>
   );

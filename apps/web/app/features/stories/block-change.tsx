@@ -23,10 +23,10 @@ export function useBlockChange<B extends FlowBlock>(block: B) {
 }
 
 /**
- * Returns the error of a block's field. A new block shows no errors until somebody tries to publish the story, or
- * clicks an entry in the list of problems.
+ * Returns a function that returns the error of the named fields of a block. A new block shows no errors until somebody
+ * tries to publish the story, or clicks an entry in the list of problems.
  */
-export function useFieldError(): (...fields: string[]) => string | undefined {
+export function useFieldErrorLookup(): (...fields: string[]) => string | undefined {
   const { i18n } = useTranslation();
   const block = use(BlockContext);
   const problems = useProblems(({ list }) => list);

@@ -4,9 +4,9 @@ import { useTranslation } from "react-i18next";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { useHashTarget } from "../../kit/ui/use-hash-target.ts";
 import bots from "../bots/bots.module.css";
-import { useTextUpdates } from "../bots/use-live-texts.ts";
+import { useBotTextUpdates } from "../bots/use-live-texts.ts";
 import styles from "./bot-translations.module.css";
-import { LanguageTexts } from "./language-texts.tsx";
+import { LanguageTranslationStatus } from "./language-texts.tsx";
 import { botTranslationStatusQuery, refetchBotTranslationStatus } from "./text-queries.ts";
 
 /**
@@ -16,7 +16,7 @@ import { botTranslationStatusQuery, refetchBotTranslationStatus } from "./text-q
 export function BotTranslations({ bot }: { bot: Bot }) {
   const { t } = useTranslation("stories");
   const query = useQuery(botTranslationStatusQuery(bot.id, bot.languages));
-  useTextUpdates(bot.id, refetchBotTranslationStatus);
+  useBotTextUpdates(bot.id, refetchBotTranslationStatus);
   const sectionRef = useHashTarget<HTMLElement>("bot-translations");
   return (
     <section className={bots.section} aria-labelledby="bot-translations" ref={sectionRef}>
@@ -26,7 +26,7 @@ export function BotTranslations({ bot }: { bot: Bot }) {
         {({ languages }) => (
           <div className={styles.languages}>
             {languages.map((texts) => (
-              <LanguageTexts key={texts.language} botId={bot.id} canEdit texts={texts} />
+              <LanguageTranslationStatus key={texts.language} botId={bot.id} canEdit texts={texts} />
             ))}
           </div>
         )}

@@ -98,7 +98,7 @@ export function getMultiSelectedGroupIds(nodes: readonly GroupNode[]): Set<strin
 /**
  * Deletes the selected lines. If none is selected, deletes the selected groups, or else the selected block or group.
  */
-export function removeChosenParts(
+export function removeSelectedParts(
   editor: StoryEditor,
   nodes: readonly GroupNode[],
   edges: readonly Edge[],
@@ -127,7 +127,7 @@ export function removeChosenParts(
  * Adds a group beside the selected group or, without a selection, beside the last group. Then opens the pane that adds
  * the group's first block.
  */
-export function addGroupBeside(editor: StoryEditor): void {
+export function addGroupBesideSelection(editor: StoryEditor): void {
   const { flow, selection } = editor.get();
   const neighbourGroup = flow.groups.find(({ id }) => id === selection?.groupId) ?? flow.groups.at(-1);
   const id = createPartId();
@@ -149,13 +149,15 @@ function actionOfKey(
   if (key === "Enter") return () => editor.openField("first");
   if (!canEdit) return undefined;
   if (key === "a") return () => editor.openPane("add");
-  if (key === "g") return () => addGroupBeside(editor);
+  if (key === "g") return () => addGroupBesideSelection(editor);
   if (key === "c") return () => editor.openField("next");
-  return key === "Delete" || key === "Backspace" ? () => removeChosenParts(editor, nodes, edges) : undefined;
+  return key === "Delete" || key === "Backspace"
+    ? () => removeSelectedParts(editor, nodes, edges)
+    : undefined;
 }
 
-/** Handles the keys of the story's canvas. `keys-pane.tsx` lists them. */
-export function useCanvasKeys(nodes: readonly GroupNode[], edges: readonly Edge[]) {
+/** Returns the handler for key presses on the story's canvas. `keys-pane.tsx` lists the keys. */
+export function useCanvasKeyHandler(nodes: readonly GroupNode[], edges: readonly Edge[]) {
   const editor = useEditor();
   const { canEdit } = useBuilder();
   return (event: KeyboardEvent<HTMLElement>): void => {

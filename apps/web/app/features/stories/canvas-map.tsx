@@ -5,7 +5,7 @@ import { useAfterPaint } from "../../kit/use-after-paint.ts";
 import styles from "./canvas-map.module.css";
 import { computeCoveredWidth } from "./canvas-view.tsx";
 import type { GroupGeometry } from "./drawing.ts";
-import { useDrawing, useEditor } from "./editor.ts";
+import { useEditor, useStoryDrawing } from "./editor.ts";
 import { groupWidthPx } from "./geometry.ts";
 
 // This map replaces the map of the canvas library, which runs code for every group at each change of the canvas. This
@@ -69,7 +69,7 @@ export const CanvasMap = memo(function CanvasMap() {
   const { t } = useTranslation("stories");
   const editor = useEditor();
   const { getZoom, setCenter, zoomTo } = useReactFlow();
-  const groupPlaces = useAfterPaint(useDrawing((drawing) => drawing.geometries));
+  const groupPlaces = useAfterPaint(useStoryDrawing((drawing) => drawing.geometries));
   const groups = useMemo(() => groupPlaces.map(rectangleOfGroup), [groupPlaces]);
   const groupsPath = useMemo(() => groups.map(svgPathOfRectangle).join(""), [groups]);
   const visibleRectangle = useVisibleRectangle();

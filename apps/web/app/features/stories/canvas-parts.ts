@@ -3,8 +3,8 @@ import type { GroupConnection, GroupGeometry } from "./drawing.ts";
 import { edgeHandleSize, groupWidthPx } from "./geometry.ts";
 
 /**
- * The data of a canvas node: only the position and size of a group. The group's component gets its texts from the
- * editor, so that typing changes no node.
+ * A node of the canvas library that stands for a group. Its data are only the group's position and size. The group's
+ * component gets its texts from the editor, so that typing changes no node.
  */
 export type GroupNode = Node<GroupGeometry, "blocks">;
 
@@ -15,11 +15,11 @@ const handleSides = { source: Position.Right, target: Position.Left } as const;
  * again.
  */
 export function toCanvasNodes(
-  groupPlaces: readonly GroupGeometry[],
+  geometries: readonly GroupGeometry[],
   nodesBefore: readonly GroupNode[],
 ): GroupNode[] {
   const nodesBeforeById = new Map(nodesBefore.map((node) => [node.id, node]));
-  return groupPlaces.map((groupPlace): GroupNode => {
+  return geometries.map((groupPlace): GroupNode => {
     const oldNode = nodesBeforeById.get(groupPlace.id);
     if (oldNode?.data === groupPlace) return oldNode;
     const { id, x, y, shape } = groupPlace;
@@ -56,9 +56,9 @@ const markerEnd = { type: MarkerType.ArrowClosed, width: 18, height: 18 } as con
  * Converts lines into edges of the canvas library. An unchanged line keeps its edge object, so that it is not drawn
  * again.
  */
-export function toCanvasEdges(lines: readonly GroupConnection[], edgesBefore: readonly Edge[]): Edge[] {
+export function toCanvasEdges(connections: readonly GroupConnection[], edgesBefore: readonly Edge[]): Edge[] {
   const edgesBeforeById = new Map(edgesBefore.map((edge) => [edge.id, edge]));
-  return lines.map((line): Edge => {
+  return connections.map((line): Edge => {
     const oldEdge = edgesBeforeById.get(line.id);
     const { source, sourceHandle, target } = line;
     return oldEdge?.source === source && oldEdge.target === target && oldEdge.sourceHandle === sourceHandle

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, use, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useBuilder } from "./builder.ts";
 import { useEditorState } from "./editor.ts";
-import { type BlockSummaries, useBlockSummaries } from "./summary.ts";
+import { type BlockSummaryFunctions, useBlockSummaryFunctions } from "./summary.ts";
 
 /**
  * Values that every block row on the canvas needs. They are computed once for all rows, because there may be hundreds
@@ -15,7 +15,7 @@ interface CanvasRowValues {
   readonly canEdit: boolean;
   /** The language in which the story's texts are shown. */
   readonly language: Language;
-  readonly summaries: BlockSummaries;
+  readonly summaries: BlockSummaryFunctions;
 }
 
 const RowValuesContext = createContext<CanvasRowValues | null>(null);
@@ -24,7 +24,7 @@ export function CanvasRowValuesProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();
   const language = useEditorState((state) => state.language);
-  const summaries = useBlockSummaries();
+  const summaries = useBlockSummaryFunctions();
   const rowValues = useMemo(() => ({ t, canEdit, language, summaries }), [t, canEdit, language, summaries]);
   return <RowValuesContext value={rowValues}>{children}</RowValuesContext>;
 }

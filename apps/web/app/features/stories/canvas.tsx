@@ -14,16 +14,16 @@ import { type DragEvent, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBuilder } from "./builder.ts";
 import canvasStyles from "./canvas.module.css";
-import { useCanvasKeys } from "./canvas-keys.ts";
+import { useCanvasKeyHandler } from "./canvas-keys.ts";
 import { type GroupNode, toCanvasEdges, toCanvasNodes } from "./canvas-parts.ts";
-import { CanvasTools } from "./canvas-tools.tsx";
-import { ScrollToSelection, useInitialView } from "./canvas-view.tsx";
+import { CanvasNavigation } from "./canvas-tools.tsx";
+import { ScrollToSelection, useShowInitialView } from "./canvas-view.tsx";
 import { CanvasRowValuesProvider } from "./canvas-words.tsx";
 import { ColleaguesOnCanvas } from "./colleague-layer.tsx";
-import { draggedBlockData } from "./dragged.ts";
-import { useDrawing, useEditor } from "./editor.ts";
-import { addGroup, connectGroups, findBlock, insertBlock, moveBlock, moveGroups } from "./edits.ts";
-import { exitOfHandle } from "./exits.ts";
+import { blockDragHelpers } from "./dragged.ts";
+import { useEditor, useStoryDrawing } from "./editor.ts";
+import { addGroup, connectExitToGroup, findBlock, insertBlock, moveBlock, moveGroups } from "./edits.ts";
+import { edgeStartOfHandle } from "./exits.ts";
 import { minimumReadableZoom, UnreadableZoomContext } from "./far.ts";
 import { GroupNodeView } from "./group-node.tsx";
 import { createPartId } from "./ids.ts";
@@ -36,8 +36,8 @@ const hideAttributionOptions = { hideAttribution: true };
 /** The nodes and lines on the canvas. During a drag, only this state has the new position of a node. */
 function useDrawnNodesAndLines() {
   const editor = useEditor();
-  const positions = useDrawing((drawing) => drawing.geometries);
-  const lines = useDrawing((drawing) => drawing.connections);
+  const positions = useStoryDrawing((drawing) => drawing.geometries);
+  const lines = useStoryDrawing((drawing) => drawing.connections);
   const [drawnNodesAndEdges, setDrawnParts] = useState(() => ({
     places: positions,
     lines,
@@ -90,10 +90,10 @@ function useDropHandlers() {
   const { screenToFlowPosition } = useReactFlow();
   return {
     onDragOver(event: DragEvent): void {
-      if (draggedBlockData.isIn(event)) event.preventDefault();
+      if (blockDragHelpers.isIn(event)) event.preventDefault();
     },
     onDrop(event: DragEvent): void {
-      const draggedData = draggedBlockData.of(event);
+      const draggedData = blockDragHelpers.of(event);
       if (!draggedData) return;
       event.preventDefault();
       const target = event.target as HTMLElement;
@@ -127,7 +127,8 @@ function useLineHandlers() {
   const { screenToFlowPosition } = useReactFlow();
   const onConnect = useCallback<OnConnect>(
     ({ sourceHandle, target }) => {
-      if (sourceHandle) editor.edit((flow) => connectGroups(flow, exitOfHandle(sourceHandle), target));
+      if (sourceHandle)
+        editor.edit((flow) => connectExitToGroup(flow, edgeStartOfHandle(sourceHandle), target));
     },
     [editor],
   );
@@ -140,17 +141,17 @@ function useLineHandlers() {
       if (isValid || fromHandle?.type !== "source" || !fromHandle.id) return;
       const pointerPosition = "changedTouches" in event ? event.changedTouches[0] : event;
       if (!pointerPosition) return;
-      const fromExit = exitOfHandle(fromHandle.id);
+      const fromExit = edgeStartOfHandle(fromHandle.id);
       const elementUnderPointer = document.elementFromPoint(pointerPosition.clientX, pointerPosition.clientY);
       if (!elementUnderPointer?.closest(".react-flow")) return;
       const groupIdUnderPointer = elementUnderPointer.closest<HTMLElement>(".react-flow__node")?.dataset.id;
       if (groupIdUnderPointer !== undefined) {
-        editor.edit((flow) => connectGroups(flow, fromExit, groupIdUnderPointer));
+        editor.edit((flow) => connectExitToGroup(flow, fromExit, groupIdUnderPointer));
         return;
       }
       const groupId = createPartId();
       const position = screenToFlowPosition({ x: pointerPosition.clientX, y: pointerPosition.clientY - 22 });
-      editor.edit((flow) => connectGroups(addGroup(flow, position, [], groupId), fromExit, groupId));
+      editor.edit((flow) => connectExitToGroup(addGroup(flow, position, [], groupId), fromExit, groupId));
       editor.select({ groupId, blockId: null }, { pane: "add", scrollIntoView: true });
     },
     [editor, screenToFlowPosition],
@@ -172,10 +173,10 @@ function CanvasWithStory() {
   const drawnNodesAndLines = useDrawnNodesAndLines();
   const lines = useLineHandlers();
   const dropHandlers = useDropHandlers();
-  const onKeyDown = useCanvasKeys(drawnNodesAndLines.nodes, drawnNodesAndLines.edges);
+  const onKeyDown = useCanvasKeyHandler(drawnNodesAndLines.nodes, drawnNodesAndLines.edges);
   const sectionRef = useRef<HTMLElement>(null);
   useNoopWheelListener();
-  const showInitialView = useInitialView();
+  const showInitialView = useShowInitialView();
   const isZoomedFarOut = useStore(({ transform: [, , zoom] }) => zoom < minimumReadableZoom);
   // Focus the canvas, so that the Delete key deletes the clicked line.
   const onEdgeClick = useCallback(() => sectionRef.current?.focus({ preventScroll: true }), []);
@@ -222,7 +223,7 @@ function CanvasWithStory() {
           ariaLabelConfig={names}
         >
           <ScrollToSelection />
-          <CanvasTools />
+          <CanvasNavigation />
           {canEdit && <ColleaguesOnCanvas />}
         </ReactFlow>
       </UnreadableZoomContext>

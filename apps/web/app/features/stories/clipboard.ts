@@ -2,7 +2,7 @@ import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import type { Flow, FlowGroup } from "@kakehashi/contract/flows/flow";
 import { addVariable, type CanvasPoint } from "./edits.ts";
 import { createPartId } from "./ids.ts";
-import { copyWithNewIds } from "./new-ids.ts";
+import { copyBlockWithNewIds } from "./new-ids.ts";
 
 // A copied part of a story is JSON in the clipboard, so that it can be pasted into another story or window. Before
 // pasting, the flow's schema checks the JSON, because other programs can change the clipboard.
@@ -42,7 +42,7 @@ export function serializeCopiedGroups(
 export interface CopiedParts {
   readonly flow: Flow;
   /** Whether only one block was copied. Such a block is pasted into an existing group. */
-  readonly single: boolean;
+  readonly isSingleBlock: boolean;
 }
 
 /** Parses a text from the clipboard. Null if it is not a copied part of a story. */
@@ -52,17 +52,18 @@ export async function parseCopiedParts(text: string): Promise<CopiedParts | null
   try {
     const { single, flow }: { single?: unknown; flow?: unknown } = JSON.parse(text);
     const parsedFlow = flowSchema.safeParse(flow);
-    return parsedFlow.success ? { flow: parsedFlow.data, single: single === true } : null;
+    return parsedFlow.success ? { flow: parsedFlow.data, isSingleBlock: single === true } : null;
   } catch {
     return null;
   }
 }
 
 /**
- * Prepares copied groups for pasting: gives them new ids, and adds variables that the target story lacks. Variables are
- * compared by name.
+ * Prepares copied groups for pasting into a story: gives them new ids, and adds the variables that the story lacks.
+ * Variables are compared by name. The returned `variables` is the story with the added variables, but without the
+ * groups.
  */
-export function withNewPartIds(
+export function prepareGroupsForPasting(
   targetFlow: Flow,
   { flow }: CopiedParts,
 ): { variables: Flow; groups: FlowGroup[]; edges: Flow["edges"] } {
@@ -86,7 +87,7 @@ export function withNewPartIds(
     return {
       ...group,
       id,
-      blocks: group.blocks.map((block) => withNewVariableIds(copyWithNewIds(block, newIds))),
+      blocks: group.blocks.map((block) => withNewVariableIds(copyBlockWithNewIds(block, newIds))),
     };
   });
   const edges = flow.edges.flatMap(({ from, to }) => {
@@ -106,7 +107,7 @@ export function pasteGroups(
   copiedParts: CopiedParts,
   position: CanvasPoint,
 ): { flow: Flow; groups: FlowGroup[] } {
-  const { variables, groups, edges } = withNewPartIds(targetFlow, copiedParts);
+  const { variables, groups, edges } = prepareGroupsForPasting(targetFlow, copiedParts);
   const [firstGroup] = groups;
   const movedGroups = groups.map((group) => ({
     ...group,

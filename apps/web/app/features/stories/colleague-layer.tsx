@@ -4,17 +4,17 @@ import { useTranslation } from "react-i18next";
 import { initialsOf } from "../../kit/ui/avatar.tsx";
 import styles from "./colleague-layer.module.css";
 import type { StoryColleague } from "./colleagues.ts";
-import { useDrawing, useStoreSelector } from "./editor.ts";
+import { useStoreSelector, useStoryDrawing } from "./editor.ts";
 import { groupWidthPx, spanOfBlock } from "./geometry.ts";
 import { computeNameTagOffsets } from "./tag-places.ts";
-import { useColleagues } from "./use-colleagues.ts";
+import { useColleagueTracker } from "./use-colleagues.ts";
 
 const selectAllColleagues = (colleagues: readonly StoryColleague[]) => colleagues;
 
 /** Shows who else edits the story: their names, the positions of their pointers, and what they have selected. */
 export function ColleaguesOnCanvas() {
   const { t } = useTranslation("stories");
-  const colleagues = useStoreSelector(useColleagues(), selectAllColleagues);
+  const colleagues = useStoreSelector(useColleagueTracker(), selectAllColleagues);
   if (colleagues.length === 0) return null;
   return (
     <>
@@ -50,8 +50,8 @@ function ColleagueOverlay({ colleagues }: { colleagues: readonly StoryColleague[
           <ColleagueMarks
             key={colleague.id}
             colleague={colleague}
-            tagDownPx={tagOffsets.get(colleague.id)?.pointer ?? 0}
-            tagUpPx={tagOffsets.get(colleague.id)?.selection ?? 0}
+            tagDownPx={tagOffsets.get(colleague.id)?.pointerTagDownPx ?? 0}
+            tagUpPx={tagOffsets.get(colleague.id)?.selectionTagUpPx ?? 0}
           />
         ))}
       </div>
@@ -115,13 +115,13 @@ function SelectionOutline({
   scale,
   tagUpPx,
 }: SelectionOutlineProps) {
-  const groupShape = useDrawing(({ renderDataByGroupId: views }) => views.get(group_id)?.geometry.shape);
+  const groupShape = useStoryDrawing(({ renderDataByGroupId: views }) => views.get(group_id)?.geometry.shape);
   // Get the group's position from the canvas library, because the editor does not have it while the group is dragged.
   const x = useCanvas(({ nodeLookup }) => nodeLookup.get(group_id)?.internals.positionAbsolute.x);
   const y = useCanvas(({ nodeLookup }) => nodeLookup.get(group_id)?.internals.positionAbsolute.y);
   // The colleague has selected a new block that this page does not have yet. Show nothing until the colleague's page
   // has saved it.
-  const isBlockOnPage = block_id === null || groupShape?.blocks.some(({ id }) => id === block_id);
+  const isBlockOnPage = block_id === null || groupShape?.blocksWithExits.some(({ id }) => id === block_id);
   if (!groupShape || !isBlockOnPage || x === undefined || y === undefined) return null;
   const { top, height } =
     block_id === null ? { top: 0, height: groupShape.height } : spanOfBlock(groupShape, block_id);

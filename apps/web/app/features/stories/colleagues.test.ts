@@ -1,7 +1,12 @@
 import type { StoryEditorReport } from "@kakehashi/contract/story-editor-reports";
 import type { StoryEditorEvent } from "@kakehashi/contract/story-editors";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { colleagueColours, colleagueTimeoutMs, createColleagues, pointerTimeoutMs } from "./colleagues.ts";
+import {
+  colleagueColours,
+  colleagueTimeoutMs,
+  createColleagueTracker,
+  pointerTimeoutMs,
+} from "./colleagues.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -13,7 +18,7 @@ afterEach(() => {
 const storyIds = { bot_id: "bot", flow_id: "story" };
 function createTestColleagues() {
   const sentReports: StoryEditorReport[] = [];
-  const colleagues = createColleagues({
+  const colleagues = createColleagueTracker({
     botId: "bot",
     storyId: "story",
     send: (report) => sentReports.push(report),

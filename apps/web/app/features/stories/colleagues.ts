@@ -1,6 +1,6 @@
 import { editorReportIntervalMs, type StoryEditorReport } from "@kakehashi/contract/story-editor-reports";
 import type { StoryEditorEvent } from "@kakehashi/contract/story-editors";
-import { createStore } from "../../kit/store.ts";
+import { createValueStore } from "../../kit/store.ts";
 
 /** A colleague's pointer disappears if their page has sent no report for this many milliseconds. */
 export const pointerTimeoutMs = 5_000;
@@ -40,8 +40,8 @@ const isSameReport = (a: PointerAndSelection, b: PointerAndSelection): boolean =
   a.selected?.block_id === b.selected?.block_id;
 
 /** Manages the list of other people who edit a story, and reports this page's pointer and selection to them. */
-export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf }: ColleaguesOptions) {
-  const colleagueStore = createStore<readonly StoryColleague[]>([]);
+export function createColleagueTracker({ botId: bot_id, storyId: flow_id, send, nameOf }: ColleaguesOptions) {
+  const colleagueStore = createValueStore<readonly StoryColleague[]>([]);
   const timers = new Map<string, ReturnType<typeof setTimeout>[]>();
   let computeOwnReport: () => PointerAndSelection = () => noPointerOrSelection;
   /** The pointer and selection that this page has reported last. Null if it has reported nothing yet. */
@@ -140,4 +140,4 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
     },
   };
 }
-export type StoryColleagues = ReturnType<typeof createColleagues>;
+export type StoryColleagueTracker = ReturnType<typeof createColleagueTracker>;

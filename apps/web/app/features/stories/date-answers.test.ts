@@ -1,6 +1,6 @@
 import { flowSchema } from "@kakehashi/contract/flows/flow";
 import { expect, test } from "vitest";
-import { dateVariablesOf, doesAskForDate } from "./date-answers.ts";
+import { dateVariableNamesOf, doesAskForDate } from "./date-answers.ts";
 import { playStory } from "./play.ts";
 
 const createDateQuestion = (id: string, variable_id: string, answer: object) => ({
@@ -34,7 +34,7 @@ const testFlow = flowSchema.parse({
 const testSave = { flow_id: "00000000-0000-7000-8000-000000000000", save_number: 1 };
 
 test("the variables of questions for a date are found by their names", () => {
-  expect(dateVariablesOf([testFlow, testFlow])).toEqual(["day"]);
+  expect(dateVariableNamesOf([testFlow, testFlow])).toEqual(["day"]);
 });
 
 test.each([
@@ -43,12 +43,12 @@ test.each([
   ["gone", false],
   [null, false],
 ])("a step at the block %s asks for a date: %s", (block_id, expected) => {
-  expect(doesAskForDate({ save: testSave, block_id }, () => testFlow)).toBe(expected);
+  expect(doesAskForDate({ savedFlow: testSave, block_id }, () => testFlow)).toBe(expected);
 });
 
 test("a step whose story is not there asks for nothing", () => {
-  expect(doesAskForDate({ save: testSave, block_id: "when" }, () => undefined)).toBe(false);
-  expect(doesAskForDate({ save: null, block_id: "when" }, () => testFlow)).toBe(false);
+  expect(doesAskForDate({ savedFlow: testSave, block_id: "when" }, () => undefined)).toBe(false);
+  expect(doesAskForDate({ savedFlow: null, block_id: "when" }, () => testFlow)).toBe(false);
   expect(doesAskForDate(undefined, () => testFlow)).toBe(false);
 });
 
@@ -63,7 +63,7 @@ test("in the preview, an answer is a date only if the question asked for one", (
     findDraft: () => testFlow,
   });
   expect(playedConversation.turns.map(({ isDateAnswer }) => isDateAnswer)).toEqual([false, true, false]);
-  expect(playedConversation.dateVariables).toEqual(["day"]);
+  expect(playedConversation.dateVariableNames).toEqual(["day"]);
   expect(playedConversation.session.variables).toEqual([
     { name: "day", value: testDay },
     { name: "code", value: testDay },

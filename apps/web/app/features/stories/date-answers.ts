@@ -3,7 +3,7 @@ import type { SavedFlowReference } from "@kakehashi/contract/flows/session";
 import { findBlock } from "./edits.ts";
 
 /** Returns the names of the variables in which the given stories store the answers to questions for a date. */
-export function dateVariablesOf(flows: Iterable<Flow>): string[] {
+export function dateVariableNamesOf(flows: Iterable<Flow>): string[] {
   const names = new Set<string>();
   for (const { groups, variables } of flows) {
     const askedVariableIds = new Set(
@@ -22,11 +22,11 @@ export function dateVariablesOf(flows: Iterable<Flow>): string[] {
  * Whether a replayed step begins at a block that asks for a date. The visitor's message in this step is then the date.
  */
 export function doesAskForDate(
-  step: { readonly save: SavedFlowReference | null; readonly block_id: string | null } | undefined,
-  flowOf: (save: SavedFlowReference) => Flow | undefined,
+  step: { readonly savedFlow: SavedFlowReference | null; readonly block_id: string | null } | undefined,
+  flowOf: (savedFlow: SavedFlowReference) => Flow | undefined,
 ): boolean {
-  if (!step?.save || step.block_id === null) return false;
-  const flow = flowOf(step.save);
+  if (!step?.savedFlow || step.block_id === null) return false;
+  const flow = flowOf(step.savedFlow);
   return flow !== undefined && isDateQuestion(flow, step.block_id);
 }
 

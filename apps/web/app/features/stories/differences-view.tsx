@@ -6,7 +6,7 @@ import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import { type BlockDifference, differencesOf, hasDifferences } from "./differences.ts";
 import styles from "./history-pane.module.css";
 import panes from "./panes.module.css";
-import { useBlockSummaries } from "./summary.ts";
+import { useBlockSummaryFunctions } from "./summary.ts";
 
 /** A comparison of two drafts shows at most this many changed blocks. */
 const maximumShownBlocks = 100;
@@ -47,7 +47,7 @@ export function DifferencesView({ before: flowBefore, after: flowAfter }: { befo
 
 function BlockDifferenceView({ difference: { kind, block, fields } }: { difference: BlockDifference }) {
   const { t } = useTranslation("stories");
-  const summaries = useBlockSummaries();
+  const summaries = useBlockSummaryFunctions();
   return (
     <li className={styles.difference}>
       <span className={panes.line}>

@@ -21,7 +21,7 @@ export interface BlockDifference {
 
 export interface StoryDifferences {
   readonly blocks: readonly BlockDifference[];
-  /** The numbers of changed lines between groups, renamed groups and changed variables. */
+  /** The number of changed lines between groups. */
   readonly lines: number;
   readonly titles: number;
   readonly variables: number;

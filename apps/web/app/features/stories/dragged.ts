@@ -6,7 +6,7 @@ type DraggedBlock = { readonly blockId: string } | { readonly type: BlockType };
 
 const dragFormat = "application/x-kakehashi-block";
 
-export const draggedBlockData = {
+export const blockDragHelpers = {
   start({ dataTransfer }: DragEvent, draggedBlock: DraggedBlock): void {
     dataTransfer.setData(dragFormat, JSON.stringify(draggedBlock));
     dataTransfer.effectAllowed = "move";

@@ -5,7 +5,7 @@ import { toCanvasNodes } from "./canvas-parts.ts";
 import { drawingOf } from "./drawing.ts";
 import {
   addGroup,
-  connectGroups,
+  connectExitToGroup,
   insertBlock,
   moveBlock,
   moveGroups,
@@ -18,7 +18,11 @@ const textBlock = (id: string, en = id): FlowBlock => ({ id, type: "text", text:
 /** A story with two groups and a line between them. */
 function createGreetingFlow(): Flow {
   const flow = insertBlock(insertBlock(createEmptyFlow(), "start", textBlock("a")), "start", textBlock("b"));
-  return connectGroups(addGroup(flow, { x: 400, y: 0 }, [textBlock("c")], "next"), { block_id: "b" }, "next");
+  return connectExitToGroup(
+    addGroup(flow, { x: 400, y: 0 }, [textBlock("c")], "next"),
+    { block_id: "b" },
+    "next",
+  );
 }
 
 test("a text that is typed draws its own group again, and nothing of where things stand", () => {
@@ -57,7 +61,7 @@ test("blocks that change places, a line and a title change what depends on them"
   const flow = createGreetingFlow();
   const drawingBefore = drawingOf(flow);
   const drawingAfterMove = drawingOf(moveBlock(flow, "a", "start", 2), drawingBefore);
-  expect(drawingAfterMove.geometries[0]?.shape.blocks.map(({ id }) => id)).toEqual(["b", "a"]);
+  expect(drawingAfterMove.geometries[0]?.shape.blocksWithExits.map(({ id }) => id)).toEqual(["b", "a"]);
   const [firstLine, ...otherLines] = drawingOf({ ...flow, edges: [] }, drawingBefore).connections;
   expect([firstLine, otherLines]).toEqual([undefined, []]);
   const drawingAfterNaming = drawingOf(

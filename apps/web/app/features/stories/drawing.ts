@@ -1,6 +1,6 @@
 import type { Flow, FlowGroup } from "@kakehashi/contract/flows/flow";
 import { handleIdOf } from "./exits.ts";
-import { areShapesEqual, type GroupShape, groupShapeOf } from "./geometry.ts";
+import { areGroupShapesEqual, type GroupShape, groupShapeOf } from "./geometry.ts";
 
 // The part of a story that the canvas draws. Unchanged parts stay the same object, so that React renders only changed
 // ones: typing in a block renders only that block.
@@ -89,7 +89,7 @@ export function drawingOf(flow: Flow, drawingBefore?: StoryDrawing): StoryDrawin
     const oldShape = oldView?.geometry.shape;
     const isGroupUnchanged = oldView?.group === group && oldView.ownExitBlockIds === ownExitBlockIds;
     const newShape = isGroupUnchanged && oldShape ? oldShape : groupShapeOf(group, ownEdges);
-    const groupShape = oldShape && areShapesEqual(newShape, oldShape) ? oldShape : newShape;
+    const groupShape = oldShape && areGroupShapesEqual(newShape, oldShape) ? oldShape : newShape;
     const position = reuseIfEqual({ id, x, y, shape: groupShape }, oldView?.geometry);
     return reuseIfEqual({ group, title, geometry: position, ownExitBlockIds }, oldView);
   });

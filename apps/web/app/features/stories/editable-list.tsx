@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { useFieldError } from "./block-change.tsx";
+import { useFieldErrorLookup } from "./block-change.tsx";
 import { useBuilder } from "./builder.ts";
 import styles from "./fields.module.css";
 
@@ -38,7 +38,7 @@ export function EditableList<T>({
 }: PartsListProps<T>) {
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();
-  const error = useFieldError()(path);
+  const error = useFieldErrorLookup()(path);
   const errorId = useId();
   const change = (newItems: T[]) => props.onChange(newItems, `${path} ${newItems.length}`);
   const move = (from: number, to: number) => {

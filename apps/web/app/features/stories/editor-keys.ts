@@ -3,9 +3,14 @@ import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "../../kit/toast.ts";
 import { useBuilder } from "./builder.ts";
-import { getMultiSelectedGroupIds, removeChosenParts } from "./canvas-keys.ts";
+import { getMultiSelectedGroupIds, removeSelectedParts } from "./canvas-keys.ts";
 import type { GroupNode } from "./canvas-parts.ts";
-import { parseCopiedParts, pasteGroups, serializeCopiedGroups, withNewPartIds } from "./clipboard.ts";
+import {
+  parseCopiedParts,
+  pasteGroups,
+  prepareGroupsForPasting,
+  serializeCopiedGroups,
+} from "./clipboard.ts";
 import { type StoryEditor, useEditor } from "./editor.ts";
 import { insertBlock } from "./edits.ts";
 
@@ -34,8 +39,8 @@ async function pasteCopiedParts(editor: StoryEditor, text: string): Promise<bool
   if (!copiedParts) return false;
   const { flow, selection } = editor.get();
   const group = flow.groups.find(({ id }) => id === selection?.groupId);
-  if (copiedParts.single && group) {
-    const { variables, groups } = withNewPartIds(flow, copiedParts);
+  if (copiedParts.isSingleBlock && group) {
+    const { variables, groups } = prepareGroupsForPasting(flow, copiedParts);
     const block = groups[0]?.blocks[0];
     if (!block) return true;
     const selectedIndex = group.blocks.findIndex(({ id }) => id === selection?.blockId);
@@ -87,7 +92,7 @@ export function useEditorKeys(): void {
     if (text === null) return;
     event.preventDefault();
     event.clipboardData?.setData("text/plain", text);
-    if (event.type === "cut" && canEdit) removeChosenParts(editor, getNodes(), getEdges());
+    if (event.type === "cut" && canEdit) removeSelectedParts(editor, getNodes(), getEdges());
     else toast(t("copied"));
   });
   useEffect(() => {

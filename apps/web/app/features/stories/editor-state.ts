@@ -25,12 +25,12 @@ export interface CanvasSelection {
 }
 
 /**
- * A state of the story to which undo or redo can return. The first `mergedChangeCount` entries of the editor's
+ * A state of the story to which undo or redo can return. The first `includedOthersChangeCount` entries of the editor's
  * `mergedChanges` are already part of this state.
  */
 export interface UndoStep {
   readonly flow: Flow;
-  readonly mergedChangeCount: number;
+  readonly includedOthersChangeCount: number;
 }
 
 /** The state of a story that is being edited. */

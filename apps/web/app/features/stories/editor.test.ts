@@ -1,13 +1,13 @@
 import { createEmptyFlow } from "@kakehashi/contract/flows/flow";
 import { expect, test } from "vitest";
 import { differencesOf, hasDifferences } from "./differences.ts";
-import { createEditor } from "./editor.ts";
+import { createStoryEditor } from "./editor.ts";
 import { insertBlock, moveGroups } from "./edits.ts";
 
 const textBlock = (id: string) => ({ id, type: "text" as const, text: {} });
 
 test("A block that is added after somebody tried to publish shows no errors yet", () => {
-  const editor = createEditor(createEmptyFlow(), "en");
+  const editor = createStoryEditor(createEmptyFlow(), "en");
   editor.edit((flow) => insertBlock(flow, "start", textBlock("old")));
   expect(editor.get().idsWithErrors.has("old")).toBe(false);
   editor.showErrors();

@@ -3,7 +3,7 @@ import { mergeFlows } from "@kakehashi/contract/flows/merge";
 import { isSameJson } from "@kakehashi/contract/flows/same-json";
 import type { Language } from "@kakehashi/contract/languages";
 import { createContext, use, useSyncExternalStore } from "react";
-import { createStore, type ValueStore } from "../../kit/store.ts";
+import { createValueStore, type ValueStore } from "../../kit/store.ts";
 import { memoizeStoryDrawing, type StoryDrawing } from "./drawing.ts";
 import type { CanvasSelection, EditorState, FieldToFocus, PaneName, UndoStep } from "./editor-state.ts";
 
@@ -24,14 +24,14 @@ function mergeFlowChanges(baseFlow: Flow, ownFlow: Flow, theirFlow: Flow): Flow 
   return isSameJson(flow, theirFlow) ? theirFlow : flow;
 }
 
-export type StoryEditor = ReturnType<typeof createEditor>;
+export type StoryEditor = ReturnType<typeof createStoryEditor>;
 
 /**
  * Creates the state of a story that is being edited: the flow, its steps for undo and redo, the selection and the
  * open pane.
  */
-export function createEditor(flow: Flow, language: Language) {
-  const editorStore = createStore<EditorState>({
+export function createStoryEditor(flow: Flow, language: Language) {
+  const editorStore = createValueStore<EditorState>({
     flow,
     undoSteps: [],
     redoSteps: [],
@@ -49,11 +49,11 @@ export function createEditor(flow: Flow, language: Language) {
 
   const undoStepOf = ({ flow, mergedChanges }: EditorState): UndoStep => ({
     flow,
-    mergedChangeCount: mergedChanges.length,
+    includedOthersChangeCount: mergedChanges.length,
   });
-  const flowOf = ({ flow, mergedChangeCount }: UndoStep): Flow =>
+  const flowOf = ({ flow, includedOthersChangeCount }: UndoStep): Flow =>
     get()
-      .mergedChanges.slice(mergedChangeCount)
+      .mergedChanges.slice(includedOthersChangeCount)
       .reduce((ownFlow, { base, theirs }) => mergeFlowChanges(base, ownFlow, theirs), flow);
 
   /**
@@ -184,7 +184,7 @@ export const useEditorState = <T>(select: (state: EditorState) => T): T =>
   useStoreSelector(useEditor(), select);
 
 /** Returns a part of what the canvas draws of the story. */
-export function useDrawing<T>(select: (drawing: StoryDrawing) => T): T {
+export function useStoryDrawing<T>(select: (drawing: StoryDrawing) => T): T {
   const editor = useEditor();
   return useStoreSelector(editor, () => select(editor.drawing()));
 }

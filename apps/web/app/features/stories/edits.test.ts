@@ -3,18 +3,18 @@ import { createEmptyFlow, type Flow, flowSchema } from "@kakehashi/contract/flow
 import { expect, test } from "vitest";
 import { parseCopiedParts, pasteGroups, serializeCopiedGroups } from "./clipboard.ts";
 import { differencesOf } from "./differences.ts";
-import { createEditor } from "./editor.ts";
+import { createStoryEditor } from "./editor.ts";
 import {
   addGroup,
   addVariable,
   changeVariable,
-  connectGroups,
+  connectExitToGroup,
   insertBlock,
   moveBlock,
   removeGroups,
   replaceBlock,
 } from "./edits.ts";
-import { exitOfHandle, handleIdOf, shownExitsOf } from "./exits.ts";
+import { edgeStartOfHandle, handleIdOf, shownExitsOf } from "./exits.ts";
 import { groupShapeOf } from "./geometry.ts";
 import { createBlock } from "./new-block.ts";
 import { playStory } from "./play.ts";
@@ -41,7 +41,7 @@ function createBookingFlow(): Flow {
     [createTextBlock("t"), { id: "e", type: "end" }],
     "thanks",
   );
-  return connectGroups(flowWithTwoGroups, { block_id: "c", item_id: "yes" }, "thanks");
+  return connectExitToGroup(flowWithTwoGroups, { block_id: "c", item_id: "yes" }, "thanks");
 }
 const blockIdsByGroup = (flow: Flow) => flow.groups.map(({ blocks }) => blocks.map(({ id }) => id));
 
@@ -78,7 +78,7 @@ test("a block moves within its group and to another one, and keeps its lines", (
 
 test("an exit has one line; an answer that is taken away takes its line along", () => {
   const flow = createBookingFlow();
-  const reconnectedFlow = connectGroups(flow, { block_id: "c", item_id: "yes" }, "start");
+  const reconnectedFlow = connectExitToGroup(flow, { block_id: "c", item_id: "yes" }, "start");
   expect(reconnectedFlow.edges.map(({ to }) => to.group_id)).toEqual(["start"]);
   expect(replaceBlock(flow, { ...choicesBlock, items: choicesBlock.items.slice(1) }).edges).toEqual([]);
 });
@@ -101,7 +101,7 @@ test("a variable's new name is written into the texts that ask for it, and into 
 });
 
 test("undo and redo lead through every step, and a word that is typed is one", () => {
-  const editor = createEditor(createEmptyFlow(), "en");
+  const editor = createStoryEditor(createEmptyFlow(), "en");
   editor.edit((flow) => insertBlock(flow, "start", createTextBlock("a", "")));
   for (const text of ["H", "Hi"])
     editor.edit((flow) => replaceBlock(flow, createTextBlock("a", text)), "a text");
@@ -117,7 +117,7 @@ test("undo and redo lead through every step, and a word that is typed is one", (
 
 test("undo takes back one's own steps, and nothing that somebody else has saved meanwhile", () => {
   const baseFlow = insertBlock(createEmptyFlow(), "start", createTextBlock("a"));
-  const editor = createEditor(baseFlow, "en");
+  const editor = createStoryEditor(baseFlow, "en");
   editor.edit((flow) => replaceBlock(flow, createTextBlock("a", "mine")));
   editor.mergeChange(baseFlow, insertBlock(baseFlow, "start", createTextBlock("b", "theirs")));
   expect(editor.get().flow.groups[0]?.blocks).toEqual([
@@ -134,8 +134,8 @@ test("undo takes back one's own steps, and nothing that somebody else has saved 
 });
 
 test("a handle's name says which exit it is, and a group is as high as what it shows", () => {
-  expect(exitOfHandle(handleIdOf("c", "yes"))).toEqual({ block_id: "c", item_id: "yes" });
-  expect(exitOfHandle(handleIdOf("t", undefined))).toEqual({ block_id: "t" });
+  expect(edgeStartOfHandle(handleIdOf("c", "yes"))).toEqual({ block_id: "c", item_id: "yes" });
+  expect(edgeStartOfHandle(handleIdOf("t", undefined))).toEqual({ block_id: "t" });
   expect(shownExitsOf(choicesBlock, true, false).map(({ itemId }) => itemId)).toEqual(["yes", "no", "else"]);
   const [shape] = createBookingFlow().groups.map((group) => groupShapeOf(group, new Set()));
   expect(shape?.handles).toHaveLength(4);
@@ -178,7 +178,7 @@ test("differences name each block that was added, removed, changed or moved", ()
   const movedFlow = moveBlock(insertBlock(changedFlow, "start", createTextBlock("new")), "e", "start", 2);
   const { blocks, lines } = differencesOf(
     flowBefore,
-    connectGroups(movedFlow, { block_id: "c", item_id: "no" }, "thanks"),
+    connectExitToGroup(movedFlow, { block_id: "c", item_id: "no" }, "thanks"),
   );
   expect(blocks.map(({ kind, block }) => [kind, block.id])).toEqual([
     ["added", "new"],
@@ -195,7 +195,7 @@ test("a preview goes through other stories, and waits for a draft that is not lo
   const playOptions = { storyId: "one", languages: ["en"], language: "en", events } as const;
   const playWithOtherStory = (otherStory: Flow | null | undefined) =>
     playStory({ ...playOptions, findDraft: (id) => (id === "one" ? flowWithJump : otherStory) });
-  expect(playWithOtherStory(undefined).missingStoryId).toBe("two");
+  expect(playWithOtherStory(undefined).unloadedStoryId).toBe("two");
   expect(playWithOtherStory(null).session.state.kind).toBe("ended");
   expect(playWithOtherStory(createBookingFlow())).toMatchObject({
     currentStoryId: "two",

@@ -95,7 +95,7 @@ export function addGroup(
   };
 }
 
-/** Returns a free position beside a group. */
+/** Returns a free position for a new group, to the right of `nearPoint`. `nearPoint` can be a group. */
 export function findFreePositionBeside(
   { groups }: Flow,
   nearPoint: CanvasPoint = { x: 0, y: 0 },
@@ -144,14 +144,14 @@ export function moveGroups(flow: Flow, positions: ReadonlyMap<string, CanvasPoin
  * Connects an exit of a block to a group, and removes the exit's former line. If `groupId` is null, only removes the
  * line.
  */
-export function connectGroups(flow: Flow, from: EdgeStart, groupId: string | null): Flow {
+export function connectExitToGroup(flow: Flow, from: EdgeStart, targetGroupId: string | null): Flow {
   const otherEdges = flow.edges.filter((edge) => !isSameEdgeStart(edge.from, from));
   return {
     ...flow,
     edges:
-      groupId === null
+      targetGroupId === null
         ? otherEdges
-        : [...otherEdges, { id: createPartId(), from, to: { group_id: groupId } }],
+        : [...otherEdges, { id: createPartId(), from, to: { group_id: targetGroupId } }],
   };
 }
 

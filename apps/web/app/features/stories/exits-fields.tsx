@@ -4,18 +4,18 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { useBuilder } from "./builder.ts";
-import { useDrawing, useEditor, useEditorState } from "./editor.ts";
-import { addGroup, connectGroups, findFreePositionBeside, targetGroupIdOf } from "./edits.ts";
+import { useEditor, useEditorState, useStoryDrawing } from "./editor.ts";
+import { addGroup, connectExitToGroup, findFreePositionBeside, targetGroupIdOf } from "./edits.ts";
 import { shownExitsOf, unconnectedExitTextKeyOf } from "./exits.ts";
 import fields from "./fields.module.css";
-import { GroupOptions, newGroupValue } from "./group-options.tsx";
+import { GroupSelectOptions, newGroupValue } from "./group-select-options.tsx";
 import { createPartId } from "./ids.ts";
-import { useBlockSummaries } from "./summary.ts";
+import { useBlockSummaryFunctions } from "./summary.ts";
 
 /** Fields that choose the group to which each line of a block leads, for people who do not draw lines on the canvas. */
 export function ExitFields({ block, group }: { block: FlowBlock; group: FlowGroup }) {
   const { t } = useTranslation("stories");
-  const summaries = useBlockSummaries();
+  const summaries = useBlockSummaryFunctions();
   const isLastBlock = group.blocks.at(-1) === block;
   const exits = shownExitsOf(block, true, false);
   if (exits.length === 0) return null;
@@ -56,18 +56,18 @@ const ExitField = memo(function ExitField({
   const { canEdit } = useBuilder();
   const blockExit = { block_id: blockId, ...(itemId !== undefined && { item_id: itemId }) };
   const target = useEditorState(({ flow }) => targetGroupIdOf(flow, blockExit));
-  const isTargetMissing = useDrawing(
+  const isTargetMissing = useStoryDrawing(
     ({ renderDataByGroupId: views }) => target !== undefined && !views.has(target),
   );
   function chooseGroup(chosenGroupId: string): void {
     if (chosenGroupId !== newGroupValue) {
-      editor.edit((flowBefore) => connectGroups(flowBefore, blockExit, chosenGroupId || null));
+      editor.edit((flowBefore) => connectExitToGroup(flowBefore, blockExit, chosenGroupId || null));
       return;
     }
     const id = createPartId();
     editor.edit((flowBefore) => {
       const ownGroup = flowBefore.groups.find((group) => group.id === groupId);
-      return connectGroups(
+      return connectExitToGroup(
         addGroup(flowBefore, findFreePositionBeside(flowBefore, ownGroup), [], id),
         blockExit,
         id,
@@ -84,7 +84,7 @@ const ExitField = memo(function ExitField({
       onChange={({ currentTarget }) => chooseGroup(currentTarget.value)}
     >
       <option value="">{lineOptionText}</option>
-      <GroupOptions chosen={target} />
+      <GroupSelectOptions chosen={target} />
       {isTargetMissing && <option value={target}>{t("goneGroup")}</option>}
       <option value={newGroupValue}>{t("toNewGroup")}</option>
     </SelectField>

@@ -7,22 +7,22 @@ export interface BlockExit {
   readonly itemId: string | undefined;
   readonly kind: "next" | "item" | "else";
   /** The index of the item in the block's list of items. -1 if the exit belongs to no item. */
-  readonly index: number;
+  readonly itemIndex: number;
 }
 
-const nextExit: BlockExit = { itemId: undefined, kind: "next", index: -1 };
-const otherwiseExit: BlockExit = { itemId: elseExitId, kind: "else", index: -1 };
+const nextExit: BlockExit = { itemId: undefined, kind: "next", itemIndex: -1 };
+const otherwiseExit: BlockExit = { itemId: elseExitId, kind: "else", itemIndex: -1 };
 
 /**
- * Returns the exits of a block that the canvas shows. The last block of a group shows its own exit unless its items
- * have exits. All other blocks show their own exit only if it has a line, because the story normally continues with the
- * next block.
+ * Returns the exits of a block that the canvas shows. The block's own exit is shown if it has a line. It is also shown
+ * if the block is the last one of its group and its items have no exits. All other blocks need no own exit, because the
+ * story normally continues with the next block.
  */
 export function shownExitsOf(block: FlowBlock, isLastBlock: boolean, hasOwnEdge: boolean): BlockExit[] {
   const { type } = block;
   if (type === "end" || type === "jump") return [];
   const flowItems: readonly { readonly id: string }[] = listItemsWithExit(block);
-  const items = flowItems.map(({ id }, index): BlockExit => ({ itemId: id, kind: "item", index }));
+  const items = flowItems.map(({ id }, index): BlockExit => ({ itemId: id, kind: "item", itemIndex: index }));
   const hasFailureExit = type === "ask" || type === "request" || type === "condition" || items.length > 0;
   const hasOwnExit = (items.length === 0 && isLastBlock && type !== "condition") || hasOwnEdge;
   return [
@@ -47,8 +47,8 @@ export function unconnectedExitTextKeyOf(
 }
 
 /**
- * Returns the exit whose line is missing or wrong, to name it in the description of a problem. Undefined for other
- * problems. Also undefined for the block's own exit: most blocks have no other, so it needs no name.
+ * Returns the exit whose line is missing or wrong, to name it in the description of a problem. Undefined for all other
+ * problems. Also undefined for the block's own exit: most blocks have only this exit, so it needs no name.
  */
 export function exitOfProblem(
   block: FlowBlock,
@@ -59,7 +59,7 @@ export function exitOfProblem(
   const [list = "", index = ""] = field.split(".");
   return shownExitsOf(block, true, false).find(
     (blockExit) =>
-      blockExit.itemId === list || (blockExit.kind === "item" && String(blockExit.index) === index),
+      blockExit.itemId === list || (blockExit.kind === "item" && String(blockExit.itemIndex) === index),
   );
 }
 
@@ -70,7 +70,7 @@ export function exitOfProblem(
 export const handleIdOf = (blockId: string, itemId: string | undefined): string =>
   `${blockId}/${itemId ?? ""}`;
 
-export function exitOfHandle(handleId: string): { block_id: string; item_id?: string } {
+export function edgeStartOfHandle(handleId: string): { block_id: string; item_id?: string } {
   const [block_id = "", item_id = ""] = handleId.split("/");
   return { block_id, ...(item_id && { item_id }) };
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
-import { useFieldError } from "./block-change.tsx";
+import { useFieldErrorLookup } from "./block-change.tsx";
 import { useBuilder } from "./builder.ts";
 import { useEditorState } from "./editor.ts";
 import { VariableDialog } from "./variable-dialog.tsx";
@@ -24,7 +24,7 @@ export function VariableField({ label, path, value, onChange, ...props }: Variab
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();
   const variables = useEditorState(({ flow }) => flow.variables);
-  const errorOfField = useFieldError();
+  const errorOfField = useFieldErrorLookup();
   const [isVariableDialogOpen, setVariableDialogOpen] = useState(false);
   return (
     <>
@@ -82,7 +82,7 @@ export function NumberField({
   ...props
 }: NumberFieldProps) {
   const { canEdit } = useBuilder();
-  const errorOf = useFieldError();
+  const errorOf = useFieldErrorLookup();
   const [typedText, setTypedText] = useState<string | null>(null);
   function parseNumber(text: string): number | null {
     if (text.trim() === "") return valueWhenEmpty;

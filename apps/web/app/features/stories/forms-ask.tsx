@@ -2,7 +2,12 @@ import type { BlockOf } from "@kakehashi/contract/flows/blocks";
 import { flowTextLimits } from "@kakehashi/contract/flows/limits";
 import { useTranslation } from "react-i18next";
 import { SelectField } from "../../kit/ui/select.tsx";
-import { AnswerCheckFields, AnswerItemList, answerKinds, createDefaultChecks } from "./answer-checks.tsx";
+import {
+  AnswerCheckFields,
+  AnswerOptionList,
+  answerKinds,
+  createDefaultAnswerChecks,
+} from "./answer-checks.tsx";
 import { useBlockChange } from "./block-change.tsx";
 import { useBuilder } from "./builder.ts";
 import { VariableField } from "./fields.tsx";
@@ -21,7 +26,11 @@ export function ChoicesForm({ block }: { block: BlockOf<"choices"> }) {
         maximum={flowTextLimits.text}
         onChange={(text, path) => change({ text }, path)}
       />
-      <AnswerItemList path="items" items={block.items} onChange={(items, path) => change({ items }, path)} />
+      <AnswerOptionList
+        path="items"
+        items={block.items}
+        onChange={(items, path) => change({ items }, path)}
+      />
       <RetryFields block={block} />
     </>
   );
@@ -46,7 +55,7 @@ export function AskForm({ block }: { block: BlockOf<"ask"> }) {
         disabled={!canEdit}
         onChange={({ currentTarget }) => {
           const kind = answerKinds.find((knownKind) => knownKind === currentTarget.value);
-          if (kind) change({ answer: createDefaultChecks(kind) }, "kind");
+          if (kind) change({ answer: createDefaultAnswerChecks(kind) }, "kind");
         }}
       >
         {answerKinds.map((kind) => (

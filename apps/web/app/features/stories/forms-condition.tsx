@@ -6,7 +6,7 @@ import { useBlockChange } from "./block-change.tsx";
 import { useBuilder } from "./builder.ts";
 import { EditableList } from "./editable-list.tsx";
 import { VariableField } from "./fields.tsx";
-import { createBranch } from "./new-block.ts";
+import { createConditionBranch } from "./new-block.ts";
 import { UntranslatedTextField } from "./text-fields.tsx";
 
 export function ConditionForm({ block }: { block: BlockOf<"condition"> }) {
@@ -20,7 +20,7 @@ export function ConditionForm({ block }: { block: BlockOf<"condition"> }) {
       items={block.items}
       maximum={flowLimits.items}
       nameOf={(_, index) => t("branchNumber", { number: index + 1 })}
-      makeItem={createBranch}
+      makeItem={createConditionBranch}
       addLabel={t("addBranch")}
       onChange={(items, path) => change({ items }, path)}
     >

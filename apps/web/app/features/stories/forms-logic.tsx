@@ -4,11 +4,11 @@ import {
   maximumVariableValueLength,
   maximumWaitSeconds,
 } from "@kakehashi/contract/flows/limits";
-import { isNumberToAdd } from "@kakehashi/contract/flows/texts";
+import { canBecomeNumber } from "@kakehashi/contract/flows/texts";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
-import { useBlockChange, useFieldError } from "./block-change.tsx";
+import { useBlockChange, useFieldErrorLookup } from "./block-change.tsx";
 import { useBuilder } from "./builder.ts";
 import styles from "./fields.module.css";
 import { NumberField, VariableField } from "./fields.tsx";
@@ -54,7 +54,7 @@ export function SetVariableForm({ block }: { block: BlockOf<"set"> }) {
           maximum={maximumVariableValueLength}
           hasVariables
           typingError={
-            block.operation === "add" && block.value !== "" && !isNumberToAdd(block.value)
+            block.operation === "add" && block.value !== "" && !canBecomeNumber(block.value)
               ? t("notNumber")
               : undefined
           }
@@ -110,7 +110,7 @@ export function JumpForm({ block }: { block: BlockOf<"jump"> }) {
   const { t } = useTranslation("stories");
   const { storyNames, storyId, canEdit } = useBuilder();
   const change = useBlockChange(block);
-  const error = useFieldError()("flow_id");
+  const error = useFieldErrorLookup()("flow_id");
   const isStoryMissing = block.flow_id !== null && !storyNames.has(block.flow_id);
   return (
     <SelectField

@@ -9,7 +9,7 @@ import { useEditorState } from "./editor.ts";
 import { targetGroupIdOf } from "./edits.ts";
 import { NumberField } from "./fields.tsx";
 import { MediaOrUrlField } from "./media-or-address.tsx";
-import { createFlowItem } from "./new-block.ts";
+import { createAnswerOption } from "./new-block.ts";
 import { LocalizedTextField, UntranslatedTextField, UrlField } from "./text-fields.tsx";
 
 export function TextForm({ block }: { block: BlockOf<"text"> | BlockOf<"handoff"> }) {
@@ -114,7 +114,7 @@ export function CardForm({ block }: { block: BlockOf<"card"> }) {
         items={block.buttons}
         maximum={flowLimits.buttons}
         nameOf={(_, index) => t("buttonNumber", { number: index + 1 })}
-        makeItem={() => ({ ...createFlowItem(), address: null })}
+        makeItem={() => ({ ...createAnswerOption(), address: null })}
         addLabel={t("addButton")}
         onChange={(buttons, path) => change({ buttons }, path)}
       >

@@ -19,7 +19,7 @@ export interface BlockWithExits {
 
 export interface GroupShape {
   readonly height: number;
-  readonly blocks: readonly BlockWithExits[];
+  readonly blocksWithExits: readonly BlockWithExits[];
   readonly handles: readonly {
     readonly id: string | null;
     readonly type: "source" | "target";
@@ -29,10 +29,10 @@ export interface GroupShape {
 }
 
 /**
- * Computes a group's size and the positions of its handles. `ownEdges` contains the ids of blocks with a line from
- * their own exit.
+ * Computes a group's size and the positions of its handles. `ownExitBlockIds` contains the ids of blocks with a line
+ * from their own exit.
  */
-export function groupShapeOf({ blocks }: FlowGroup, ownEdges: ReadonlySet<string>): GroupShape {
+export function groupShapeOf({ blocks }: FlowGroup, ownExitBlockIds: ReadonlySet<string>): GroupShape {
   const handleRadiusPx = handleDiameterPx / 2;
   const handles: GroupShape["handles"][number][] = [
     { id: null, type: "target", x: -handleRadiusPx, y: groupHeadHeightPx / 2 - handleRadiusPx },
@@ -40,7 +40,7 @@ export function groupShapeOf({ blocks }: FlowGroup, ownEdges: ReadonlySet<string
   let y = groupHeadHeightPx;
   const blocksWithExits = blocks.map((block, index) => {
     y += blockHeightPx;
-    const exits = shownExitsOf(block, index === blocks.length - 1, ownEdges.has(block.id));
+    const exits = shownExitsOf(block, index === blocks.length - 1, ownExitBlockIds.has(block.id));
     for (const { itemId } of exits) {
       handles.push({
         id: handleIdOf(block.id, itemId),
@@ -52,14 +52,14 @@ export function groupShapeOf({ blocks }: FlowGroup, ownEdges: ReadonlySet<string
     }
     return { id: block.id, exits };
   });
-  return { height: y + groupFootHeightPx, blocks: blocksWithExits, handles };
+  return { height: y + groupFootHeightPx, blocksWithExits, handles };
 }
 
 /** Returns the distance in pixels between a group's top and the top of one of its blocks. */
-export function computeBlockTop({ blocks }: GroupShape, id: string): number {
-  const blocksAbove = blocks.slice(
+export function computeBlockTop({ blocksWithExits }: GroupShape, blockId: string): number {
+  const blocksAbove = blocksWithExits.slice(
     0,
-    blocks.findIndex((block) => block.id === id),
+    blocksWithExits.findIndex((block) => block.id === blockId),
   );
   return blocksAbove.reduce(
     (sum, { exits }) => sum + blockHeightPx + exits.length * exitRowHeightPx,
@@ -72,22 +72,22 @@ export function computeBlockTop({ blocks }: GroupShape, id: string): number {
  */
 export function spanOfBlock(
   groupShape: GroupShape,
-  id: string,
+  blockId: string,
 ): { readonly top: number; readonly height: number } {
-  const exits = groupShape.blocks.find((block) => block.id === id)?.exits.length ?? 0;
-  return { top: computeBlockTop(groupShape, id), height: blockHeightPx + exits * exitRowHeightPx };
+  const exits = groupShape.blocksWithExits.find((block) => block.id === blockId)?.exits.length ?? 0;
+  return { top: computeBlockTop(groupShape, blockId), height: blockHeightPx + exits * exitRowHeightPx };
 }
 
 /**
  * Whether two groups have the same height, blocks and handles. If so, the canvas keeps the older object, so that React
  * does not draw the group again.
  */
-export const areShapesEqual = (a: GroupShape, b: GroupShape): boolean =>
+export const areGroupShapesEqual = (a: GroupShape, b: GroupShape): boolean =>
   a === b ||
   (a.height === b.height &&
-    a.blocks.length === b.blocks.length &&
+    a.blocksWithExits.length === b.blocksWithExits.length &&
     a.handles.length === b.handles.length &&
-    a.blocks.every(({ id }, index) => id === b.blocks[index]?.id) &&
+    a.blocksWithExits.every(({ id }, index) => id === b.blocksWithExits[index]?.id) &&
     a.handles.every(({ id, y }, index) => id === b.handles[index]?.id && y === b.handles[index]?.y));
 
 export const edgeHandleSize = { width: handleDiameterPx, height: handleDiameterPx } as const;

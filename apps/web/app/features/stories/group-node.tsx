@@ -7,9 +7,9 @@ import { BlockIcon } from "./block-icon.tsx";
 import { useProblems } from "./builder.ts";
 import type { GroupNode } from "./canvas-parts.ts";
 import { useCanvasRowValues } from "./canvas-words.tsx";
-import { draggedBlockData } from "./dragged.ts";
+import { blockDragHelpers } from "./dragged.ts";
 import type { GroupRenderData } from "./drawing.ts";
-import { useDrawing, useEditor, useEditorState } from "./editor.ts";
+import { useEditor, useEditorState, useStoryDrawing } from "./editor.ts";
 import { handleIdOf } from "./exits.ts";
 import { UnreadableZoomContext } from "./far.ts";
 import { type BlockWithExits, blockHeightPx, edgeHandleSize } from "./geometry.ts";
@@ -48,7 +48,7 @@ const hasSameAppearance = (a: NodeViewProps, b: NodeViewProps) => a.id === b.id 
  * node.
  */
 export const GroupNodeView = memo(function GroupNodeView({ id, selected }: NodeViewProps) {
-  const view = useDrawing(({ renderDataByGroupId: views }) => views.get(id));
+  const view = useStoryDrawing(({ renderDataByGroupId: views }) => views.get(id));
   return view ? <GroupOnCanvas view={view} isChosen={selected} /> : null;
 }, hasSameAppearance);
 
@@ -157,7 +157,7 @@ function GroupBlocks({ view: { group, geometry: position }, selectedBlockId, pro
           block={block}
           groupId={group.id}
           index={index}
-          blockWithExits={position.shape.blocks[index]}
+          blockWithExits={position.shape.blocksWithExits[index]}
           isSelected={selectedBlockId === block.id}
           hasProblem={problems.has(block.id)}
         />
@@ -198,7 +198,7 @@ const BlockRow = memo(function BlockRow({
   const button = useRef<HTMLButtonElement>(null);
   function startDrag(event: DragEvent): void {
     event.stopPropagation();
-    draggedBlockData.start(event, { blockId: block.id });
+    blockDragHelpers.start(event, { blockId: block.id });
   }
   return (
     <li className={styles.block} data-type={block.type}>

@@ -1,7 +1,7 @@
 import {
-  type BotFlowSave,
   type BotFlowVersion,
-  restoreBotFlowVersion,
+  republishBotFlowVersion,
+  type StoredBotFlowSave,
 } from "@kakehashi/contract/bot-flow-history";
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -24,7 +24,7 @@ import { DifferencesView } from "./differences-view.tsx";
 import { useEditor, useEditorState } from "./editor.ts";
 import styles from "./history-pane.module.css";
 import panes from "./panes.module.css";
-import { cacheStory, savedDraftsQuery, versionOrSaveQuery, versionsQuery } from "./queries.ts";
+import { cacheStory, savedDraftsQuery, storyVersionsQuery, versionOrSaveQuery } from "./queries.ts";
 
 /**
  * A pane with the published versions and the saved drafts of a story. Each can be compared with the present draft, and
@@ -54,11 +54,11 @@ export function HistoryPane() {
 function StoryVersions() {
   const { t } = useTranslation("stories");
   const { botId, storyId, canEdit } = useBuilder();
-  const query = useInfiniteQuery(versionsQuery(botId, storyId));
+  const query = useInfiniteQuery(storyVersionsQuery(botId, storyId));
   const publishMutation = useMutation({
     mutationFn: async (number: number) =>
       (
-        await call(restoreBotFlowVersion, {
+        await call(republishBotFlowVersion, {
           params: { id: botId, fid: storyId, number: String(number) },
         })
       ).data,
@@ -69,7 +69,7 @@ function StoryVersions() {
   });
   async function confirmAndPublish(number: number): Promise<void> {
     const title = t("publishAgainTitle", { version: number });
-    if (await askToConfirm({ title, text: t("publishAgainText"), action: t("publish") }))
+    if (await askToConfirm({ title, text: t("publishAgainText"), actionLabel: t("publish") }))
       publishMutation.mutate(number);
   }
   return (
@@ -122,7 +122,7 @@ function StorySaves() {
         <>
           <p className={panes.note}>{t("savesNote")}</p>
           <ol className={styles.entries}>
-            {savedDrafts.map((savedDraft: BotFlowSave) => (
+            {savedDrafts.map((savedDraft: StoredBotFlowSave) => (
               <HistoryEntry
                 key={savedDraft.number}
                 kind="save"
@@ -144,7 +144,7 @@ function StorySaves() {
 interface HistoryEntryProps {
   kind: "version" | "save";
   number: number;
-  person: BotFlowSave["user"];
+  person: StoredBotFlowSave["user"];
   savedAt: string;
   name: string;
   stateBadge: ReactNode;

@@ -1,32 +1,32 @@
-import type { BotTextStatus } from "@kakehashi/contract/bot-text-requests";
+import type { BotLanguageTranslationStatus } from "@kakehashi/contract/bot-text-requests";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { useNameInLine } from "../profiles/name-in-other-script.tsx";
+import { useNameInLineFormatter } from "../profiles/name-in-other-script.tsx";
 import styles from "./language-texts.module.css";
 import panes from "./panes.module.css";
-import { useTranslationRequest } from "./text-queries.ts";
+import { useBotTranslationRequest } from "./text-queries.ts";
 
 interface LanguageTextsProps {
   readonly botId: string;
   readonly canEdit: boolean;
-  readonly texts: BotTextStatus;
+  readonly texts: BotLanguageTranslationStatus;
 }
 
 /**
  * Shows how many texts of a bot wait for a translation into one language, and who is translating them. A button
  * requests the translation.
  */
-export function LanguageTexts({ botId, canEdit, texts }: LanguageTextsProps) {
+export function LanguageTranslationStatus({ botId, canEdit, texts }: LanguageTextsProps) {
   const { t } = useTranslation("stories");
   const format = useFormat();
-  const formatPersonName = useNameInLine();
+  const formatPersonName = useNameInLineFormatter();
   const formatError = useErrorText();
   const { language, missing, outdated, request, done_at, working, translators } = texts;
-  const change = useTranslationRequest(botId, language);
+  const change = useBotTranslationRequest(botId, language);
   const hasWaitingTexts = missing + outdated > 0;
   return (
     <section className={styles.language} aria-label={nativeLanguageNames[language]}>

@@ -3,9 +3,9 @@ import {
   type BotFlowListItem,
   changeBotFlow,
   createBotFlow,
-  enableBotFlow,
   getBotFlow,
   removeBotFlow,
+  setBotFlowEnabled,
 } from "@kakehashi/contract/bot-flows";
 import { canDoWithBot } from "@kakehashi/contract/bot-permissions";
 import type { Bot } from "@kakehashi/contract/bots";
@@ -15,7 +15,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
@@ -46,7 +46,7 @@ export function StoryList({ bot }: { bot: Bot }) {
     () =>
       onPersonalEvent((event) => {
         if (event.type === "BOT_STORY_CHANGED" && event.bot_id === bot.id)
-          void queryClient().invalidateQueries({ queryKey: storiesQuery(bot.id).queryKey });
+          void getQueryClient().invalidateQueries({ queryKey: storiesQuery(bot.id).queryKey });
       }),
     [bot.id],
   );
@@ -111,7 +111,7 @@ function useStoryActions(bot: Bot, { id, name }: BotFlowListItem) {
   const params = { id: bot.id, fid: id };
   const enabledMutation = useMutation({
     mutationFn: async (is_enabled: boolean) =>
-      (await call(enableBotFlow, { params, body: { is_enabled } })).data,
+      (await call(setBotFlowEnabled, { params, body: { is_enabled } })).data,
     onSuccess(changedStory) {
       cacheStory(bot.id, changedStory);
       toast(t(changedStory.is_enabled ? "switchedOn" : "switchedOff"));
@@ -133,13 +133,13 @@ function useStoryActions(bot: Bot, { id, name }: BotFlowListItem) {
   const removeMutation = useMutation({
     mutationFn: () => call(removeBotFlow, { params }),
     onSuccess() {
-      void queryClient().invalidateQueries({ queryKey: storiesQuery(bot.id).queryKey });
+      void getQueryClient().invalidateQueries({ queryKey: storiesQuery(bot.id).queryKey });
       toast(t("removedToast", { name }));
     },
   });
   async function confirmAndRemove(): Promise<void> {
     const title = t("removeTitle", { name });
-    if (await askToConfirm({ title, text: t("removeText"), action: t("remove"), danger: true }))
+    if (await askToConfirm({ title, text: t("removeText"), actionLabel: t("remove"), isDestructive: true }))
       removeMutation.mutate();
   }
   return { setEnabledMutation: enabledMutation, duplicate, confirmAndRemove };

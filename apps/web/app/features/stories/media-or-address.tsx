@@ -1,7 +1,7 @@
 import { flowTextLimits } from "@kakehashi/contract/flows/limits";
 import { useTranslation } from "react-i18next";
 import { MediaField } from "../bots/media-field.tsx";
-import { useFieldError } from "./block-change.tsx";
+import { useFieldErrorLookup } from "./block-change.tsx";
 import { useBuilder } from "./builder.ts";
 import { UrlField } from "./text-fields.tsx";
 
@@ -18,7 +18,7 @@ interface MediaOrAddressProps {
 export function MediaOrUrlField({ label, isPicture, path, value, onChange }: MediaOrAddressProps) {
   const { t } = useTranslation("stories");
   const { botId, canEdit } = useBuilder();
-  const errorOfField = useFieldError();
+  const errorOfField = useFieldErrorLookup();
   return (
     <MediaField
       botId={botId}

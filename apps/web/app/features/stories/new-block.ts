@@ -2,16 +2,16 @@ import type { AnswerOption } from "@kakehashi/contract/flows/answer-checks";
 import type { BlockOf, BlockType, FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { createPartId } from "./ids.ts";
 
-/** The kinds of blocks, in the order in which the "add" pane shows them. */
-export const blockKinds = [
+/** The categories of block types, in the order in which the "add" pane shows them. */
+export const blockTypeCategories = [
   { group: "say", types: ["text", "image", "file", "card"] },
   { group: "ask", types: ["choices", "ask"] },
   { group: "decide", types: ["condition", "set", "tag", "wait"] },
   { group: "lead", types: ["jump", "request", "handoff", "end"] },
 ] as const satisfies readonly { group: string; types: readonly BlockType[] }[];
 
-export const createFlowItem = (): AnswerOption => ({ id: createPartId(), label: {} });
-export const createBranch = (): BlockOf<"condition">["items"][number] => ({
+export const createAnswerOption = (): AnswerOption => ({ id: createPartId(), label: {} });
+export const createConditionBranch = (): BlockOf<"condition">["items"][number] => ({
   id: createPartId(),
   match: "all",
   tests: [{ variable_id: null, operator: "equals", value: "" }],
@@ -31,7 +31,7 @@ export function createBlock(type: BlockType): FlowBlock {
     case "card":
       return { id, type, title: {}, text: {}, image: null, buttons: [], retry: {}, tries: 3 };
     case "choices":
-      return { id, type, text: {}, items: [createFlowItem(), createFlowItem()], retry: {}, tries: 3 };
+      return { id, type, text: {}, items: [createAnswerOption(), createAnswerOption()], retry: {}, tries: 3 };
     case "ask":
       return {
         id,
@@ -43,7 +43,7 @@ export function createBlock(type: BlockType): FlowBlock {
         tries: 3,
       };
     case "condition":
-      return { id, type, items: [createBranch()] };
+      return { id, type, items: [createConditionBranch()] };
     case "set":
       return { id, type, variable_id: null, operation: "text", value: "" };
     case "wait":

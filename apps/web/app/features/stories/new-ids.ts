@@ -3,7 +3,7 @@ import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { createPartId } from "./ids.ts";
 
 /** Copies a block. The copy and its items get new ids. Adds each old id with its new id to the map `newIds`. */
-export function copyWithNewIds(block: FlowBlock, newIds = new Map<string, string>()): FlowBlock {
+export function copyBlockWithNewIds(block: FlowBlock, newIds = new Map<string, string>()): FlowBlock {
   function createNewId(id: string): string {
     const newId = createPartId();
     newIds.set(id, newId);

@@ -4,7 +4,7 @@ import type { FlowEffect } from "@kakehashi/contract/schemas/flows/effects";
 import type { FlowEvent } from "@kakehashi/contract/schemas/flows/events";
 import { runFlowTurn } from "@kakehashi/contract/schemas/flows/run";
 import { createFlowSession, type FlowSession } from "@kakehashi/contract/schemas/flows/session";
-import { dateVariablesOf, isDateQuestion } from "./date-answers.ts";
+import { dateVariableNamesOf, isDateQuestion } from "./date-answers.ts";
 
 // This file loads the story runner and its schemas, which are large. So only the preview may import it.
 
@@ -21,9 +21,9 @@ export interface PlayedConversation {
   /** The id of the story that is running at the end of the preview. */
   readonly currentStoryId: string;
   /** The preview stops at a jump to this story, because its draft is not loaded yet. Null if no draft is missing. */
-  readonly missingStoryId: string | null;
+  readonly unloadedStoryId: string | null;
   /** The names of the variables that store answers to questions for a date, from all stories in the preview. */
-  readonly dateVariables: readonly string[];
+  readonly dateVariableNames: readonly string[];
 }
 
 interface PlayOptions {
@@ -54,8 +54,8 @@ export function playStory({
     turns,
     session,
     currentStoryId,
-    missingStoryId,
-    dateVariables: dateVariablesOf(playedFlows),
+    unloadedStoryId: missingStoryId,
+    dateVariableNames: dateVariableNamesOf(playedFlows),
   });
   for (const event of events) {
     const effects: FlowEffect[] = [];

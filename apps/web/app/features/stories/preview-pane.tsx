@@ -39,9 +39,9 @@ function usePlayedConversation(language: Language, events: readonly FlowEvent[])
     };
     return playStory({ storyId, languages, language, events, findDraft: draftOf });
   }, [storyId, flow, languages, language, events, drafts, storyNames]);
-  const { missingStoryId } = playedConversation;
-  if (missingStoryId !== null && !neededStoryIds.includes(missingStoryId))
-    setNeededStoryIds([...neededStoryIds, missingStoryId]);
+  const { unloadedStoryId } = playedConversation;
+  if (unloadedStoryId !== null && !neededStoryIds.includes(unloadedStoryId))
+    setNeededStoryIds([...neededStoryIds, unloadedStoryId]);
   return playedConversation;
 }
 
@@ -130,7 +130,7 @@ export function PreviewPane() {
       <NextEventControls session={playedConversation.session} language={language} onEvent={addEvent} />
       <SessionVariables
         session={playedConversation.session}
-        dateVariables={playedConversation.dateVariables}
+        dateVariableNames={playedConversation.dateVariableNames}
       />
     </div>
   );
@@ -161,13 +161,13 @@ function CurrentBlockButton({ session: { state }, storyId }: { session: FlowSess
 
 function SessionVariables({
   session: { variables, tags },
-  dateVariables,
+  dateVariableNames,
 }: {
   session: FlowSession;
-  dateVariables: readonly string[];
+  dateVariableNames: readonly string[];
 }) {
   const { t, i18n } = useTranslation("stories");
-  const formatVariable = createVariableFormatter({ date_variables: dateVariables }, i18n.language);
+  const formatVariable = createVariableFormatter({ date_variables: dateVariableNames }, i18n.language);
   if (variables.length === 0 && tags.length === 0) return null;
   return (
     <details className={styles.variables}>

@@ -1,13 +1,13 @@
 import { createEmptyFlow, type Flow } from "@kakehashi/contract/flows/flow";
 import type { FlowProblem } from "@kakehashi/contract/flows/validate";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createEditor } from "./editor.ts";
+import { createStoryEditor } from "./editor.ts";
 import { updateGroup } from "./edits.ts";
 import { createProblemFinder } from "./problem-finder.ts";
 
 /** Creates a problem finder that reports the title of each group as a problem. Counts how often it searches. */
 function createTestFinder() {
-  const editor = createEditor(createEmptyFlow(), "en");
+  const editor = createStoryEditor(createEmptyFlow(), "en");
   const irrelevantFields = { group_id: "start", block_id: null, field: null, limit: null };
   const findProblems = vi.fn(({ groups }: Flow): FlowProblem[] =>
     groups.flatMap(({ title }) =>

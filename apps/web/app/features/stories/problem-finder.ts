@@ -1,7 +1,7 @@
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import { isSameJson } from "@kakehashi/contract/flows/same-json";
 import type { FlowProblem } from "@kakehashi/contract/flows/validate";
-import { createStore } from "../../kit/store.ts";
+import { createValueStore } from "../../kit/store.ts";
 import type { StoryEditor } from "./editor.ts";
 
 /**
@@ -37,7 +37,7 @@ export function createProblemFinder(
   findProblems: (flow: Flow) => readonly FlowProblem[],
 ) {
   let checkedFlow = editor.get().flow;
-  const problemStore = createStore(toStoryProblems(findProblems(checkedFlow)));
+  const problemStore = createValueStore(toStoryProblems(findProblems(checkedFlow)));
 
   /** Checks the present story at once and returns the problems. */
   function checkNow(): readonly FlowProblem[] {

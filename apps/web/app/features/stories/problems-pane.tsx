@@ -11,7 +11,7 @@ import { useEditor, useEditorState } from "./editor.ts";
 import { findBlock } from "./edits.ts";
 import { exitOfProblem } from "./exits.ts";
 import panes from "./panes.module.css";
-import { groupTitleOf, useBlockSummaries } from "./summary.ts";
+import { groupTitleOf, useBlockSummaryFunctions } from "./summary.ts";
 
 /** Returns the reader's language. Problems are described in this language. */
 function useReaderLanguage() {
@@ -23,7 +23,7 @@ function useReaderLanguage() {
 function useProblemLine(): (problem: FlowProblem, block: FlowBlock | undefined) => string {
   const { t } = useTranslation("stories");
   const language = useReaderLanguage();
-  const summaries = useBlockSummaries();
+  const summaries = useBlockSummaryFunctions();
   return (problem, block) => {
     const text = formatProblemText(problem, language);
     const blockExit = block && exitOfProblem(block, problem);
@@ -40,7 +40,7 @@ export function ProblemsPane() {
   const { languages, canEdit } = useBuilder();
   const problems = useProblems(({ list }) => list);
   const flow = useEditorState((state) => state.flow);
-  const summaries = useBlockSummaries();
+  const summaries = useBlockSummaryFunctions();
   const lineOf = useProblemLine();
   if (problems.length === 0)
     return (

@@ -7,40 +7,49 @@ import {
 import { type BotFlow, getBotFlow, listBotFlows } from "@kakehashi/contract/bot-flows";
 import { infiniteQueryOptions, queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 
-export const storiesQuery = (id: string) =>
+export const storiesQuery = (botId: string) =>
   queryOptions({
-    queryKey: ["stories", "list", id],
-    queryFn: async ({ signal }) => (await call(listBotFlows, { params: { id }, signal })).data,
+    queryKey: ["stories", "list", botId],
+    queryFn: async ({ signal }) => (await call(listBotFlows, { params: { id: botId }, signal })).data,
     staleTime: 0,
   });
 
-export const storyQuery = (id: string, flowId: string) =>
+export const storyQuery = (botId: string, storyId: string) =>
   queryOptions({
-    queryKey: ["stories", "one", id, flowId],
-    queryFn: async ({ signal }) => (await call(getBotFlow, { params: { id, fid: flowId }, signal })).data,
+    queryKey: ["stories", "one", botId, storyId],
+    queryFn: async ({ signal }) =>
+      (await call(getBotFlow, { params: { id: botId, fid: storyId }, signal })).data,
     staleTime: 0,
   });
 
 const historyQueryKey = (id: string, flowId: string) => ["stories", "history", id, flowId];
 
-export const versionsQuery = (id: string, flowId: string) =>
+export const storyVersionsQuery = (botId: string, storyId: string) =>
   infiniteQueryOptions({
-    queryKey: [...historyQueryKey(id, flowId), "versions"],
+    queryKey: [...historyQueryKey(botId, storyId), "versions"],
     queryFn: ({ pageParam, signal }) =>
-      call(listBotFlowVersions, { params: { id, fid: flowId }, query: { page: String(pageParam) }, signal }),
+      call(listBotFlowVersions, {
+        params: { id: botId, fid: storyId },
+        query: { page: String(pageParam) },
+        signal,
+      }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : null),
     staleTime: 0,
     select: ({ pages }) => pages.flatMap(({ data }) => data),
   });
 
-export const savedDraftsQuery = (id: string, flowId: string) =>
+export const savedDraftsQuery = (botId: string, storyId: string) =>
   infiniteQueryOptions({
-    queryKey: [...historyQueryKey(id, flowId), "saves"],
+    queryKey: [...historyQueryKey(botId, storyId), "saves"],
     queryFn: ({ pageParam, signal }) =>
-      call(listBotFlowSaves, { params: { id, fid: flowId }, query: { page: String(pageParam) }, signal }),
+      call(listBotFlowSaves, {
+        params: { id: botId, fid: storyId },
+        query: { page: String(pageParam) },
+        signal,
+      }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : null),
     staleTime: 0,
@@ -48,14 +57,19 @@ export const savedDraftsQuery = (id: string, flowId: string) =>
   });
 
 /**
- * A published version or another saved version of a story. It is refetched each time, because the newest one may still
- * change.
+ * The story as it was in a published version or in a saved draft. It is refetched each time, because the newest saved
+ * draft may still change.
  */
-export const versionOrSaveQuery = (id: string, flowId: string, kind: "version" | "save", number: number) =>
+export const versionOrSaveQuery = (
+  botId: string,
+  storyId: string,
+  kind: "version" | "save",
+  number: number,
+) =>
   queryOptions({
-    queryKey: [...historyQueryKey(id, flowId), kind, number],
+    queryKey: [...historyQueryKey(botId, storyId), kind, number],
     queryFn: async ({ signal }) => {
-      const params = { id, fid: flowId, number: String(number) };
+      const params = { id: botId, fid: storyId, number: String(number) };
       const { data } =
         kind === "version"
           ? await call(getBotFlowVersion, { params, signal })
@@ -67,7 +81,7 @@ export const versionOrSaveQuery = (id: string, flowId: string, kind: "version" |
 
 /** Stores a story from a response in the query cache, and refetches the lists that contain it. */
 export function cacheStory(botId: string, story: BotFlow): void {
-  const client = queryClient();
+  const client = getQueryClient();
   client.setQueryData(storyQuery(botId, story.id).queryKey, story);
   void client.invalidateQueries({ queryKey: storiesQuery(botId).queryKey });
   void client.invalidateQueries({ queryKey: historyQueryKey(botId, story.id) });

@@ -6,28 +6,28 @@ import styles from "./replay.module.css";
 interface ReplayedVariablesAndTagsProps {
   step: ReplayStep;
   /** The names of the variables that store the answer to a question for a date. */
-  dateVariables: readonly string[];
+  dateVariableNames: readonly string[];
 }
 
 /** The variables and tags of the visitor before and after a replayed step. Those that the step changed come first. */
 export function ReplayedVariablesAndTags({
-  step: { before, after },
-  dateVariables,
+  step: { valuesBefore, valuesAfter },
+  dateVariableNames,
 }: ReplayedVariablesAndTagsProps) {
   const { t, i18n } = useTranslation("stories");
-  if (!before || !after) return <p className={styles.note}>{t("knownLost")}</p>;
-  const valueBefore = new Map(before.variables.map(({ name, value }) => [name, value]));
-  const valueAfter = new Map(after.variables.map(({ name, value }) => [name, value]));
-  if (before.tags.length > 0 || after.tags.length > 0) {
-    valueBefore.set(t("tags"), before.tags.join(", "));
-    valueAfter.set(t("tags"), after.tags.join(", "));
+  if (!valuesBefore || !valuesAfter) return <p className={styles.note}>{t("knownLost")}</p>;
+  const valueBefore = new Map(valuesBefore.variables.map(({ name, value }) => [name, value]));
+  const valueAfter = new Map(valuesAfter.variables.map(({ name, value }) => [name, value]));
+  if (valuesBefore.tags.length > 0 || valuesAfter.tags.length > 0) {
+    valueBefore.set(t("tags"), valuesBefore.tags.join(", "));
+    valueAfter.set(t("tags"), valuesAfter.tags.join(", "));
   }
   const rows = [...new Set([...valueBefore.keys(), ...valueAfter.keys()])].map((name) => ({
     name,
     was: valueBefore.get(name) ?? "",
     is: valueAfter.get(name) ?? "",
   }));
-  const formatVariable = createVariableFormatter({ date_variables: dateVariables }, i18n.language);
+  const formatVariable = createVariableFormatter({ date_variables: dateVariableNames }, i18n.language);
   const changedRows = rows.filter((row) => row.was !== row.is);
   return (
     <details className={styles.known} open>

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { findBlock } from "./edits.ts";
 import { storiesQuery } from "./queries.ts";
 import type { ReplayProps } from "./replay-props.ts";
-import { createBlockSummaries } from "./summary.ts";
+import { createBlockSummaryFunctions } from "./summary.ts";
 
 /** The names of a bot's stories, by their ids. */
 export const useStoryNames = ({ id }: Bot): ReadonlyMap<string, string> => {
@@ -17,16 +17,24 @@ export const useStoryNames = ({ id }: Bot): ReadonlyMap<string, string> => {
 /**
  * Returns a function that names the block of a replayed step. It uses the version of the story that ran at that time.
  */
-export function useBlockNames({ bot, language, flowOf }: Pick<ReplayProps, "bot" | "language" | "flowOf">) {
+export function useStepBlockNamer({
+  bot,
+  language,
+  flowOf,
+}: Pick<ReplayProps, "bot" | "language" | "flowOf">) {
   const { t } = useTranslation("stories");
   const storyNames = useStoryNames(bot);
-  return ({ save, block_id }: ReplayStep): string => {
-    const flow = save && flowOf(save);
+  return ({ savedFlow, block_id }: ReplayStep): string => {
+    const flow = savedFlow && flowOf(savedFlow);
     const block = flow && block_id !== null ? findBlock(flow, block_id)?.block : undefined;
     if (!flow || !block) return t(block_id === null ? "stepWithoutBlock" : "stepOutside");
     const { variables } = flow;
-    return createBlockSummaries({ t, language, languages: bot.languages, variables, storyNames }).inLine(
-      block,
-    );
+    return createBlockSummaryFunctions({
+      t,
+      language,
+      languages: bot.languages,
+      variables,
+      storyNames,
+    }).inLine(block);
   };
 }

@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import styles from "./replay.module.css";
 import { ReplayedVariablesAndTags } from "./replay-known.tsx";
-import { useBlockNames } from "./replay-names.ts";
+import { useStepBlockNamer } from "./replay-names.ts";
 import type { ReplayProps } from "./replay-props.ts";
 import { ReplayTurns } from "./replay-turns.tsx";
-import { findStepOfOtherTurn } from "./use-step.ts";
+import { findTurnStartIndex } from "./use-step.ts";
 
 const iconProps = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
 
@@ -15,13 +15,13 @@ const iconProps = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
  */
 export function ReplayPane(props: ReplayProps) {
   const { t } = useTranslation("stories");
-  const { result, stepIndex, dateVariables, isExact, isLoading } = props;
+  const { result, stepIndex, dateVariableNames, isExact, isLoading } = props;
   const step = result.steps[stepIndex];
   return (
     <aside className={styles.pane} aria-label={t("conversation")}>
       <ReplayControls {...props} />
       {step && <ReplayTurns {...props} step={step} />}
-      {step && <ReplayedVariablesAndTags step={step} dateVariables={dateVariables} />}
+      {step && <ReplayedVariablesAndTags step={step} dateVariableNames={dateVariableNames} />}
       {!isExact && <p className={styles.note}>{t("replayInexact")}</p>}
       {isLoading && (
         <p className={styles.note} role="status">
@@ -34,7 +34,7 @@ export function ReplayPane(props: ReplayProps) {
 
 function ReplayControls({ result: { steps }, stepIndex, goToStep, ...otherProps }: ReplayProps) {
   const { t } = useTranslation("stories");
-  const nameOfBlock = useBlockNames(otherProps);
+  const nameOfBlock = useStepBlockNamer(otherProps);
   const step = steps[stepIndex];
   const isFirstStep = stepIndex === 0;
   const isLastStep = stepIndex >= steps.length - 1;
@@ -45,7 +45,7 @@ function ReplayControls({ result: { steps }, stepIndex, goToStep, ...otherProps 
         label={t("previousTurn")}
         disabled={isFirstStep}
         tooltipSide="bottom"
-        onClick={() => goToStep(findStepOfOtherTurn(steps, stepIndex, -1))}
+        onClick={() => goToStep(findTurnStartIndex(steps, stepIndex, -1))}
       >
         <IconChevronsLeft {...iconProps} />
       </IconButton>
@@ -71,9 +71,9 @@ function ReplayControls({ result: { steps }, stepIndex, goToStep, ...otherProps 
       </IconButton>
       <IconButton
         label={t("nextTurn")}
-        disabled={isLastStep || steps.at(-1)?.turn === step?.turn}
+        disabled={isLastStep || steps.at(-1)?.turnIndex === step?.turnIndex}
         tooltipSide="bottom"
-        onClick={() => goToStep(findStepOfOtherTurn(steps, stepIndex, 1))}
+        onClick={() => goToStep(findTurnStartIndex(steps, stepIndex, 1))}
       >
         <IconChevronsRight {...iconProps} />
       </IconButton>

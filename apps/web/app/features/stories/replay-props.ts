@@ -13,7 +13,7 @@ export interface ReplayProps {
   language: Language;
   flowOf: (save: SavedFlowReference) => Flow | undefined;
   /** The names of the variables that store the answer to a question for a date. */
-  dateVariables: readonly string[];
+  dateVariableNames: readonly string[];
   /** The index of the present step of the replay. */
   stepIndex: number;
   goToStep: (to: number) => void;

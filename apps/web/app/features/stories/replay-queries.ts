@@ -19,11 +19,11 @@ export interface SessionFilter {
   readonly version?: string;
 }
 
-export const sessionsQuery = (id: string, filter: SessionFilter) =>
+export const sessionsQuery = (botId: string, filter: SessionFilter) =>
   infiniteQueryOptions({
-    queryKey: ["stories", "sessions", id, filter],
+    queryKey: ["stories", "sessions", botId, filter],
     queryFn: ({ pageParam, signal }) =>
-      call(listBotSessions, { params: { id }, query: { page: String(pageParam), ...filter }, signal }),
+      call(listBotSessions, { params: { id: botId }, query: { page: String(pageParam), ...filter }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : null),
     // Show the previous list of sessions until the new one arrives, so that the list does not flicker while somebody
@@ -33,20 +33,20 @@ export const sessionsQuery = (id: string, filter: SessionFilter) =>
     select: ({ pages }) => pages.flatMap(({ data }) => data),
   });
 
-export const sessionQuery = (id: string, sessionId: string) =>
+export const sessionQuery = (botId: string, sessionId: string) =>
   queryOptions({
-    queryKey: ["stories", "session", id, sessionId],
+    queryKey: ["stories", "session", botId, sessionId],
     queryFn: async ({ signal }) =>
-      (await call(getBotSession, { params: { id, sid: sessionId }, signal })).data,
+      (await call(getBotSession, { params: { id: botId, sid: sessionId }, signal })).data,
     staleTime: 0,
   });
 
-export const sessionTurnsQuery = (id: string, sessionId: string) =>
+export const sessionTurnsQuery = (botId: string, sessionId: string) =>
   infiniteQueryOptions({
-    queryKey: ["stories", "session", id, sessionId, "turns"],
+    queryKey: ["stories", "session", botId, sessionId, "turns"],
     queryFn: ({ pageParam, signal }) =>
       call(listBotSessionTurns, {
-        params: { id, sid: sessionId },
+        params: { id: botId, sid: sessionId },
         query: { since: String(pageParam) },
         signal,
       }),
@@ -56,16 +56,19 @@ export const sessionTurnsQuery = (id: string, sessionId: string) =>
     select: ({ pages }) => pages.flatMap(({ data }) => data),
   });
 
-/** The version of a story that ran in a session. Never refetch it, because published versions do not change. */
+/**
+ * The version of a story that ran in a session. No event invalidates this query, because published versions do not
+ * change.
+ */
 export const sessionFlowQuery = (
-  id: string,
+  botId: string,
   sessionId: string,
   { flow_id: flowId, save_number }: SavedFlowReference,
 ) =>
   queryOptions({
-    queryKey: ["stories", "ran", id, sessionId, flowId, save_number],
+    queryKey: ["stories", "ran", botId, sessionId, flowId, save_number],
     queryFn: async ({ signal }) => {
-      const params = { id, sid: sessionId, fid: flowId, number: String(save_number) };
+      const params = { id: botId, sid: sessionId, fid: flowId, number: String(save_number) };
       return (await call(getBotSessionFlow, { params, signal })).data;
     },
     staleTime: 60_000,

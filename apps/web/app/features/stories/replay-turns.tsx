@@ -8,7 +8,7 @@ import { BlockIcon } from "./block-icon.tsx";
 import { doesAskForDate } from "./date-answers.ts";
 import { findBlock } from "./edits.ts";
 import styles from "./replay.module.css";
-import { useBlockNames, useStoryNames } from "./replay-names.ts";
+import { useStepBlockNamer, useStoryNames } from "./replay-names.ts";
 import type { ReplayProps } from "./replay-props.ts";
 import { TurnBubbles } from "./turn-bubbles.tsx";
 
@@ -19,14 +19,14 @@ const shownTurnsPerSide = 30;
 export function ReplayTurns({ step, ...props }: ReplayProps & { step: ReplayStep }) {
   const { t } = useTranslation("stories");
   const { turns, result, goToStep } = props;
-  const firstShownIndex = Math.max(0, step.turn - shownTurnsPerSide);
+  const firstShownIndex = Math.max(0, step.turnIndex - shownTurnsPerSide);
   const shownTurnList = turns.slice(
     firstShownIndex,
-    Math.min(result.turns.length, step.turn + shownTurnsPerSide + 1),
+    Math.min(result.turns.length, step.turnIndex + shownTurnsPerSide + 1),
   );
   const turnCountAfter = result.turns.length - firstShownIndex - shownTurnList.length;
   const openTurn = (turn: number) =>
-    goToStep(result.steps.findIndex((replayStep) => replayStep.turn === turn));
+    goToStep(result.steps.findIndex((replayStep) => replayStep.turnIndex === turn));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by keys.
     <section className={styles.log} aria-label={t("conversation")} tabIndex={0}>
@@ -42,7 +42,7 @@ export function ReplayTurns({ step, ...props }: ReplayProps & { step: ReplayStep
             {...props}
             turn={turn}
             index={firstShownIndex + index}
-            isOpen={firstShownIndex + index === step.turn}
+            isOpen={firstShownIndex + index === step.turnIndex}
             open={() => openTurn(firstShownIndex + index)}
           />
         ))}
@@ -65,11 +65,14 @@ interface ReplayTurnProps extends ReplayProps {
 
 function ReplayTurn({ turn, index, isOpen, open, ...props }: ReplayTurnProps) {
   const { t } = useTranslation("stories");
-  const { timestamp } = useFormat();
+  const { dateTime } = useFormat();
   const item = useRef<HTMLLIElement>(null);
   const { language, result, flowOf } = props;
   const storyNames = useStoryNames(props.bot);
-  const { source, differsFromStored } = result.turns[index] ?? { source: "story", differsFromStored: false };
+  const { answerSource, differsFromStored } = result.turns[index] ?? {
+    answerSource: "story",
+    differsFromStored: false,
+  };
   useEffect(() => {
     if (isOpen) item.current?.scrollIntoView({ block: "nearest" });
   }, [isOpen]);
@@ -82,19 +85,19 @@ function ReplayTurn({ turn, index, isOpen, open, ...props }: ReplayTurnProps) {
         onClick={open}
       >
         {t("turnNumber", { number: turn.number })}
-        <time dateTime={turn.created_at}>{timestamp(turn.created_at)}</time>
+        <time dateTime={turn.created_at}>{dateTime(turn.created_at)}</time>
       </button>
       <TurnBubbles
         turn={turn}
         language={language}
         storyNames={storyNames}
         isDateAnswer={doesAskForDate(
-          result.steps.find((step) => step.turn === index),
+          result.steps.find((step) => step.turnIndex === index),
           flowOf,
         )}
       />
-      {source !== "story" && source !== "outside" && (
-        <p className={styles.note}>{t(`turnSource_${source}`)}</p>
+      {answerSource !== "story" && answerSource !== "outside" && (
+        <p className={styles.note}>{t(`turnSource_${answerSource}`)}</p>
       )}
       {differsFromStored && <p className={styles.note}>{t("turnDiffers")}</p>}
       {isOpen && <TurnBlocks {...props} index={index} />}
@@ -112,8 +115,10 @@ function TurnBlocks({
 }: ReplayProps & { index: number }) {
   const { t } = useTranslation("stories");
   const list = useRef<HTMLOListElement>(null);
-  const nameOfBlock = useBlockNames(props);
-  const stepsOfTurn = steps.flatMap((step, stepIndex) => (step.turn === index ? [{ step, stepIndex }] : []));
+  const nameOfBlock = useStepBlockNamer(props);
+  const stepsOfTurn = steps.flatMap((step, stepIndex) =>
+    step.turnIndex === index ? [{ step, stepIndex }] : [],
+  );
   const currentIndex = stepsOfTurn.findIndex(({ stepIndex }) => stepIndex === currentStepIndex);
   useEffect(() => {
     list.current?.children[currentIndex]?.scrollIntoView({ block: "nearest" });
@@ -122,7 +127,7 @@ function TurnBlocks({
   return (
     <ol ref={list} className={styles.blocks} aria-label={t("turnBlocks")}>
       {stepsOfTurn.map(({ step, stepIndex }) => {
-        const flow = step.save && props.flowOf(step.save);
+        const flow = step.savedFlow && props.flowOf(step.savedFlow);
         const block = flow && step.block_id !== null ? findBlock(flow, step.block_id)?.block : undefined;
         return (
           <li key={stepIndex}>

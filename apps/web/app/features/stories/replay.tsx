@@ -13,8 +13,8 @@ import { Badge } from "../../kit/ui/badge.tsx";
 import { FailedState } from "../../kit/ui/states.tsx";
 import { BuilderProvider, type StoryBuilderValues } from "./builder.ts";
 import { StoryCanvas } from "./canvas.tsx";
-import { dateVariablesOf } from "./date-answers.ts";
-import { createEditor, EditorProvider, type StoryEditor } from "./editor.ts";
+import { dateVariableNamesOf } from "./date-answers.ts";
+import { createStoryEditor, EditorProvider, type StoryEditor } from "./editor.ts";
 import { findBlock } from "./edits.ts";
 import { blockHeightPx, computeBlockTop, groupWidthPx } from "./geometry.ts";
 import { createProblemFinder } from "./problem-finder.ts";
@@ -43,8 +43,8 @@ export function SessionReplay({ bot, session, turns, areAllTurnsLoaded }: Sessio
   const step = steps[stepIndex];
   const shownVersionKey = useShownVersionKey(steps, stepIndex);
   const shownStory = shownVersionKey && flows.get(shownVersionKey);
-  const dateVariables = useMemo(
-    () => dateVariablesOf([...flows.values()].flatMap((story) => story?.flow ?? [])),
+  const dateVariableNames = useMemo(
+    () => dateVariableNamesOf([...flows.values()].flatMap((story) => story?.flow ?? [])),
     [flows],
   );
   const isReplayComplete = areAllTurnsLoaded && result.missingSavedFlow === null;
@@ -78,11 +78,11 @@ export function SessionReplay({ bot, session, turns, areAllTurnsLoaded }: Sessio
               storyId={shownStory.flow_id}
               flow={shownStory.flow}
               language={session.language}
-              step={step?.save && versionKeyOf(step.save) === shownVersionKey ? step : undefined}
+              step={step?.savedFlow && versionKeyOf(step.savedFlow) === shownVersionKey ? step : undefined}
             />
           </>
         ) : (
-          <p className={styles.none}>{t(step?.save ? "replayLost" : "replayNoStory")}</p>
+          <p className={styles.none}>{t(step?.savedFlow ? "replayLost" : "replayNoStory")}</p>
         )}
       </div>
       <ReplayPane
@@ -90,7 +90,7 @@ export function SessionReplay({ bot, session, turns, areAllTurnsLoaded }: Sessio
         result={result}
         language={session.language}
         flowOf={(savedVersion) => flows.get(versionKeyOf(savedVersion))?.flow}
-        dateVariables={dateVariables}
+        dateVariableNames={dateVariableNames}
         bot={bot}
         stepIndex={stepIndex}
         goToStep={goToStep}
@@ -107,7 +107,7 @@ export function SessionReplay({ bot, session, turns, areAllTurnsLoaded }: Sessio
  */
 function useShownVersionKey(steps: readonly ReplayStep[], stepIndex: number): string | undefined {
   return useMemo(() => {
-    const savedVersion = steps.slice(0, stepIndex + 1).findLast((step) => step.save !== null)?.save;
+    const savedVersion = steps.slice(0, stepIndex + 1).findLast((step) => step.savedFlow !== null)?.savedFlow;
     return savedVersion ? versionKeyOf(savedVersion) : undefined;
   }, [steps, stepIndex]);
 }
@@ -122,7 +122,7 @@ interface StoryAtStepProps {
 
 /** The story that ran in the session, in its version of that time. It is read-only. */
 function StoryAtStep({ bot, storyId, flow, language, step }: StoryAtStepProps) {
-  const [editor] = useState<StoryEditor>(() => createEditor(flow, language));
+  const [editor] = useState<StoryEditor>(() => createStoryEditor(flow, language));
   const { data: stories } = useQuery(storiesQuery(bot.id));
   const builder = useMemo(
     (): StoryBuilderValues => ({

@@ -16,7 +16,7 @@ import { SearchField } from "../../kit/ui/search-field.tsx";
 import { BlockIcon } from "./block-icon.tsx";
 import { useEditor, useEditorState } from "./editor.ts";
 import panes from "./panes.module.css";
-import { type BlockSummaries, groupTitleOf, useBlockSummaries } from "./summary.ts";
+import { type BlockSummaryFunctions, groupTitleOf, useBlockSummaryFunctions } from "./summary.ts";
 
 /** The search shows at most this many results. To find others, people type more words. */
 const maximumShownResults = 200;
@@ -37,7 +37,7 @@ const searchableBlockOf = (block: FlowBlock, line: string): SearchableBlock => {
  * Returns a function that computes the searchable text of a block. The result is cached by block object, because a
  * changed block is a new object.
  */
-function createSearchableBlocks({ inLine }: BlockSummaries): (block: FlowBlock) => SearchableBlock {
+function createSearchableBlocks({ inLine }: BlockSummaryFunctions): (block: FlowBlock) => SearchableBlock {
   const searchableByBlock = new WeakMap<FlowBlock, SearchableBlock>();
   return (block) => {
     const searchableBlock = searchableByBlock.get(block) ?? searchableBlockOf(block, inLine(block));
@@ -57,7 +57,7 @@ interface SearchHit {
 /** Returns a function that finds the groups and blocks of a story that contain the searched words. */
 function useStorySearch(): (flow: Flow, words: string) => SearchHit[] {
   const { t } = useTranslation("stories");
-  const summaries = useBlockSummaries();
+  const summaries = useBlockSummaryFunctions();
   const searchableOf = useMemo(() => createSearchableBlocks(summaries), [summaries]);
   return useCallback(
     (flow, searchWords) =>

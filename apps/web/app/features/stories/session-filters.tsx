@@ -10,7 +10,7 @@ import { useAddressParams } from "../../kit/use-address-params.ts";
 import { useAllPages } from "../../kit/use-all-pages.ts";
 import { formatPlatformName } from "../bots/platform-names.ts";
 import styles from "./list.module.css";
-import { storiesQuery, versionsQuery } from "./queries.ts";
+import { storiesQuery, storyVersionsQuery } from "./queries.ts";
 import type { SessionFilter } from "./replay-queries.ts";
 
 // A validator for each filter in the page's address. It returns undefined for an unknown value, and that filter is then
@@ -126,7 +126,7 @@ interface VersionFieldProps extends Pick<SessionFiltersProps, "change"> {
 
 function VersionField({ botId, storyId, version = "", change }: VersionFieldProps) {
   const { t } = useTranslation("stories");
-  const query = useInfiniteQuery(versionsQuery(botId, storyId));
+  const query = useInfiniteQuery(storyVersionsQuery(botId, storyId));
   useAllPages(query, true);
   const versionNumbers = query.data?.map(({ number }) => String(number)) ?? [];
   // Offer the version from the address even if the list of versions lacks it. That version may be deleted, or the list

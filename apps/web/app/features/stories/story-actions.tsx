@@ -1,4 +1,4 @@
-import { enableBotFlow, publishBotFlow } from "@kakehashi/contract/bot-flows";
+import { publishBotFlow, setBotFlowEnabled } from "@kakehashi/contract/bot-flows";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
@@ -19,7 +19,7 @@ function useSwitchOnStory() {
   const params = { id: botId, fid: storyId };
   return useMutation({
     mutationFn: async (is_enabled: boolean) =>
-      (await call(enableBotFlow, { params, body: { is_enabled } })).data,
+      (await call(setBotFlowEnabled, { params, body: { is_enabled } })).data,
     onSuccess(changedStory) {
       cacheStory(botId, changedStory);
       toast(t(changedStory.is_enabled ? "switchedOn" : "switchedOff"));
@@ -28,7 +28,7 @@ function useSwitchOnStory() {
 }
 
 /** A note that a published story is switched off, so visitors do not get it. A button switches it on. */
-export function SwitchedOffNote() {
+export function SwitchedOffStoryNote() {
   const { t } = useTranslation("stories");
   const { botId, storyId, canEdit } = useBuilder();
   const story = useCachedStory(botId, storyId);

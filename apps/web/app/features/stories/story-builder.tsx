@@ -8,21 +8,21 @@ import { useQuery } from "@tanstack/react-query";
 import { ReactFlowProvider } from "@xyflow/react";
 import { memo, type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { queryClient } from "../../kit/query.ts";
-import { useStore } from "../../kit/store.ts";
+import { getQueryClient } from "../../kit/query.ts";
+import { useStoreValue } from "../../kit/store.ts";
 import { toast } from "../../kit/toast.ts";
 import { useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
-import { createAutosave, type StoryAutosave } from "./autosave.ts";
+import { createStoryAutosave, type StoryAutosave } from "./autosave.ts";
 import { BuilderProvider, type StoryBuilderValues } from "./builder.ts";
 import { StoryCanvas } from "./canvas.tsx";
-import { createEditor, EditorProvider, type StoryEditor, useEditor } from "./editor.ts";
+import { createStoryEditor, EditorProvider, type StoryEditor, useEditor } from "./editor.ts";
 import { useEditorKeys } from "./editor-keys.ts";
 import { findBlock } from "./edits.ts";
 import { createProblemFinder } from "./problem-finder.ts";
 import { cacheStory, storiesQuery } from "./queries.ts";
 import { SidePane } from "./side-pane.tsx";
-import { SwitchedOffNote } from "./story-actions.tsx";
+import { SwitchedOffStoryNote } from "./story-actions.tsx";
 import styles from "./story-builder.module.css";
 import { refetchBotTranslationStatus } from "./text-queries.ts";
 import { StoryToolbar } from "./toolbar.tsx";
@@ -40,7 +40,7 @@ export function StoryBuilder({ bot, story }: StoryBuilderProps) {
     const readerLanguage = bot.languages.find(
       (botLanguage) => botLanguage === i18n.language && isLanguage(botLanguage),
     );
-    return createEditor(story.draft, readerLanguage ?? bot.languages[0] ?? "en");
+    return createStoryEditor(story.draft, readerLanguage ?? bot.languages[0] ?? "en");
   });
   const blockKindsOf = (ids: readonly string[]) =>
     ids
@@ -48,7 +48,7 @@ export function StoryBuilder({ bot, story }: StoryBuilderProps) {
       .map(({ type }) => t(`type_${type}`))
       .join(", ");
   const [autosave] = useState<StoryAutosave>(() =>
-    createAutosave({
+    createStoryAutosave({
       editor,
       botId: bot.id,
       story,
@@ -79,7 +79,7 @@ function useLiveStory(botId: string, storyId: string, autosave: StoryAutosave): 
       if (event.type !== "BOT_STORY_CHANGED" || event.bot_id !== botId) return;
       void refetchBotTranslationStatus(botId);
       if (event.flow_id === storyId) void autosave.pull();
-      else void queryClient().invalidateQueries({ queryKey: storiesQuery(botId).queryKey });
+      else void getQueryClient().invalidateQueries({ queryKey: storiesQuery(botId).queryKey });
     });
     // While the connection was lost, other people may have saved changes. So fetch them.
     const unsubscribeConnects = onLiveConnect(() => void autosave.pull());
@@ -162,7 +162,7 @@ const BuilderScreen = memo(function BuilderScreenContent({ autosave }: { autosav
     <div className={styles.screen}>
       <LeaveWarning autosave={autosave} />
       <StoryToolbar autosave={autosave} />
-      <SwitchedOffNote />
+      <SwitchedOffStoryNote />
       <div className={styles.parts}>
         <StoryCanvas />
         <SidePane />
@@ -173,11 +173,11 @@ const BuilderScreen = memo(function BuilderScreenContent({ autosave }: { autosav
 
 function LeaveWarning({ autosave }: { autosave: StoryAutosave }) {
   const { t } = useTranslation("stories");
-  const state = useStore(autosave.state);
+  const state = useStoreValue(autosave.state);
   useLeaveWarning(state.kind === "failed", {
     title: t("leaveTitle"),
     text: t("leaveText"),
-    action: t("leaveAction"),
+    actionLabel: t("leaveAction"),
   });
   return null;
 }

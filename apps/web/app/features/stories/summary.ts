@@ -1,6 +1,6 @@
 import { elseExitId, type FlowBlock } from "@kakehashi/contract/flows/blocks";
 import type { Flow } from "@kakehashi/contract/flows/flow";
-import { isOwnFile } from "@kakehashi/contract/flows/own-files";
+import { isBotFileAddress } from "@kakehashi/contract/flows/own-files";
 import { chooseTextInLanguage, type PartialTextsByLanguage } from "@kakehashi/contract/flows/texts";
 import type { Language } from "@kakehashi/contract/languages";
 import type { TFunction } from "i18next";
@@ -23,13 +23,19 @@ interface BlockSummaryOptions {
 type ConditionBranch = Extract<FlowBlock, { type: "condition" }>["items"][number];
 
 /** Returns functions that describe blocks and their exits in one line. The canvas and several lists use them. */
-export function createBlockSummaries({ t, language, languages, variables, storyNames }: BlockSummaryOptions) {
+export function createBlockSummaryFunctions({
+  t,
+  language,
+  languages,
+  variables,
+  storyNames,
+}: BlockSummaryOptions) {
   const textInStoryLanguage = (texts: PartialTextsByLanguage) =>
     chooseTextInLanguage(texts, language, languages).replace(/\s+/g, " ");
   const nameOfVariable = (id: string | null) =>
     variables.find((variable) => variable.id === id)?.name ?? t("noVariable");
 
-  const shownUrlOf = (address: string) => (isOwnFile(address) ? t("uploaded") : address);
+  const shownUrlOf = (address: string) => (isBotFileAddress(address) ? t("uploaded") : address);
 
   function describeBranch({ tests, match }: ConditionBranch): string {
     const testTexts = tests.map(({ variable_id, operator, value }) =>
@@ -106,28 +112,31 @@ export function createBlockSummaries({ t, language, languages, variables, storyN
       const text = isText ? textInStoryLanguage(valueAtPath) : blockText(block);
       return [t(`type_${block.type}`), text].filter(Boolean).join(": ");
     },
-    exitText(block: FlowBlock, { itemId, index }: { itemId: string | undefined; index: number }): string {
+    exitText(
+      block: FlowBlock,
+      { itemId, itemIndex }: { itemId: string | undefined; itemIndex: number },
+    ): string {
       if (itemId === undefined) return t("exitNext");
-      if (itemId !== elseExitId) return itemText(block, index);
+      if (itemId !== elseExitId) return itemText(block, itemIndex);
       if (block.type === "condition") return t("exitElse");
       return t(block.type === "request" ? "exitFailed" : "exitNoAnswer");
     },
   };
 }
 
-export type BlockSummaries = ReturnType<typeof createBlockSummaries>;
+export type BlockSummaryFunctions = ReturnType<typeof createBlockSummaryFunctions>;
 
 /**
- * Returns the functions of `createBlockSummaries`. Labels are in the reader's language, and the story's texts are in
- * the language that the builder shows.
+ * Returns the functions of `createBlockSummaryFunctions`. Labels are in the reader's language, and the story's texts
+ * are in the language that the builder shows.
  */
-export function useBlockSummaries(): BlockSummaries {
+export function useBlockSummaryFunctions(): BlockSummaryFunctions {
   const { t } = useTranslation("stories");
   const { languages, storyNames } = useBuilder();
   const language = useEditorState((state) => state.language);
   const variables = useEditorState(({ flow }) => flow.variables);
   return useMemo(
-    () => createBlockSummaries({ t, language, languages, variables, storyNames }),
+    () => createBlockSummaryFunctions({ t, language, languages, variables, storyNames }),
     [t, language, languages, variables, storyNames],
   );
 }

@@ -21,9 +21,9 @@ function estimateTagWidth(name: string): number {
 
 export interface NameTagOffset {
   /** By how many pixels the name tag beside the colleague's pointer is moved down. */
-  readonly pointer: number;
+  readonly pointerTagDownPx: number;
   /** By how many pixels the name tag at the colleague's selection is moved up. */
-  readonly selection: number;
+  readonly selectionTagUpPx: number;
 }
 
 /**
@@ -38,7 +38,7 @@ export function computeNameTagOffsets(
   const tagCountBySelection = new Map<string, number>();
   const offsetsByColleagueId = new Map<string, NameTagOffset>();
   for (const { id, name, cursor, selected } of colleagues) {
-    const tagPlace = { pointer: 0, selection: 0 };
+    const tagPlace = { pointerTagDownPx: 0, selectionTagUpPx: 0 };
     if (cursor) {
       const leftPx = cursor.x * zoom + tagOffset.x;
       const right = leftPx + estimateTagWidth(name);
@@ -54,13 +54,13 @@ export function computeNameTagOffsets(
       for (let overlappingTag = findOverlap(); overlappingTag; overlappingTag = findOverlap())
         topPx = overlappingTag.top + tagHeightPx + tagGapPx;
       placedTags.push({ left: leftPx, right, top: topPx });
-      tagPlace.pointer = topPx - preferredTop;
+      tagPlace.pointerTagDownPx = topPx - preferredTop;
     }
     if (selected) {
       const selectedId = selected.block_id ?? selected.group_id;
       const tagCount = tagCountBySelection.get(selectedId) ?? 0;
       tagCountBySelection.set(selectedId, tagCount + 1);
-      tagPlace.selection = tagCount * (tagHeightPx + tagGapPx);
+      tagPlace.selectionTagUpPx = tagCount * (tagHeightPx + tagGapPx);
     }
     offsetsByColleagueId.set(id, tagPlace);
   }

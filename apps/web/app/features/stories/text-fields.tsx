@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Select } from "../../kit/ui/select.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
-import { useFieldError } from "./block-change.tsx";
+import { useFieldErrorLookup } from "./block-change.tsx";
 import { useBuilder } from "./builder.ts";
 import { useEditorState } from "./editor.ts";
 import styles from "./fields.module.css";
@@ -41,7 +41,7 @@ export function LocalizedTextField({
 }: TextsFieldProps) {
   const { languages, canEdit } = useBuilder();
   const language = useEditorState((state) => state.language);
-  const errorOfField = useFieldError();
+  const errorOfField = useFieldErrorLookup();
   const field = useRef<HTMLTextAreaElement & HTMLInputElement>(null);
   const changeText = (text: string) => props.onChange({ ...value, [language]: text }, `${path}.${language}`);
   const sharedProps = {
@@ -95,7 +95,7 @@ export function UntranslatedTextField({
   ...props
 }: PlainFieldProps) {
   const { canEdit } = useBuilder();
-  const errorOfField = useFieldError();
+  const errorOfField = useFieldErrorLookup();
   const field = useRef<HTMLTextAreaElement & HTMLInputElement>(null);
   const changeText = (text: string) => props.onChange(text, path);
   const sharedFieldProps = {
@@ -197,7 +197,7 @@ export function ValidatedTextField({
   ...props
 }: CheckedFieldProps) {
   const { canEdit } = useBuilder();
-  const errorOfField = useFieldError();
+  const errorOfField = useFieldErrorLookup();
   const [typedText, setTypedText] = useState<string | null>(null);
   const isRefused = typedText !== null && !isValid(typedText);
   return (

@@ -1,22 +1,23 @@
 import {
-  getBotTextStatus,
+  getBotTranslationStatus,
   requestBotTextTranslations,
   withdrawBotTextRequest,
 } from "@kakehashi/contract/bot-text-requests";
 import type { Language } from "@kakehashi/contract/languages";
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { useBuilder } from "./builder.ts";
 
 /**
  * For each language of a bot, the number of texts that wait for a translation. The query key contains the languages, so
  * that new languages cause a refetch.
  */
-export const botTranslationStatusQuery = (id: string, languages: readonly Language[]) =>
+export const botTranslationStatusQuery = (botId: string, languages: readonly Language[]) =>
   queryOptions({
-    queryKey: ["stories", "texts", id, languages],
-    queryFn: async ({ signal }) => (await call(getBotTextStatus, { params: { id }, signal })).data,
+    queryKey: ["stories", "texts", botId, languages],
+    queryFn: async ({ signal }) =>
+      (await call(getBotTranslationStatus, { params: { id: botId }, signal })).data,
     staleTime: 0,
   });
 
@@ -30,14 +31,18 @@ export function useBotTranslationStatus() {
  * translated, or translations were requested.
  */
 export const refetchBotTranslationStatus = (botId: string): Promise<void> =>
-  queryClient().invalidateQueries({ queryKey: ["stories", "texts", botId] });
+  getQueryClient().invalidateQueries({ queryKey: ["stories", "texts", botId] });
 
-/** Requests translations of all texts of a bot into the languages that they lack, or withdraws this request. */
-export function useTranslationRequest(id: string, language: Language) {
+/**
+ * Requests translations of all texts of a bot that are missing or outdated in `language`, or withdraws this request.
+ */
+export function useBotTranslationRequest(botId: string, language: Language) {
   return useMutation({
     mutationFn: (isRequested: boolean) =>
-      call(isRequested ? requestBotTextTranslations : withdrawBotTextRequest, { params: { id, language } }),
-    onSettled: () => void refetchBotTranslationStatus(id),
+      call(isRequested ? requestBotTextTranslations : withdrawBotTextRequest, {
+        params: { id: botId, language },
+      }),
+    onSettled: () => void refetchBotTranslationStatus(botId),
   });
 }
 

@@ -15,14 +15,14 @@ import { useMutation } from "@tanstack/react-query";
 import { useReactFlow } from "@xyflow/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useStore } from "../../kit/store.ts";
+import { useStoreValue } from "../../kit/store.ts";
 import { CountBadge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import type { StoryAutosave } from "./autosave.ts";
 import { useBuilder, useProblems } from "./builder.ts";
-import { addGroupBeside } from "./canvas-keys.ts";
+import { addGroupBesideSelection } from "./canvas-keys.ts";
 import { computeCoveredWidth, createFitViewOptions } from "./canvas-view.tsx";
 import { useEditor, useEditorState } from "./editor.ts";
 import type { PaneName } from "./editor-state.ts";
@@ -70,7 +70,7 @@ function CanvasToolButtons() {
       <IconButton label={t("redo")} disabled={!canRedo} onClick={editor.redo} tooltipSide="bottom">
         <IconArrowForwardUp {...iconProps} />
       </IconButton>
-      <IconButton label={t("addGroup")} onClick={() => addGroupBeside(editor)} tooltipSide="bottom">
+      <IconButton label={t("addGroup")} onClick={() => addGroupBesideSelection(editor)} tooltipSide="bottom">
         <IconPlus {...iconProps} />
       </IconButton>
       <IconButton
@@ -152,7 +152,7 @@ function PaneButton({ pane, label, className = "", children }: PaneButtonProps) 
 function SaveStateNote({ autosave }: { autosave: StoryAutosave }) {
   const { t } = useTranslation(["stories", "common"]);
   const { canEdit } = useBuilder();
-  const state = useStore(autosave.state);
+  const state = useStoreValue(autosave.state);
   const formatError = useErrorText();
   if (!canEdit) return <span className={styles.note}>{t("readOnly")}</span>;
   if (state.kind === "failed")

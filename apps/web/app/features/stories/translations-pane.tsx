@@ -5,9 +5,9 @@ import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { useBuilder } from "./builder.ts";
 import { useEditor, useEditorState } from "./editor.ts";
 import { findBlock } from "./edits.ts";
-import { LanguageTexts } from "./language-texts.tsx";
+import { LanguageTranslationStatus } from "./language-texts.tsx";
 import panes from "./panes.module.css";
-import { useBlockSummaries } from "./summary.ts";
+import { useBlockSummaryFunctions } from "./summary.ts";
 import { splitStoryTextField, useBotTranslationStatus } from "./text-queries.ts";
 
 /** A pane that shows for each language of the bot which texts wait for a translation, and who is translating them. */
@@ -22,7 +22,7 @@ export function TranslationsPane() {
         {({ languages }) => (
           <>
             {languages.map((texts) => (
-              <LanguageTexts key={texts.language} botId={botId} canEdit={canEdit} texts={texts} />
+              <LanguageTranslationStatus key={texts.language} botId={botId} canEdit={canEdit} texts={texts} />
             ))}
             <OutdatedTexts />
           </>
@@ -42,7 +42,7 @@ function OutdatedTexts() {
   const { data } = useBotTranslationStatus();
   const editor = useEditor();
   const flow = useEditorState((state) => state.flow);
-  const summaries = useBlockSummaries();
+  const summaries = useBlockSummaryFunctions();
   const rows = (data?.outdated ?? []).flatMap((outdatedText) => {
     const foundBlock =
       outdatedText.container_id === storyId

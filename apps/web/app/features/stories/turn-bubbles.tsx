@@ -1,9 +1,9 @@
-import { unsentReasonTexts } from "@kakehashi/contract/bot-broadcast-reasons";
+import { broadcastUnsentReasonTexts } from "@kakehashi/contract/bot-broadcast-reasons";
 import type { FlowEffect, SaidMessage } from "@kakehashi/contract/flows/effects";
 import type { TurnEvent } from "@kakehashi/contract/flows/events";
-import { isOwnFile } from "@kakehashi/contract/flows/own-files";
+import { isBotFileAddress } from "@kakehashi/contract/flows/own-files";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
-import type { OutsideParts } from "@kakehashi/contract/outside-parts";
+import type { OutsideMessageExtras } from "@kakehashi/contract/outside-message-extras";
 import { IconFile, IconPhoto } from "@tabler/icons-react";
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -76,7 +76,7 @@ interface EventBubbleProps {
 function EventBubble({ event, language, isDateAnswer }: EventBubbleProps) {
   const { t, i18n } = useTranslation("stories");
   const shownLanguage = isLanguage(i18n.language) ? i18n.language : "en";
-  const describeSentContent = (parts?: OutsideParts) =>
+  const describeSentContent = (parts?: OutsideMessageExtras) =>
     parts && t(parts.location ? "sentLocation" : "sentMissing");
   switch (event.type) {
     case "message":
@@ -101,7 +101,7 @@ function EventBubble({ event, language, isDateAnswer }: EventBubbleProps) {
       return (
         <p className={styles.note}>
           {event.unsent
-            ? t("noteBroadcastUnsent", { reason: unsentReasonTexts[event.unsent][shownLanguage] })
+            ? t("noteBroadcastUnsent", { reason: broadcastUnsentReasonTexts[event.unsent][shownLanguage] })
             : t("noteBroadcast")}
         </p>
       );
@@ -179,14 +179,14 @@ function BotMessageBubble({ message, language, onChoose }: BotMessageProps) {
       );
     case "image":
     case "file": {
-      if (message.kind === "image" && isOwnFile(message.address))
+      if (message.kind === "image" && isBotFileAddress(message.address))
         return <img className={styles.picture} src={message.address} alt={message.description} />;
       const name = message.kind === "image" ? message.description || message.address : message.name;
       const Icon = message.kind === "image" ? IconPhoto : IconFile;
       return (
         <p className={styles.bot} lang={language}>
           <Icon size={18} stroke={1.6} aria-hidden="true" />{" "}
-          {isOwnFile(message.address) ? (
+          {isBotFileAddress(message.address) ? (
             <a href={message.address} target="_blank" rel="noopener noreferrer">
               {name || t("file")}
             </a>
@@ -199,10 +199,10 @@ function BotMessageBubble({ message, language, onChoose }: BotMessageProps) {
     case "card":
       return (
         <div className={styles.card} lang={language}>
-          {message.image && isOwnFile(message.image) && (
+          {message.image && isBotFileAddress(message.image) && (
             <img className={styles.picture} src={message.image} alt="" />
           )}
-          {message.image && !isOwnFile(message.image) && (
+          {message.image && !isBotFileAddress(message.image) && (
             <IconPhoto size={24} stroke={1.5} aria-hidden="true" />
           )}
           <strong>{message.title}</strong>

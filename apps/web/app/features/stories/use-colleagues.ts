@@ -5,14 +5,14 @@ import { useTranslation } from "react-i18next";
 import { useReader } from "../auth/reader.ts";
 import { onLiveConnect, onPersonalEvent, sendLiveReport } from "../live/connection.ts";
 import { useBuilder } from "./builder.ts";
-import { createColleagues, type StoryColleagues } from "./colleagues.ts";
+import { createColleagueTracker, type StoryColleagueTracker } from "./colleagues.ts";
 import { useEditor } from "./editor.ts";
 
 /**
- * Reports this page's pointer and selection to the people who edit the same story on other pages. Returns these people,
- * with their pointers and selections.
+ * Reports this page's pointer and selection to the people who edit the same story on other pages. Returns a store of
+ * these people, with their pointers and selections.
  */
-export function useColleagues(): StoryColleagues {
+export function useColleagueTracker(): StoryColleagueTracker {
   const { t } = useTranslation("stories");
   const { userId } = useReader();
   const { botId, storyId } = useBuilder();
@@ -20,7 +20,7 @@ export function useColleagues(): StoryColleagues {
   const { screenToFlowPosition } = useReactFlow();
   const canvas = useStore(({ domNode }) => domNode);
   const [colleagues] = useState(() =>
-    createColleagues({
+    createColleagueTracker({
       botId,
       storyId,
       send: (report) => sendLiveReport(report, storyEditorDestination),

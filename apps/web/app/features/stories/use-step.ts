@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent } from "react";
 import { useAddressParams } from "../../kit/use-address-params.ts";
 
 /**
- * The index of the present step of a replay. It is part of the page's address, so that a link to a step can be shared.
+ * Returns the index of the present step of a replay, and a function that goes to another step. The step is part of the
+ * page's address, so that a link to it can be shared.
  */
 export function useReplayStep(steps: readonly ReplayStep[]): readonly [number, (to: number) => void] {
   const [address, change] = useAddressParams();
@@ -15,15 +16,18 @@ export function useReplayStep(steps: readonly ReplayStep[]): readonly [number, (
   return [stepIndex, goToStep];
 }
 
-/** Returns the index at which the previous or next turn of a replay begins. */
-export function findStepOfOtherTurn(
+/**
+ * Returns the index of the step at which the next or the previous turn of a replay begins. Inside a turn, going back
+ * leads to the beginning of this turn. Returns `stepIndex` if there is no such turn.
+ */
+export function findTurnStartIndex(
   steps: readonly ReplayStep[],
   stepIndex: number,
   direction: 1 | -1,
 ): number {
-  const turn = steps[stepIndex]?.turn ?? 0;
-  const isInsideTurn = direction < 0 && steps[stepIndex - 1]?.turn === turn;
-  const foundIndex = steps.findIndex((step) => step.turn === (isInsideTurn ? turn : turn + direction));
+  const turn = steps[stepIndex]?.turnIndex ?? 0;
+  const isInsideTurn = direction < 0 && steps[stepIndex - 1]?.turnIndex === turn;
+  const foundIndex = steps.findIndex((step) => step.turnIndex === (isInsideTurn ? turn : turn + direction));
   return foundIndex < 0 ? stepIndex : foundIndex;
 }
 
@@ -41,8 +45,8 @@ export function useReplayStepKeys(
     if (ctrlKey || metaKey || altKey || !(target instanceof HTMLElement)) return;
     if (target.closest("input, textarea, select, [contenteditable], [data-part], [role=dialog]")) return;
     const to = {
-      ArrowRight: shiftKey ? findStepOfOtherTurn(steps, stepIndex, 1) : stepIndex + 1,
-      ArrowLeft: shiftKey ? findStepOfOtherTurn(steps, stepIndex, -1) : stepIndex - 1,
+      ArrowRight: shiftKey ? findTurnStartIndex(steps, stepIndex, 1) : stepIndex + 1,
+      ArrowLeft: shiftKey ? findTurnStartIndex(steps, stepIndex, -1) : stepIndex - 1,
       Home: 0,
       End: steps.length - 1,
     }[key];

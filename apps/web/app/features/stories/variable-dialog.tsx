@@ -9,7 +9,7 @@ import { addVariable, changeVariable, type FlowVariable } from "./edits.ts";
 import { createPartId } from "./ids.ts";
 
 const loadFlowVariableSchema = () =>
-  import("@kakehashi/contract/schemas/flows/blocks").then(({ flowVariable }) => flowVariable);
+  import("@kakehashi/contract/schemas/flows/blocks").then(({ flowVariableSchema }) => flowVariableSchema);
 
 interface VariableDialogProps {
   /** The variable to change. Null for a new variable. */

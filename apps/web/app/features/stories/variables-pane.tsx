@@ -29,7 +29,10 @@ export function VariablesPane() {
       JSON.stringify(flow.groups).includes(`"${id}"`) ||
       findVariableNames(JSON.stringify(flow.groups)).includes(name);
     const question = { title: t("removeVariableTitle", { name }), text: t("removeVariableText") };
-    if (!isVariableUsed || (await askToConfirm({ ...question, action: t("removeVariable"), danger: true })))
+    if (
+      !isVariableUsed ||
+      (await askToConfirm({ ...question, actionLabel: t("removeVariable"), isDestructive: true }))
+    )
       editor.edit((flowBefore) => removeVariable(flowBefore, id));
   }
   const addButton = canEdit && variables.length < flowLimits.variables && (

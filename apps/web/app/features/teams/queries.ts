@@ -17,7 +17,7 @@ import { useEffect } from "react";
 import { call } from "../../kit/api.ts";
 import { refetchLists } from "../../kit/query.ts";
 import { rowsOfPages } from "../../kit/rows-of.ts";
-import { onLiveConnect, onLiveEvent, onPersonalEvent } from "../live/connection.ts";
+import { onConversationEvent, onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 
 const teamsQueryKey = ["teams"] as const;
 
@@ -86,13 +86,17 @@ export const useTeamActivity = (id: string) =>
   });
 
 /** The project to which a conversation belongs. Null if the conversation belongs to no project. */
-export const conversationProjectQuery = (id: string) =>
+export const conversationProjectQuery = (conversationId: string) =>
   queryOptions({
-    queryKey: [...teamsQueryKey, "of", id],
-    queryFn: async ({ signal }) => (await call(getConversationProject, { params: { id }, signal })).data,
+    queryKey: [...teamsQueryKey, "of", conversationId],
+    queryFn: async ({ signal }) =>
+      (await call(getConversationProject, { params: { id: conversationId }, signal })).data,
   });
 
-/** Refetches the teams after each event about a project, and after each new connection. */
+/**
+ * Refetches the teams after each event about a project, when the reader joins or leaves a conversation, and after each
+ * new connection.
+ */
 export function useLiveTeams(): void {
   useEffect(() => {
     const refetchTeams = () => void refetchLists({ queryKey: teamsQueryKey });
@@ -101,7 +105,7 @@ export function useLiveTeams(): void {
       if (isProjectEvent || event.type === "PROJECT_CHANGED") refetchTeams();
     });
     // Joining or leaving a team also means joining or leaving its conversations. So refetch the conversations.
-    const unsubscribeRooms = onLiveEvent(({ type }) => {
+    const unsubscribeRooms = onConversationEvent(({ type }) => {
       if (type === "CONVERSATION_ADDED" || type === "CONVERSATION_REMOVED") refetchTeams();
     });
     const unsubscribeConnects = onLiveConnect(refetchTeams);

@@ -1,4 +1,4 @@
-import type { TeamAction, TeamActivityEntry } from "@kakehashi/contract/teams";
+import type { TeamActivityAction, TeamActivityEntry } from "@kakehashi/contract/teams";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "../../kit/ui/avatar.tsx";
@@ -21,7 +21,7 @@ const sentenceTextKeys = {
   "member.host": "did_host",
   "member.remove": "did_remove",
   "member.leave": "did_leave",
-} as const satisfies Record<TeamAction, string>;
+} as const satisfies Record<TeamActivityAction, string>;
 
 /** The list of events in a project and its team, newest first. */
 export function TeamActivity({ id }: { id: string }) {

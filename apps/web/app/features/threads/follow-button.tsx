@@ -3,7 +3,7 @@ import { IconBell, IconBellOff } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 
@@ -20,7 +20,7 @@ export function FollowButton({ thread: { following, message }, tooltipSide = "to
     setIsBusy(true);
     try {
       await call(following ? unfollowThread : followThread, { params: { id: message.id } });
-      await queryClient().invalidateQueries({ queryKey: ["threads"] });
+      await getQueryClient().invalidateQueries({ queryKey: ["threads"] });
       toast(t(following ? "unfollowed" : "followed"));
     } catch (error) {
       toastError(error);

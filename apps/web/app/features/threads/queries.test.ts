@@ -1,14 +1,14 @@
 import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Thread } from "@kakehashi/contract/threads";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { messageFixture } from "../messages/state/message.fixture.ts";
 import { keepThreadsUpdated, threadQuery } from "./queries.ts";
 
 const { listeners } = vi.hoisted(() => ({ listeners: new Set<(event: LiveEvent) => void>() }));
 vi.mock("../live/connection.ts", () => ({
   onLiveConnect: () => () => {},
-  onLiveEvent(listener: (event: LiveEvent) => void) {
+  onConversationEvent(listener: (event: LiveEvent) => void) {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
@@ -22,12 +22,12 @@ test("a live event shows the new count of a loaded thread at once", () => {
   onTestFinished(keepThreadsUpdated());
   const root = messageFixture(1, { reply_count: 1 });
   const { queryKey } = threadQuery(root.id);
-  queryClient().setQueryData(queryKey, { message: root, replies: [] as Thread["replies"] } as Thread);
+  getQueryClient().setQueryData(queryKey, { message: root, replies: [] as Thread["replies"] } as Thread);
   const message = { ...root, reply_count: 2 };
   for (const notifyListener of listeners) notifyListener({ type: "MESSAGE_UPDATED", message } as LiveEvent);
-  expect(queryClient().getQueryData(queryKey)?.message.reply_count).toBe(2);
+  expect(getQueryClient().getQueryData(queryKey)?.message.reply_count).toBe(2);
   const otherMessage = messageFixture(2, { reply_count: 1 });
   for (const notifyListener of listeners)
     notifyListener({ type: "MESSAGE_UPDATED", message: otherMessage } as LiveEvent);
-  expect(queryClient().getQueryData(threadQuery(otherMessage.id).queryKey)).toBeUndefined();
+  expect(getQueryClient().getQueryData(threadQuery(otherMessage.id).queryKey)).toBeUndefined();
 });

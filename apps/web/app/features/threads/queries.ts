@@ -7,11 +7,11 @@ import {
 } from "@kakehashi/contract/threads";
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
-import { isOutage } from "../../kit/api-error.ts";
-import { deleteAllButNewestEntries, readStoredValue, storeOffline } from "../../kit/offline-storage.ts";
-import { queryClient } from "../../kit/query.ts";
+import { isTemporaryError } from "../../kit/api-error.ts";
+import { deleteAllButNewestEntries, readOfflineValue, storeOffline } from "../../kit/offline-storage.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { rowsOfPages } from "../../kit/rows-of.ts";
-import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
+import { onConversationEvent, onLiveConnect } from "../live/connection.ts";
 
 /**
  * After a change, the threads are fetched with a delay of this many milliseconds, so that several changes cause one
@@ -54,9 +54,9 @@ export const threadQuery = (id: string) =>
         return data;
       } catch (error) {
         // If the page already shows the thread, do not replace it by the older stored copy.
-        const isLoaded = queryClient().getQueryState(["threads", "one", id])?.data !== undefined;
+        const isLoaded = getQueryClient().getQueryState(["threads", "one", id])?.data !== undefined;
         const storedThread =
-          isOutage(error) && !isLoaded ? await readStoredValue<Thread>(storagePrefix + id) : null;
+          isTemporaryError(error) && !isLoaded ? await readOfflineValue<Thread>(storagePrefix + id) : null;
         if (!storedThread) throw error;
         return storedThread;
       }
@@ -64,7 +64,8 @@ export const threadQuery = (id: string) =>
   });
 
 /** The followed threads. The one with the newest reply comes first. */
-export const useThreads = () => useInfiniteQuery({ ...followedThreadsQuery, select: rowsOfPages<Thread> });
+export const useFollowedThreads = () =>
+  useInfiniteQuery({ ...followedThreadsQuery, select: rowsOfPages<Thread> });
 /** The newest followed threads with unread replies. */
 export const useNewestUnreadThreads = () => useQuery(newestUnreadThreadsQuery);
 export const useThread = (id: string) => useQuery(threadQuery(id));
@@ -76,7 +77,7 @@ export async function markThreadRead(conversationId: string, replyId: string): P
 
 /** Keeps the threads up to date by live events, until the returned function is called. */
 export function keepThreadsUpdated(): () => void {
-  const client = queryClient();
+  const client = getQueryClient();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const refreshThreads = () => {
     timer ??= setTimeout(() => {
@@ -85,7 +86,7 @@ export function keepThreadsUpdated(): () => void {
     }, refreshDelayMs);
   };
   const unsubscribers = [
-    onLiveEvent((event) => {
+    onConversationEvent((event) => {
       const message = "message" in event ? event.message : undefined;
       // Update the root message at once, so that its number of replies fits the visible replies.
       if (message)

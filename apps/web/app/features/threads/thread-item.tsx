@@ -2,7 +2,7 @@ import type { Thread } from "@kakehashi/contract/threads";
 import { type ReactNode, use } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../kit/use-format.ts";
-import { DraftMarkContext } from "../conversations/row.tsx";
+import { DraftMarkComponentContext } from "../conversations/row.tsx";
 import { MessageExcerptItem } from "./message-excerpt-item.tsx";
 import { representativeMessageOf } from "./shown-message.ts";
 
@@ -10,7 +10,7 @@ export function ThreadItem({ thread, children }: { thread: Thread; children?: Re
   const { message, conversation, unread_count } = thread;
   const { t } = useTranslation(["messages", "room"]);
   const format = useFormat();
-  const DraftMark = use(DraftMarkContext);
+  const DraftMark = use(DraftMarkComponentContext);
   return (
     <MessageExcerptItem
       message={representativeMessageOf(thread)}

@@ -4,12 +4,12 @@ import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { FollowButton } from "./follow-button.tsx";
 import styles from "./message-excerpt-item.module.css";
-import { useThreads } from "./queries.ts";
+import { useFollowedThreads } from "./queries.ts";
 import { ThreadItem } from "./thread-item.tsx";
 
 export function ThreadList() {
   const { t } = useTranslation("room");
-  const query = useThreads();
+  const query = useFollowedThreads();
   const emptyState = (
     <EmptyState
       icon={<IconMessages size={24} stroke={1.6} />}

@@ -3,7 +3,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { IconMessages } from "@tabler/icons-react";
 import { useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { computeRetryWaitMs, isOutage } from "../../kit/api-error.ts";
+import { computeRetryWaitMs, isTemporaryError } from "../../kit/api-error.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { Pane } from "../../kit/ui/pane.tsx";
@@ -11,12 +11,12 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { isPageVisibleAndFocused } from "../conversations/open.ts";
 import {
   type ChatActions,
-  ChatContext,
+  ChatActionsContext,
+  ChatPane,
   type ChatReader,
-  ChatView,
   chatKeyOf,
   MessageRow,
-  markUnread,
+  markUnreadFromMessage,
   newestMessageOf,
   TypingPeople,
   useChat,
@@ -30,7 +30,7 @@ interface ThreadPaneProps {
   conversation: Conversation;
   threadId: string;
   reader: Omit<ChatReader, "role">;
-  linkedId: string | null;
+  linkedMessageId: string | null;
   onMessageOfOtherChat: (message: Message) => void;
   close: () => void;
 }
@@ -40,7 +40,7 @@ export function ThreadPane({
   conversation,
   threadId,
   reader,
-  linkedId,
+  linkedMessageId,
   onMessageOfOtherChat,
   close,
 }: ThreadPaneProps) {
@@ -78,7 +78,7 @@ export function ThreadPane({
       clearTimeout(timer);
       if (!isPageVisibleAndFocused()) return;
       markThreadRead(conversation.id, lastReply.id).catch((markReadError) => {
-        if (!isCancelled && isOutage(markReadError))
+        if (!isCancelled && isTemporaryError(markReadError))
           timer = setTimeout(markReadIfSeen, computeRetryWaitMs(markReadError));
       });
     };
@@ -97,7 +97,7 @@ export function ThreadPane({
   const markReplyUnread = useCallback<NonNullable<ChatActions["markUnread"]>>(
     (message) => {
       setReadNumber(message.number - 1);
-      markUnread(message).then(() => toast(t("markedUnread")), toastError);
+      markUnreadFromMessage(message).then(() => toast(t("markedUnread")), toastError);
     },
     [t],
   );
@@ -122,12 +122,12 @@ export function ThreadPane({
           )}
         </LoadedContent>
       )}
-      <ChatView
+      <ChatPane
         key={key}
         chatKey={key}
         reader={threadReader}
         readNumber={readNumber}
-        linkedId={linkedId}
+        linkedMessageId={linkedMessageId}
         closedReason={closedReason}
         placeholder={t("room:writeReply")}
         type="reply"
@@ -162,7 +162,7 @@ function RootMessage({
   const chatActions: ChatActions = {
     userId: reader.userId,
     role: reader.role,
-    closed: isClosed,
+    isClosed,
     ...editingState,
     pickedMessages: null,
     setPickedMessages: null,
@@ -173,8 +173,8 @@ function RootMessage({
     markUnread: null,
   };
   return (
-    <ChatContext value={chatActions}>
+    <ChatActionsContext value={chatActions}>
       <MessageRow message={thread} isGrouped={false} isLinkTarget={false} />
-    </ChatContext>
+    </ChatActionsContext>
   );
 }

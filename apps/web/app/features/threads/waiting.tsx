@@ -8,7 +8,7 @@ import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { markNotificationAsRead, useUnreadMentions } from "../notifications/queries.ts";
-import { createNotificationUrl, useNotificationText } from "../notifications/sentence.ts";
+import { createNotificationPath, useNotificationTextFormatter } from "../notifications/sentence.ts";
 import styles from "./message-excerpt-item.module.css";
 import { useNewestUnreadThreads } from "./queries.ts";
 import { ThreadItem } from "./thread-item.tsx";
@@ -63,13 +63,13 @@ function UnreadList({
 
 function WaitingMention({ mention }: { mention: Notification }) {
   const { t } = useTranslation(["messages", "room"]);
-  const sentence = useNotificationText();
+  const sentence = useNotificationTextFormatter();
   const format = useFormat();
   return (
     <article className={styles.item} data-unread>
       <Link
         className={styles.link ?? ""}
-        to={createNotificationUrl(mention)}
+        to={createNotificationPath(mention)}
         // If the request to mark the mention as read fails, opening the mention again repeats the request.
         onClick={() => void markNotificationAsRead(mention.id).catch(() => undefined)}
       >

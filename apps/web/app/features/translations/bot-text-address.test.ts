@@ -1,31 +1,36 @@
 import { expect, test } from "vitest";
-import { botTextPathOf, parseOpenBotTexts } from "./bot-text-address.ts";
-import { parseFilter } from "./desk-address.ts";
+import { botTextPathOf, parseBotTextsLocation } from "./bot-text-address.ts";
+import { parseTranslationListFilter } from "./desk-address.ts";
 
 const botId = "01a221eb-2c6c-77c3-b590-50feae2c4978";
 const textPlace = { container_id: botId.replace("01a", "02b"), field: "b_1.items.a-1.label" };
 const listFilter = { list: "waiting" } as const;
 const parseOpenTextsOfPath = (address: string) =>
-  parseOpenBotTexts(new URL(address, "http://x").searchParams);
+  parseBotTextsLocation(new URL(address, "http://x").searchParams);
 
 test("An address leads back to the same text", () => {
-  expect(parseOpenTextsOfPath(botTextPathOf({ botId, to: "ja", place: textPlace }, listFilter))).toEqual({
+  expect(
+    parseOpenTextsOfPath(botTextPathOf({ botId, targetLanguage: "ja", place: textPlace }, listFilter)),
+  ).toEqual({
     botId,
-    to: "ja",
+    targetLanguage: "ja",
     place: textPlace,
   });
-  expect(parseOpenTextsOfPath(botTextPathOf({ botId, to: "vi" }, listFilter))).toEqual({
+  expect(parseOpenTextsOfPath(botTextPathOf({ botId, targetLanguage: "vi" }, listFilter))).toEqual({
     botId,
-    to: "vi",
+    targetLanguage: "vi",
     place: undefined,
   });
   // The address also names a list and its filters. They must not count as a part of what identifies the open text.
   const address = botTextPathOf(
-    { botId, to: "vi", place: textPlace },
+    { botId, targetLanguage: "vi", place: textPlace },
     { list: "waiting", into: "vi", source: "en" },
   );
-  expect(parseOpenTextsOfPath(address)).toEqual({ botId, to: "vi", place: textPlace });
-  expect(parseFilter(new URL(address, "http://x").searchParams)).toMatchObject({ into: "vi", source: "en" });
+  expect(parseOpenTextsOfPath(address)).toEqual({ botId, targetLanguage: "vi", place: textPlace });
+  expect(parseTranslationListFilter(new URL(address, "http://x").searchParams)).toMatchObject({
+    into: "vi",
+    source: "en",
+  });
 });
 
 test("An address that names no bot, no language or half a place opens no text", () => {
@@ -33,7 +38,7 @@ test("An address that names no bot, no language or half a place opens no text", 
   expect(parseOpenTextsOfPath(`/translations/bot?bot=${botId}&to=fr`)).toBeUndefined();
   expect(parseOpenTextsOfPath(`/translations/bot?bot=${botId}&to=ja&in=${botId}&field=../x`)).toEqual({
     botId,
-    to: "ja",
+    targetLanguage: "ja",
     place: undefined,
   });
 });

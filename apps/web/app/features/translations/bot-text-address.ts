@@ -1,5 +1,5 @@
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
-import { createFilterParameters, idPattern, type TranslationListFilter } from "./desk-address.ts";
+import { idPattern, type TranslationListFilter, translationListParametersOf } from "./desk-address.ts";
 
 /**
  * Identifies a text of a bot: the story, article, phrase, canned answer or broadcast that contains it, and the field in
@@ -14,9 +14,9 @@ export interface BotTextPlace {
  * What the address of the translators' page opens: a bot, the language into which its texts are translated, and one of
  * its texts.
  */
-export interface OpenBotTexts {
+export interface BotTextsLocation {
   readonly botId: string;
-  readonly to: Language;
+  readonly targetLanguage: Language;
   /** The open text. Undefined until the reader has chosen one; the first text of the list is open until then. */
   readonly place?: BotTextPlace | undefined;
 }
@@ -27,21 +27,24 @@ export const botTextsPathSegment = "bot";
 const isFieldName = (text: string | null): text is string => text !== null && /^[\w.-]{1,170}$/.test(text);
 
 /** Reads from an address which bot's texts are open. Undefined if the address names no bot. */
-export function parseOpenBotTexts(address: URLSearchParams): OpenBotTexts | undefined {
+export function parseBotTextsLocation(address: URLSearchParams): BotTextsLocation | undefined {
   const [botId, to] = [address.get("bot"), address.get("to")];
   if (botId === null || !idPattern.test(botId) || !isLanguage(to)) return undefined;
   const [container_id, field] = [address.get("in"), address.get("field")];
   const hasPlace = container_id !== null && idPattern.test(container_id) && isFieldName(field);
-  return { botId, to, place: hasPlace ? { container_id, field } : undefined };
+  return { botId, targetLanguage: to, place: hasPlace ? { container_id, field } : undefined };
 }
 
 /** Returns the address of the translators' page with this list and the texts of a bot. */
-export function botTextPathOf({ botId, to, place }: OpenBotTexts, filter: TranslationListFilter): string {
+export function botTextPathOf(
+  { botId, targetLanguage, place }: BotTextsLocation,
+  filter: TranslationListFilter,
+): string {
   const search = new URLSearchParams([
     ["bot", botId],
-    ["to", to],
+    ["to", targetLanguage],
     ...(place ? [["in", place.container_id] as const, ["field", place.field] as const] : []),
-    ...createFilterParameters(filter),
+    ...translationListParametersOf(filter),
   ] as [string, string][]);
   return `/translations/${botTextsPathSegment}?${search}`;
 }

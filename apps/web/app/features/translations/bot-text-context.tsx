@@ -6,7 +6,7 @@ import captions from "./captions.module.css";
 import contextStyles from "./context.module.css";
 
 /** The texts before and after a bot's text, with their translations. Renders nothing if there are none. */
-export function BotTextContext({ textDetail: { text, above, below } }: { textDetail: BotTextDetail }) {
+export function NearbyBotTexts({ textDetail: { text, above, below } }: { textDetail: BotTextDetail }) {
   const { t } = useTranslation("translations");
   if (above.length + below.length === 0) return null;
   const title = t(text.container.kind === "STORY" ? "botContext" : "botContextOfCard");

@@ -24,7 +24,7 @@ import { warnedRangesOf } from "./warned-places.ts";
 
 /** The functions of the editor that the surrounding page can call. */
 export interface BotTextEditorHandle {
-  insertText(text: string): void;
+  replaceText(text: string): void;
   toggleClaim(): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: BotTextEdi
   const isOwnClaim = isClaimValid && unit.claimed_by?.id === userId;
   const isClaimedByOther = isClaimValid && unit.claimed_by !== null && !isOwnClaim;
   const claim = useClaimWhileTyping({
-    lastTypedStorageKey: `bot-text-claim ${userId} ${at.container_id} ${at.field} ${at.to}`,
+    lastTypedStorageKey: `bot-text-claim ${userId} ${at.container_id} ${at.field} ${at.targetLanguage}`,
     isOwnClaim,
     claim: () => claimText(at),
     release: () => releaseText(at),
@@ -98,7 +98,7 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: BotTextEdi
   }
 
   useImperativeHandle(ref, () => ({
-    insertText(insertedText) {
+    replaceText(insertedText) {
       const textArea = field.current;
       if (!textArea || isSaving) return;
       textArea.focus();
@@ -172,7 +172,7 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: BotTextEdi
       <MarkedField
         ref={field}
         markedText={{
-          text: checkedText.text,
+          text: checkedText.plainText,
           ranges: warnedRangesOf(checkedText.warnings, "translation", checkedText.content),
         }}
         lang={language}

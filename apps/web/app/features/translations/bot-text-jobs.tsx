@@ -7,17 +7,17 @@ import { Badge } from "../../kit/ui/badge.tsx";
 import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { useNameInLine } from "../profiles/name-in-other-script.tsx";
-import { botTextPathOf, isSameBotTextPlace, type OpenBotTexts } from "./bot-text-address.ts";
+import { useNameInLineFormatter } from "../profiles/name-in-other-script.tsx";
+import { type BotTextsLocation, botTextPathOf, isSameBotTextPlace } from "./bot-text-address.ts";
 import styles from "./bot-text-jobs.module.css";
-import { type BotTextRow, useBotTextList } from "./bot-text-queries.ts";
+import { type BotTextRow, useBotTextsToTranslate } from "./bot-text-queries.ts";
 import { useBotTextNames } from "./bot-text-words.ts";
 import type { TranslationListFilter } from "./desk-address.ts";
 import itemStyles from "./queue-item.module.css";
 
 interface BotTextJobsProps {
   jobs: readonly BotTranslationJob[];
-  open: OpenBotTexts | undefined;
+  open: BotTextsLocation | undefined;
   filter: TranslationListFilter;
 }
 
@@ -29,7 +29,7 @@ export function BotTextJobs({ jobs, open, filter }: BotTextJobsProps) {
   return (
     <ul>
       {jobs.map((job) => {
-        const isOpen = open?.botId === job.bot.id && open.to === job.language;
+        const isOpen = open?.botId === job.bot.id && open.targetLanguage === job.language;
         return (
           <li key={`${job.bot.id} ${job.language}`}>
             <BotTextJobLine job={job} isOpen={isOpen} filter={filter} />
@@ -52,12 +52,12 @@ function BotTextJobLine({
 }) {
   const { t } = useTranslation("translations");
   const format = useFormat();
-  const formatPersonName = useNameInLine();
+  const formatPersonName = useNameInLineFormatter();
   const { bot, language, waiting, claimed, asked_at, asked_by } = job;
   return (
     <Link
       className={itemStyles.item ?? ""}
-      to={botTextPathOf({ botId: bot.id, to: language }, filter)}
+      to={botTextPathOf({ botId: bot.id, targetLanguage: language }, filter)}
       aria-current={isOpen ? "true" : undefined}
     >
       <span className={itemStyles.firstLine}>
@@ -78,14 +78,14 @@ function BotTextJobLine({
 }
 
 interface JobTextsProps {
-  open: OpenBotTexts;
+  open: BotTextsLocation;
   language: Language;
   filter: TranslationListFilter;
 }
 
 function BotTextJobTexts({ open, language, filter }: JobTextsProps) {
   const { t } = useTranslation("translations");
-  const query = useBotTextList(open.botId, language, filter.source);
+  const query = useBotTextsToTranslate(open.botId, language, filter.source);
   return (
     <LoadedContent query={query} rows={3} emptyState={<p className={styles.nothing}>{t("botNothing")}</p>}>
       {(texts) => {
@@ -115,7 +115,7 @@ function BotTextJobTexts({ open, language, filter }: JobTextsProps) {
  * The bot texts that the reader is translating or has translated. They are shown above the messages that the reader
  * has translated.
  */
-export function OwnBotTexts({
+export function OwnBotTextTranslations({
   texts,
   open,
   filter,
@@ -129,8 +129,8 @@ export function OwnBotTexts({
             <BotTextLink
               text={text}
               showsBot
-              address={botTextPathOf({ botId: bot.id, to: language, place: text }, filter)}
-              isOpen={open?.to === language && isSameBotTextPlace(open.place, text)}
+              address={botTextPathOf({ botId: bot.id, targetLanguage: language, place: text }, filter)}
+              isOpen={open?.targetLanguage === language && isSameBotTextPlace(open.place, text)}
             />
           </li>
         );
@@ -150,7 +150,7 @@ interface BotTextLinkProps {
 function BotTextLink({ text, address, isOpen, showsBot = false }: BotTextLinkProps) {
   const { t } = useTranslation("translations");
   const textNames = useBotTextNames();
-  const formatPersonName = useNameInLine();
+  const formatPersonName = useNameInLineFormatter();
   return (
     <Link className={itemStyles.item ?? ""} to={address} aria-current={isOpen ? "page" : undefined}>
       {showsBot && (

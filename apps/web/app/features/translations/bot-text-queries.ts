@@ -1,10 +1,10 @@
-import { claimBotText, handOverBotText, releaseBotTextEndpoint } from "@kakehashi/contract/bot-text-claims";
+import { claimBotText, handOverBotText, releaseBotTextClaim } from "@kakehashi/contract/bot-text-claims";
 import {
   getBotText,
-  listBotTextJobs,
   listBotTextSuggestions,
   listBotTexts,
-  listOwnBotTexts,
+  listBotTranslationJobs,
+  listOwnBotTranslations,
   saveBotTextDraft,
   translateBotText,
 } from "@kakehashi/contract/bot-texts";
@@ -13,7 +13,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { rowsOfPages } from "../../kit/rows-of.ts";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 import type { BotTextPlace } from "./bot-text-address.ts";
@@ -23,7 +23,7 @@ import { suggestionsQueryKey } from "./memory-queries.ts";
 const minimumRefreshGapMs = 1_500;
 
 const botTextsQueryKey = ["bot-texts"] as const;
-export const botTextPeopleQueryKey = [...botTextsQueryKey, "people"] as const;
+export const botTextRecipientsQueryKey = [...botTextsQueryKey, "people"] as const;
 
 export type BotTextDetail = AnswerOf<typeof getBotText>["data"];
 export type BotTextRow = BotTextDetail["text"];
@@ -31,34 +31,38 @@ export type BotTextRow = BotTextDetail["text"];
 /** Identifies one text of a bot and the language into which it is translated. */
 export interface BotTextKey extends BotTextPlace {
   readonly botId: string;
-  readonly to: Language;
+  readonly targetLanguage: Language;
 }
 
-export const botTextParamsOf = ({ botId, to, container_id, field }: BotTextKey) => ({
+export const botTextParamsOf = ({ botId, targetLanguage, container_id, field }: BotTextKey) => ({
   id: botId,
   container: container_id,
   field,
-  language: to,
+  language: targetLanguage,
 });
 
 /** The bots with texts that wait for the reader's translation. */
 export const useBotTextJobs = () =>
   useQuery({
     queryKey: [...botTextsQueryKey, "jobs"],
-    queryFn: async ({ signal }) => (await call(listBotTextJobs, { signal })).data,
+    queryFn: async ({ signal }) => (await call(listBotTranslationJobs, { signal })).data,
   });
 
 /**
- * The texts of a bot that wait for the reader's translation into `language`. `source` limits them to texts in that
- * language.
+ * The texts of a bot that wait for the reader's translation into `targetLanguage`. With `sourceLanguage`, only the
+ * texts whose original is in that language.
  */
-export const useBotTextList = (botId: string, language: Language, source: Language | undefined) =>
+export const useBotTextsToTranslate = (
+  botId: string,
+  targetLanguage: Language,
+  sourceLanguage: Language | undefined,
+) =>
   useInfiniteQuery({
-    queryKey: [...botTextsQueryKey, "list", botId, language, source],
+    queryKey: [...botTextsQueryKey, "list", botId, targetLanguage, sourceLanguage],
     queryFn: ({ pageParam, signal }) =>
       call(listBotTexts, {
-        params: { id: botId, language },
-        query: { skip: pageParam, ...(source && { source }) },
+        params: { id: botId, language: targetLanguage },
+        query: { skip: pageParam, ...(sourceLanguage && { source: sourceLanguage }) },
         signal,
       }),
     initialPageParam: 0,
@@ -71,7 +75,8 @@ export const useOwnBotTexts = (isShown: boolean, targetLanguage: Language | unde
   useQuery({
     queryKey: [...botTextsQueryKey, "mine", targetLanguage],
     queryFn: async ({ signal }) =>
-      (await call(listOwnBotTexts, { query: targetLanguage ? { into: targetLanguage } : {}, signal })).data,
+      (await call(listOwnBotTranslations, { query: targetLanguage ? { into: targetLanguage } : {}, signal }))
+        .data,
     enabled: isShown,
   });
 
@@ -80,7 +85,7 @@ export async function handBotTextOver(
   body: { user_id: string; note: string },
 ): Promise<void> {
   await call(handOverBotText, { params: botTextParamsOf(botTextKey), body });
-  refreshBotTexts();
+  refetchBotTexts();
 }
 
 export const useBotText = (botTextKey: BotTextKey) =>
@@ -95,14 +100,14 @@ export const useBotText = (botTextKey: BotTextKey) =>
  * The translation memory's suggestions for a text. They are refetched only when the text changes, so that each
  * suggestion keeps its number.
  */
-export const useBotTextSuggestions = (botTextKey: BotTextKey, source: string) =>
+export const useBotTextSuggestions = (botTextKey: BotTextKey, originalText: string) =>
   useQuery({
-    queryKey: [...suggestionsQueryKey, ...Object.values(botTextParamsOf(botTextKey)), source],
+    queryKey: [...suggestionsQueryKey, ...Object.values(botTextParamsOf(botTextKey)), originalText],
     queryFn: async ({ signal }) =>
       (await call(listBotTextSuggestions, { params: botTextParamsOf(botTextKey), signal })).data,
   });
 
-export const refreshBotTexts = () => void queryClient().invalidateQueries({ queryKey: botTextsQueryKey });
+export const refetchBotTexts = () => void getQueryClient().invalidateQueries({ queryKey: botTextsQueryKey });
 
 /** Refetches the shown bot texts when a live event says that they have changed. */
 export function useLiveBotTexts(): void {
@@ -112,14 +117,14 @@ export function useLiveBotTexts(): void {
     const refetchBotTextsSoon = () => {
       timer ??= setTimeout(() => {
         timer = undefined;
-        refreshBotTexts();
+        refetchBotTexts();
       }, minimumRefreshGapMs);
     };
     const unsubscribers = [
       () => clearTimeout(timer),
-      onLiveConnect(refreshBotTexts),
+      onLiveConnect(refetchBotTexts),
       onPersonalEvent(({ type }) => {
-        if (type === "BOT_TEXTS_CHANGED" || type === "BOT_STORY_CHANGED") refreshBotTexts();
+        if (type === "BOT_TEXTS_CHANGED" || type === "BOT_STORY_CHANGED") refetchBotTexts();
         if (type === "BOT_BROADCAST_CHANGED") refetchBotTextsSoon();
       }),
     ];
@@ -131,12 +136,12 @@ export function useLiveBotTexts(): void {
 
 export async function claimText(botTextKey: BotTextKey): Promise<void> {
   await call(claimBotText, { params: botTextParamsOf(botTextKey) });
-  refreshBotTexts();
+  refetchBotTexts();
 }
 
 export async function releaseText(botTextKey: BotTextKey): Promise<void> {
-  await call(releaseBotTextEndpoint, { params: botTextParamsOf(botTextKey) });
-  refreshBotTexts();
+  await call(releaseBotTextClaim, { params: botTextParamsOf(botTextKey) });
+  refetchBotTexts();
 }
 
 export const saveDraftOfBotText = (botTextKey: BotTextKey, content: string) =>
@@ -147,5 +152,5 @@ export async function saveTranslationOfBotText(
   body: { content: string; source: string; target: string },
 ): Promise<void> {
   await call(translateBotText, { params: botTextParamsOf(botTextKey), body });
-  refreshBotTexts();
+  refetchBotTexts();
 }

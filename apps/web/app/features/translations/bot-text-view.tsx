@@ -10,19 +10,19 @@ import { TextWithKeys } from "../../kit/ui/kbd.tsx";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useReader } from "../auth/reader.ts";
-import { useNameInLine } from "../profiles/name-in-other-script.tsx";
-import { botTextPathOf, isSameBotTextPlace, type OpenBotTexts } from "./bot-text-address.ts";
-import { BotTextContext } from "./bot-text-context.tsx";
+import { useNameInLineFormatter } from "../profiles/name-in-other-script.tsx";
+import { type BotTextsLocation, botTextPathOf, isSameBotTextPlace } from "./bot-text-address.ts";
+import { NearbyBotTexts } from "./bot-text-context.tsx";
 import { BotTextEditor, type BotTextEditorHandle, closedReasonTextKeyOf } from "./bot-text-editor.tsx";
 import {
   type BotTextDetail,
   type BotTextKey,
   type BotTextRow,
   handBotTextOver,
-  refreshBotTexts,
+  refetchBotTexts,
   useBotText,
-  useBotTextList,
   useBotTextSuggestions,
+  useBotTextsToTranslate,
 } from "./bot-text-queries.ts";
 import styles from "./bot-text-view.module.css";
 import { useBotTextNames } from "./bot-text-words.ts";
@@ -42,7 +42,7 @@ import { useIsClaimValid } from "./use-claim-holds.ts";
 import { useTranslatorsPageKeys } from "./use-desk-keys.ts";
 
 interface BotTextViewProps {
-  open: OpenBotTexts;
+  open: BotTextsLocation;
   filter: TranslationListFilter;
 }
 
@@ -50,11 +50,11 @@ interface BotTextViewProps {
 export function BotTextView({ open, filter }: BotTextViewProps) {
   const { t } = useTranslation("translations");
   const navigate = useNavigate();
-  const query = useBotTextList(open.botId, open.to, filter.source);
+  const query = useBotTextsToTranslate(open.botId, open.targetLanguage, filter.source);
   const texts = query.data ?? [];
   const openPlace = open.place ?? texts[0];
   const textInList = texts.find((text) => isSameBotTextPlace(text, openPlace));
-  const openTextOrList = (newPlace: OpenBotTexts["place"] | undefined) =>
+  const openTextOrList = (newPlace: BotTextsLocation["place"] | undefined) =>
     void navigate(
       newPlace ? botTextPathOf({ ...open, place: newPlace }, filter) : translationListPathOf(filter),
     );
@@ -83,10 +83,10 @@ export function BotTextView({ open, filter }: BotTextViewProps) {
         )}
       </LoadedContent>
     );
-  const botTextKey = { botId: open.botId, to: open.to, ...placeOf(openPlace) };
+  const botTextKey = { botId: open.botId, targetLanguage: open.targetLanguage, ...placeOf(openPlace) };
   return (
     <BotTextPane
-      key={`${botTextKey.botId} ${botTextKey.to} ${botTextKey.container_id} ${botTextKey.field}`}
+      key={`${botTextKey.botId} ${botTextKey.targetLanguage} ${botTextKey.container_id} ${botTextKey.field}`}
       at={botTextKey}
       onDone={() => {
         const nextText = findNextUnit(texts, textInList, null);
@@ -97,7 +97,10 @@ export function BotTextView({ open, filter }: BotTextViewProps) {
   );
 }
 
-const placeOf = ({ container_id, field }: NonNullable<OpenBotTexts["place"]>) => ({ container_id, field });
+const placeOf = ({ container_id, field }: NonNullable<BotTextsLocation["place"]>) => ({
+  container_id,
+  field,
+});
 
 /**
  * Returns the path of the page that contains the text: its story, article, phrase, canned answer or broadcast. The path
@@ -141,7 +144,7 @@ function BotTextPane({ at, onDone, onOpenNext }: BotTextPaneProps) {
 function TextWithContext({ at, whole, onDone, onOpenNext }: BotTextPaneProps & { whole: BotTextDetail }) {
   const { t } = useTranslation(["translations", "common"]);
   const { userId } = useReader();
-  const formatPersonName = useNameInLine();
+  const formatPersonName = useNameInLineFormatter();
   const textNames = useBotTextNames();
   const field = useRef<BotTextEditorHandle>(null);
   const [checkWarnings, setCheckWarnings] = useState<readonly CheckWarning[]>([]);
@@ -150,7 +153,7 @@ function TextWithContext({ at, whole, onDone, onOpenNext }: BotTextPaneProps & {
   const { handed_over_by, hand_over_note } = text;
   const [isHandingOver, setIsHandingOver] = useState(false);
   const suggestions = useBotTextSuggestions(at, source);
-  const isClaimValid = useIsClaimValid(text.claimed_at, refreshBotTexts);
+  const isClaimValid = useIsClaimValid(text.claimed_at, refetchBotTexts);
   const claimant = isClaimValid ? claimed_by : null;
   const isOwnClaim = claimant?.id === userId;
   const mayClaim = (claimant === null || isOwnClaim) && closedReasonTextKeyOf(whole) === null;
@@ -164,7 +167,7 @@ function TextWithContext({ at, whole, onDone, onOpenNext }: BotTextPaneProps & {
     }
     if (!chosenSuggestion) return;
     event.preventDefault();
-    field.current?.insertText(chosenSuggestion.target);
+    field.current?.replaceText(chosenSuggestion.target);
   });
 
   const state = {
@@ -234,8 +237,8 @@ function TextWithContext({ at, whole, onDone, onOpenNext }: BotTextPaneProps & {
         />
       </div>
       <aside className={layout.suggestionsSide}>
-        <SuggestionList query={suggestions} onTake={({ target }) => field.current?.insertText(target)} />
-        <BotTextContext textDetail={whole} />
+        <SuggestionList query={suggestions} onTake={({ target }) => field.current?.replaceText(target)} />
+        <NearbyBotTexts textDetail={whole} />
       </aside>
     </>
   );

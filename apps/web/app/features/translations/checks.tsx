@@ -5,7 +5,7 @@ import { formatWarningText } from "@kakehashi/contract/translation-checks/texts"
 import { useDeferredValue, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./editor.module.css";
-import { useTerms } from "./memory-queries.ts";
+import { useGlossaryTerms } from "./memory-queries.ts";
 
 /** At most this many warnings about a translation are shown together. */
 const maximumShownWarnings = 5;
@@ -29,7 +29,7 @@ export interface TextsToCheck {
 
 /** The warnings about a translation, with the text that was checked. The field may already contain a newer text. */
 export interface CheckedText {
-  readonly text: string;
+  readonly plainText: string;
   /** The checked text in its stored format, with mentions. The positions in the warnings are indexes in this text. */
   readonly content: string;
   readonly warnings: readonly CheckWarning[];
@@ -40,23 +40,29 @@ export function useTranslationChecks({
   original,
   translation,
   sourceLanguage: from,
-  targetLanguage: to,
+  targetLanguage,
   conversationId,
 }: TextsToCheck): CheckedText {
-  const { data: terms } = useTerms(from, to, conversationId);
-  const text = useDeferredValue(translation);
+  const { data: terms } = useGlossaryTerms(from, targetLanguage, conversationId);
+  const plainText = useDeferredValue(translation);
   return useMemo(() => {
-    const content = replaceNamesByMentions(text, listMentionedPeople(original));
-    const warnings = checkTranslation({ original, translation: content, from, to, ...(terms && { terms }) });
-    return { text, content, warnings };
-  }, [original, text, from, to, terms]);
+    const content = replaceNamesByMentions(plainText, listMentionedPeople(original));
+    const warnings = checkTranslation({
+      original,
+      translation: content,
+      fromLanguage: from,
+      toLanguage: targetLanguage,
+      ...(terms && { terms }),
+    });
+    return { plainText, content, warnings };
+  }, [original, plainText, from, targetLanguage, terms]);
 }
 
 /** Returns the interface language as a `Language`, the type that the contract's texts use. */
 export const interfaceLanguageOf = ({ language }: { language: string }): Language =>
   isLanguage(language) ? language : "en";
 
-/** Returns the text of each warning about a translation. */
+/** The list of warnings about a translation. Equal warnings are shown once. */
 export function CheckWarningList({ warnings }: { warnings: readonly CheckWarning[] }) {
   const { t, i18n } = useTranslation("translations");
   if (warnings.length === 0) return null;

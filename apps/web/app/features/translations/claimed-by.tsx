@@ -1,6 +1,6 @@
 import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { useTranslation } from "react-i18next";
-import { useNameInLine } from "../profiles/name-in-other-script.tsx";
+import { useNameInLineFormatter } from "../profiles/name-in-other-script.tsx";
 import { usePerson } from "../profiles/people.ts";
 import { refetchTranslations } from "./queries.ts";
 import { useIsClaimValid } from "./use-claim-holds.ts";
@@ -17,7 +17,7 @@ export function useClaimant({ translation, claimed_at }: TranslationUnit): strin
 /** Says who is translating a message now. */
 export function ClaimedByNote({ userId }: { userId: string }) {
   const { t } = useTranslation("messages");
-  const formatPersonName = useNameInLine();
+  const formatPersonName = useNameInLineFormatter();
   const person = usePerson(userId);
   return person && <span>{t("isTranslating", { name: formatPersonName(person) })}</span>;
 }

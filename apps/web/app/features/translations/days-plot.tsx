@@ -19,7 +19,10 @@ const textKeys = {
 } as const;
 const totalOfDay = (day: FiguresDay) => seriesNames.reduce((sum, series) => sum + day[series], 0);
 
-/** A bar chart with a bar for each day. The table below has the same numbers for people who cannot see the chart. */
+/**
+ * A bar chart of the translations of each day: new translations, retranslations and translations from the memory. The
+ * table below has the same numbers for people who cannot see the chart.
+ */
 export function DailyPlot({ days }: { days: readonly FiguresDay[] }) {
   const { t, i18n } = useTranslation("translations");
   const format = useFormat();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
-  countFilters,
-  parseFilter,
+  countTranslationListFilters,
+  parseTranslationListFilter,
   type TranslationListFilter,
   translationListPathOf,
 } from "./desk-address.ts";
@@ -16,10 +16,10 @@ test("the filters of a list are in its address, also while a translation is open
     { list: "mine", into: "en" },
   ];
   for (const filter of filters) {
-    expect(parseFilter(parseSearchParams(translationListPathOf(filter)))).toEqual(filter);
-    expect(parseFilter(parseSearchParams(translationListPathOf(filter, { mid: "m", to: "ja" })))).toEqual(
-      filter,
-    );
+    expect(parseTranslationListFilter(parseSearchParams(translationListPathOf(filter)))).toEqual(filter);
+    expect(
+      parseTranslationListFilter(parseSearchParams(translationListPathOf(filter, { mid: "m", to: "ja" }))),
+    ).toEqual(filter);
   }
   expect(translationListPathOf({ list: "waiting" })).toBe("/translations");
   expect(translationListPathOf({ list: "waiting", into: "vi" }, { mid: "m", to: "en" })).toBe(
@@ -28,9 +28,9 @@ test("the filters of a list are in its address, also while a translation is open
 });
 
 test("unknown values in an address filter nothing", () => {
-  const filter = parseFilter(
+  const filter = parseTranslationListFilter(
     new URLSearchParams("list=all&into=fr&source=&urgency=SOON&waited=7&project=mine"),
   );
-  expect(countFilters(filter)).toBe(0);
+  expect(countTranslationListFilters(filter)).toBe(0);
   expect(filter.list).toBe("waiting");
 });

@@ -39,7 +39,7 @@ export const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export type TranslationListFilterName = Exclude<keyof TranslationListFilter, "list">;
 
 /** Reads the filters of the translators' list from an address. Ignores unknown values. */
-export function parseFilter(address: URLSearchParams): TranslationListFilter {
+export function parseTranslationListFilter(address: URLSearchParams): TranslationListFilter {
   const language = (name: string) => {
     const value = address.get(name);
     return isLanguage(value) ? value : undefined;
@@ -62,7 +62,7 @@ export function parseFilter(address: URLSearchParams): TranslationListFilter {
 }
 
 /** Returns the address parameters for a list on the translators' page and its filters. */
-export const createFilterParameters = (filter: TranslationListFilter): [string, string][] =>
+export const translationListParametersOf = (filter: TranslationListFilter): [string, string][] =>
   (Object.keys(parameterNames) as (keyof TranslationListFilter)[]).flatMap((key): [string, string][] => {
     const value = filter[key];
     return value === undefined || value === "waiting" ? [] : [[parameterNames[key], String(value)]];
@@ -75,7 +75,7 @@ export function translationListPathOf(
 ): string {
   const search = new URLSearchParams([
     ...(openUnit ? [["to", openUnit.to] as [string, string]] : []),
-    ...createFilterParameters(filter),
+    ...translationListParametersOf(filter),
   ]);
   const path = openUnit ? `/translations/${openUnit.mid}` : "/translations";
   return search.size > 0 ? `${path}?${search}` : path;
@@ -87,5 +87,5 @@ export const translationUnitPathOf = (
 ): string => translationListPathOf(filter, { mid: message.id, to: language });
 
 /** Returns how many filters of the translators' list are set. */
-export const countFilters = ({ list: _, ...filters }: TranslationListFilter): number =>
+export const countTranslationListFilters = ({ list: _, ...filters }: TranslationListFilter): number =>
   Object.values(filters).filter((value) => value !== undefined).length;

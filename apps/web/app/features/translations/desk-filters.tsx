@@ -10,7 +10,7 @@ import { Select } from "../../kit/ui/select.tsx";
 import { conversationName } from "../conversations/name.ts";
 import { useConversation, useConversations } from "../conversations/use-conversations.ts";
 import {
-  countFilters,
+  countTranslationListFilters,
   type TranslationListFilter,
   type TranslationListFilterName,
   translationListNames,
@@ -28,7 +28,7 @@ interface TranslationListFiltersProps {
 /** The controls that choose the list of the translators' page and its filters. */
 export function TranslationListFilters({ filter, addressOf }: TranslationListFiltersProps) {
   const { t } = useTranslation("translations");
-  const count = countFilters(filter);
+  const count = countTranslationListFilters(filter);
   const [isOpen, setIsOpen] = useState(count > 0);
   const fields = useId();
   return (

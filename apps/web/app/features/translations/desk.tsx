@@ -13,12 +13,12 @@ import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useReader } from "../auth/reader.ts";
 import { TranslationAreaTabs } from "./area-tabs.tsx";
-import { botTextPathOf, type OpenBotTexts } from "./bot-text-address.ts";
-import { BotTextJobs, OwnBotTexts } from "./bot-text-jobs.tsx";
+import { type BotTextsLocation, botTextPathOf } from "./bot-text-address.ts";
+import { BotTextJobs, OwnBotTextTranslations } from "./bot-text-jobs.tsx";
 import { useBotTextJobs, useLiveBotTexts, useOwnBotTexts } from "./bot-text-queries.ts";
 import styles from "./desk.module.css";
 import {
-  parseFilter,
+  parseTranslationListFilter,
   type TranslationListFilter,
   translationListPathOf,
   translationUnitPathOf,
@@ -26,9 +26,9 @@ import {
 import { TranslationListFilters } from "./desk-filters.tsx";
 import { EmptyTranslationList, NoSuchConversation } from "./empty-list.tsx";
 import { lacksTranslator } from "./known.ts";
-import { findNextUnit, isSameUnit, useIndexOfTranslationUnit } from "./next-unit.ts";
+import { findNextUnit, isSameUnit, useUnitIndexLookup } from "./next-unit.ts";
 import { useLiveTranslations, useTranslationList } from "./queries.ts";
-import { QueueItem } from "./queue-item.tsx";
+import { TranslationListItem } from "./queue-item.tsx";
 import layout from "./unit-layout.module.css";
 import { TranslationUnitView } from "./unit-view.tsx";
 import { useTranslatorsPageKeys } from "./use-desk-keys.ts";
@@ -40,7 +40,7 @@ interface TranslationDeskProps {
   mid?: string | undefined;
   targetLanguage: Language | null;
   /** The bot whose texts are open. Undefined if a message is open or if nothing is open. */
-  openBot?: OpenBotTexts | undefined;
+  openBot?: BotTextsLocation | undefined;
 }
 
 /**
@@ -51,7 +51,7 @@ export function TranslatorsPage({ mid, targetLanguage, openBot }: TranslationDes
   const { t } = useTranslation(["translations", "common"]);
   const navigate = useNavigate();
   const [address] = useSearchParams();
-  const filter = parseFilter(address);
+  const filter = parseTranslationListFilter(address);
   const query = useTranslationList(filter);
   const jobsQuery = useBotTextJobs();
   const jobs = filterBotTextJobs(jobsQuery.data ?? [], filter);
@@ -62,7 +62,7 @@ export function TranslatorsPage({ mid, targetLanguage, openBot }: TranslationDes
   useLiveBotTexts();
   const units = query.data ?? [];
   const openUnitInList = units.find((unit) => isSameUnit(unit, mid, targetLanguage));
-  const lastIndex = useIndexOfTranslationUnit(units, mid, targetLanguage);
+  const lastIndex = useUnitIndexLookup(units, mid, targetLanguage);
 
   /** Opens the next (`direction` 1) or previous (-1) message of the list. Does nothing at the ends of the list. */
   function moveSelection(direction: number): void {
@@ -120,7 +120,7 @@ export function TranslatorsPage({ mid, targetLanguage, openBot }: TranslationDes
           </h2>
           {jobs.length > 0 && <BotTextJobs jobs={jobs} open={openBot} filter={filter} />}
           {filter.list === "mine" && ownTexts.length > 0 && (
-            <OwnBotTexts texts={ownTexts} open={openBot} filter={filter} />
+            <OwnBotTextTranslations texts={ownTexts} open={openBot} filter={filter} />
           )}
           <LoadedContent
             query={query}
@@ -134,7 +134,7 @@ export function TranslatorsPage({ mid, targetLanguage, openBot }: TranslationDes
                 <ul>
                   {listedUnits.map((unit) => (
                     <li key={`${unit.message.id} ${unit.language}`}>
-                      <QueueItem
+                      <TranslationListItem
                         unit={unit}
                         hasNoTranslator={isWithoutTranslator(unit)}
                         address={translationUnitPathOf(filter, unit)}
@@ -157,7 +157,11 @@ export function TranslatorsPage({ mid, targetLanguage, openBot }: TranslationDes
           <>
             {backButton}
             <Suspense fallback={<SkeletonRows count={6} label={t("common:loading")} />}>
-              <BotTextView key={`${openBot.botId} ${openBot.to}`} open={openBot} filter={filter} />
+              <BotTextView
+                key={`${openBot.botId} ${openBot.targetLanguage}`}
+                open={openBot}
+                filter={filter}
+              />
             </Suspense>
           </>
         ) : openUnit ? (

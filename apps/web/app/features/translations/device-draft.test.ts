@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import {
-  applyEdit,
   applySaveResponse,
   applyServerDraft,
+  applyWriterEdit,
   type DeviceDraft,
   dismissOtherDeviceText,
   emptyDeviceDraft,
@@ -20,7 +20,7 @@ const createServerDraft = (content: string, timeSeconds: number, set_aside = "")
   set_aside,
 });
 const createTypedDraft = (text: string, timeSeconds: number, deviceDraft: DeviceDraft = emptyDeviceDraft) =>
-  applyEdit(deviceDraft, createDraft(text), timeSeconds * 1_000);
+  applyWriterEdit(deviceDraft, createDraft(text), timeSeconds * 1_000);
 
 test("what another device wrote is shown where nothing is typed, and also that it was submitted", () => {
   const shownDraft = applyServerDraft(emptyDeviceDraft, createServerDraft("Xin chào", 10));
@@ -91,9 +91,9 @@ test("what was dealt with does not come back with an older answer", () => {
 });
 
 test("nothing is sent for a text that the server never had", () => {
-  expect(applyEdit(createTypedDraft("X", 10), null, 11_000).unsaved).toBe(false);
+  expect(applyWriterEdit(createTypedDraft("X", 10), null, 11_000).unsaved).toBe(false);
   const draftOfServer = applyServerDraft(emptyDeviceDraft, createServerDraft("X", 10));
-  expect(applyEdit(draftOfServer, null, 11_000).unsaved).toBe(true);
+  expect(applyWriterEdit(draftOfServer, null, 11_000).unsaved).toBe(true);
 });
 
 test("a clock that was set back does not make newer text older", () => {

@@ -64,7 +64,7 @@ const storedTextOf = ({ draft }: DeviceDraft) => removeDirectionOverrides(draft?
  * Applies a change by the writer. `draft` is null if the writer has discarded it, or if its text equals the saved
  * translation.
  */
-export function applyEdit(
+export function applyWriterEdit(
   deviceDraft: DeviceDraft,
   draft: TranslationDraft | null,
   now: number,
@@ -78,7 +78,7 @@ export function applyEdit(
 }
 
 export const dismissOtherDeviceText = (deviceDraft: DeviceDraft, now: number): DeviceDraft => ({
-  ...applyEdit(deviceDraft, deviceDraft.draft, now),
+  ...applyWriterEdit(deviceDraft, deviceDraft.draft, now),
   setAside: "",
   // Save even an empty draft, because the server may still have the other device's text.
   unsaved: true,
@@ -86,7 +86,7 @@ export const dismissOtherDeviceText = (deviceDraft: DeviceDraft, now: number): D
 });
 
 /** Records the text that is being sent to the server. */
-export const markSent = (deviceDraft: DeviceDraft): DeviceDraft => ({
+export const recordSentText = (deviceDraft: DeviceDraft): DeviceDraft => ({
   ...deviceDraft,
   sentText: storedTextOf(deviceDraft),
 });
@@ -96,7 +96,7 @@ export const isDraftSaved = ({ base, unsaved, sentText }: DeviceDraft): boolean 
   base !== null && !unsaved && sentText === null;
 
 /** Returns the request body that saves the draft. */
-export const createSaveBody = ({ draft, editedAt, base, forgets }: DeviceDraft) => ({
+export const createDraftSaveBody = ({ draft, editedAt, base, forgets }: DeviceDraft) => ({
   content: draft?.text ?? "",
   version: draft?.version ?? 0,
   revision: draft?.revision ?? 1,
@@ -106,15 +106,18 @@ export const createSaveBody = ({ draft, editedAt, base, forgets }: DeviceDraft) 
   forget_set_aside: forgets,
 });
 
-/** Clears the record of the last sent text. Call this function when it is known whether the server has stored it. */
-export const clearSentText = (deviceDraft: DeviceDraft): DeviceDraft =>
+/**
+ * Clears the record of the last sent text. Call this function as soon as it is known whether the server has stored that
+ * text.
+ */
+export const clearSentTextRecord = (deviceDraft: DeviceDraft): DeviceDraft =>
   deviceDraft.sentText === null ? deviceDraft : { ...deviceDraft, sentText: null };
 
 /**
  * Returns the state after the draft was submitted or discarded. The text from another device stays until the writer
  * copies or deletes it.
  */
-export const withoutEndedDraft = ({ setAside }: DeviceDraft): DeviceDraft => ({
+export const keepOnlySetAsideText = ({ setAside }: DeviceDraft): DeviceDraft => ({
   ...emptyDeviceDraft,
   setAside,
 });
@@ -140,21 +143,23 @@ const toDeviceDraft = ({
  * Applies the server's draft. An unsaved text on this device stays, because the next save lets the server compare both
  * texts.
  */
-export function applyServerDraft(deviceDraft: DeviceDraft, server: DraftOfServer): DeviceDraft {
-  if (deviceDraft.base !== null && server.edited_at < deviceDraft.base) return deviceDraft;
+export function applyServerDraft(deviceDraft: DeviceDraft, serverDraft: DraftOfServer): DeviceDraft {
+  if (deviceDraft.base !== null && serverDraft.edited_at < deviceDraft.base) return deviceDraft;
   if (!deviceDraft.unsaved)
-    return deviceDraft.base === server.edited_at && deviceDraft.setAside === server.set_aside
+    return deviceDraft.base === serverDraft.edited_at && deviceDraft.setAside === serverDraft.set_aside
       ? deviceDraft
-      : toDeviceDraft(server);
+      : toDeviceDraft(serverDraft);
   // The server already has the text of this device. Only the response to its save was lost.
-  if (server.content === storedTextOf(deviceDraft) && !deviceDraft.forgets) return toDeviceDraft(server);
+  if (serverDraft.content === storedTextOf(deviceDraft) && !deviceDraft.forgets)
+    return toDeviceDraft(serverDraft);
   // The server already has the text of the last save, whose response was lost. So what was typed since is based on that
   // save.
-  const wasSaved = deviceDraft.sentText !== null && deviceDraft.sentText.trim() === server.content.trim();
+  const wasSaved =
+    deviceDraft.sentText !== null && deviceDraft.sentText.trim() === serverDraft.content.trim();
   return {
     ...deviceDraft,
-    base: wasSaved ? server.edited_at : deviceDraft.base,
-    setAside: deviceDraft.forgets ? deviceDraft.setAside : server.set_aside,
+    base: wasSaved ? serverDraft.edited_at : deviceDraft.base,
+    setAside: deviceDraft.forgets ? deviceDraft.setAside : serverDraft.set_aside,
   };
 }
 
@@ -165,22 +170,22 @@ export function applyServerDraft(deviceDraft: DeviceDraft, server: DraftOfServer
 export function applySaveResponse(
   deviceDraft: DeviceDraft,
   sentDraft: DeviceDraft,
-  server: DraftOfServer,
+  serverDraft: DraftOfServer,
 ): DeviceDraft {
-  if (deviceDraft.editedAt === sentDraft.editedAt) return toDeviceDraft(server);
+  if (deviceDraft.editedAt === sentDraft.editedAt) return toDeviceDraft(serverDraft);
   const { setAside, forgets } =
-    deviceDraft.forgets && !sentDraft.forgets ? deviceDraft : toDeviceDraft(server);
-  const wasAccepted = server.content.trim() === storedTextOf(sentDraft).trim();
+    deviceDraft.forgets && !sentDraft.forgets ? deviceDraft : toDeviceDraft(serverDraft);
+  const wasAccepted = serverDraft.content.trim() === storedTextOf(sentDraft).trim();
   // Another tab may have saved a later draft before this response arrived. In that case the text stays based on that
   // draft.
-  const isServerDraftNewer = deviceDraft.base === null || server.edited_at > deviceDraft.base;
-  const baseTime = wasAccepted && isServerDraftNewer ? server.edited_at : deviceDraft.base;
+  const isServerDraftNewer = deviceDraft.base === null || serverDraft.edited_at > deviceDraft.base;
+  const baseTime = wasAccepted && isServerDraftNewer ? serverDraft.edited_at : deviceDraft.base;
   return { ...deviceDraft, base: baseTime, sentText: null, setAside, forgets };
 }
 
 /**
- * Applies a draft that another tab has stored. The tabs share their storage, so the later text is a continuation of the
- * earlier one. The tab in which it was typed saves it on the server.
+ * Applies a draft that another tab has stored. All tabs share one storage, so the later text continues the earlier one.
+ * The tab in which the later text was typed saves it on the server.
  */
 export const applyDraftOfOtherTab = (deviceDraft: DeviceDraft, storedDraft: DeviceDraft): DeviceDraft =>
   storedDraft.editedAt > deviceDraft.editedAt ||

@@ -1,8 +1,8 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { keptSupersededTextsPerTranslation } from "@kakehashi/contract/translation-history";
+import { maximumLateTextsPerTranslation } from "@kakehashi/contract/translation-history";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
-import type { findChangeByOthers } from "./draft.ts";
+import type { findTranslationChangeByOthers } from "./draft.ts";
 import styles from "./editor.module.css";
 
 interface EditorNoticesProps {
@@ -13,7 +13,7 @@ interface EditorNoticesProps {
   wasRefusedAsLate: boolean;
   /** Whether the original was edited since the draft began. */
   isOriginalNewer: boolean;
-  changeByOthers: ReturnType<typeof findChangeByOthers>;
+  changeByOthers: ReturnType<typeof findTranslationChangeByOthers>;
   /** The text that somebody else has saved since the draft was begun. */
   savedText: string;
   onDiscard: () => void;
@@ -45,7 +45,7 @@ export function DraftProblemNotes({
       )}
       {wasRefusedAsLate && (
         <p className={styles.changed} role="status">
-          {t("lateKept", { number: keptSupersededTextsPerTranslation })}
+          {t("lateKept", { number: maximumLateTextsPerTranslation })}
         </p>
       )}
       {setAside !== "" && (

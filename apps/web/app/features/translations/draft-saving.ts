@@ -1,17 +1,17 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { getTranslationDraft, saveTranslationDraft } from "@kakehashi/contract/translation-drafts";
 import { call } from "../../kit/api.ts";
-import { ApiError, computeRetryWaitMs, isOutage } from "../../kit/api-error.ts";
+import { ApiError, computeRetryWaitMs, isTemporaryError } from "../../kit/api-error.ts";
 import { toast } from "../../kit/toast.ts";
 import {
   applySaveResponse,
   applyServerDraft,
-  clearSentText,
-  createSaveBody,
+  clearSentTextRecord,
+  createDraftSaveBody,
   type DeviceDraft,
   emptyDeviceDraft,
   isDraftSaved,
-  markSent,
+  recordSentText,
 } from "./device-draft.ts";
 import type { DraftStore } from "./draft-store.ts";
 
@@ -28,8 +28,8 @@ interface DraftSavingOptions {
 }
 
 /** Saves a draft on the server when the writer pauses, and loads drafts that other devices have saved. */
-export function createDraftSaving(
-  draft: DraftStore,
+export function createDraftSaver(
+  draftStore: DraftStore,
   { params, isSubmitting, isOpen, onSaveEnd }: DraftSavingOptions,
 ) {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,16 +49,16 @@ export function createDraftSaving(
    */
   function saveDraft(): void {
     stopTimer();
-    if (isSubmitting() || !draft.get().unsaved) return;
+    if (isSubmitting() || !draftStore.get().unsaved) return;
     if (runningSave) {
       scheduleSave();
       return;
     }
     // The response to the last save was lost, so load the server's draft first. The server may already have the text of
     // that save.
-    if (draft.get().sentText !== null) return void loadServerDraft();
-    const sentDraft = markSent(draft.get());
-    draft.set(sentDraft);
+    if (draftStore.get().sentText !== null) return void loadServerDraft();
+    const sentDraft = recordSentText(draftStore.get());
+    draftStore.set(sentDraft);
     runningSave = sendDraft(sentDraft).finally(() => {
       runningSave = null;
       onSaveEnd();
@@ -67,13 +67,14 @@ export function createDraftSaving(
 
   async function sendDraft(sentDraft: DeviceDraft): Promise<void> {
     try {
-      const { data } = await call(saveTranslationDraft, { params, body: createSaveBody(sentDraft) });
+      const { data } = await call(saveTranslationDraft, { params, body: createDraftSaveBody(sentDraft) });
       // Read this device's draft after the response, because the writer may have typed in the meantime.
-      draft.set(applySaveResponse(draft.get(), sentDraft, data));
+      draftStore.set(applySaveResponse(draftStore.get(), sentDraft, data));
     } catch (error) {
-      if (isOutage(error)) return retryLater(computeRetryWaitMs(error));
-      draft.set(clearSentText(draft.get()));
-      if (error instanceof ApiError && error.status === 404 && draft.get().draft === null) draft.end();
+      if (isTemporaryError(error)) return retryLater(computeRetryWaitMs(error));
+      draftStore.set(clearSentTextRecord(draftStore.get()));
+      if (error instanceof ApiError && error.status === 404 && draftStore.get().draft === null)
+        draftStore.end();
       else if (error instanceof ApiError && error.code === "TRANSLATION.TOO_MANY_DRAFTS")
         warnOnce(error.message);
     }
@@ -93,21 +94,21 @@ export function createDraftSaving(
   }
 
   async function loadServerDraft(): Promise<void> {
-    const endCountBefore = draft.endCount();
-    const baseBeforeRequest = draft.get().base;
+    const endCountBefore = draftStore.endCount();
+    const baseBeforeRequest = draftStore.get().base;
     try {
       const { data } = await call(getTranslationDraft, { params });
-      if (draft.endCount() !== endCountBefore) return;
-      if (data) draft.set(applyServerDraft(draft.get(), data));
+      if (draftStore.endCount() !== endCountBefore) return;
+      if (data) draftStore.set(applyServerDraft(draftStore.get(), data));
       // The server has no draft, because it was discarded on another device. So clear it on this device, too. But if
       // this device has saved the draft during the request, the response is outdated and the draft stays.
-      else if (isDraftSaved(draft.get()) && draft.get().base === baseBeforeRequest)
-        draft.set(emptyDeviceDraft);
-      if (!runningSave) draft.set(clearSentText(draft.get()));
+      else if (isDraftSaved(draftStore.get()) && draftStore.get().base === baseBeforeRequest)
+        draftStore.set(emptyDeviceDraft);
+      if (!runningSave) draftStore.set(clearSentTextRecord(draftStore.get()));
       saveDraft();
     } catch (error) {
       // The server cannot be reached. The draft stays on this device, and an unsaved one is saved at the next attempt.
-      if (isOutage(error) && draft.get().unsaved) retryLater(computeRetryWaitMs(error));
+      if (isTemporaryError(error) && draftStore.get().unsaved) retryLater(computeRetryWaitMs(error));
     }
   }
 

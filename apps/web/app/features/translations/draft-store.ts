@@ -1,13 +1,13 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { createStore } from "../../kit/store.ts";
-import { applyDraftOfOtherTab, type DeviceDraft, withoutEndedDraft } from "./device-draft.ts";
+import { createValueStore } from "../../kit/store.ts";
+import { applyDraftOfOtherTab, type DeviceDraft, keepOnlySetAsideText } from "./device-draft.ts";
 import { deleteDeviceDraft, readDeviceDraft, storeDeviceDraft } from "./draft.ts";
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
 /** Holds a translation's draft in this tab. Each change is also written to the browser's storage at once. */
 export function createDraftStore(userId: string, mid: string, language: Language) {
-  const draftStore = createStore(readDeviceDraft(userId, mid, language));
+  const draftStore = createValueStore(readDeviceDraft(userId, mid, language));
   /** The `editedAt` of the last text that was typed in this tab. */
   let lastTypedAt = "";
   let endedDraftCount = 0;
@@ -40,7 +40,7 @@ export function createDraftStore(userId: string, mid: string, language: Language
     end(): void {
       endedDraftCount++;
       deleteDeviceDraft(userId, mid, language, draftStore.get());
-      setDraft(withoutEndedDraft(draftStore.get()));
+      setDraft(keepOnlySetAsideText(draftStore.get()));
     },
 
     /**
@@ -56,7 +56,7 @@ export function createDraftStore(userId: string, mid: string, language: Language
      */
     showEndInOtherTab(): void {
       if (draftStore.get().editedAt === lastTypedAt) readStoredDraft();
-      else draftStore.set(withoutEndedDraft(draftStore.get()));
+      else draftStore.set(keepOnlySetAsideText(draftStore.get()));
     },
   };
 }

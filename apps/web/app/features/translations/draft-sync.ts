@@ -1,9 +1,9 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 import type { TranslationDraft } from "./device-draft.ts";
-import { applyEdit, applyServerDraft, dismissOtherDeviceText } from "./device-draft.ts";
+import { applyServerDraft, applyWriterEdit, dismissOtherDeviceText } from "./device-draft.ts";
 import { draftStorageKeyOf } from "./draft.ts";
-import { createDraftSaving } from "./draft-saving.ts";
+import { createDraftSaver } from "./draft-saving.ts";
 import { createDraftStore } from "./draft-store.ts";
 
 export type DraftSync = ReturnType<typeof createDraftSync>;
@@ -36,7 +36,7 @@ function createDraftSync(userId: string, mid: string, language: Language) {
   /** The draft that is being submitted. Null if no submit is running, or if the writer had typed nothing. */
   let submittedDraft: TranslationDraft | null = null;
   let openEditorCount = 0;
-  const draftSaving = createDraftSaving(draftStore, {
+  const draftSaving = createDraftSaver(draftStore, {
     params: { mid, language },
     isSubmitting: () => submittedText !== null,
     isOpen: () => openEditorCount > 0,
@@ -94,12 +94,12 @@ function createDraftSync(userId: string, mid: string, language: Language) {
     },
 
     change(draft: TranslationDraft | null): void {
-      draftStore.edit(applyEdit(draftStore.get(), draft, Date.now()));
+      draftStore.edit(applyWriterEdit(draftStore.get(), draft, Date.now()));
       if (draftStore.get().unsaved) draftSaving.scheduleSave();
     },
 
     discard(): void {
-      draftStore.edit(applyEdit(draftStore.get(), null, Date.now()));
+      draftStore.edit(applyWriterEdit(draftStore.get(), null, Date.now()));
       draftSaving.save();
     },
 

@@ -1,16 +1,16 @@
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { TranslationDraft } from "./device-draft.ts";
-import { applyEdit, emptyDeviceDraft } from "./device-draft.ts";
+import { applyWriterEdit, emptyDeviceDraft } from "./device-draft.ts";
 import {
   deleteDeviceDraft,
-  findChangeByOthers,
+  findTranslationChangeByOthers,
   readDeviceDraft,
   readTranslationDraft,
   storeDeviceDraft,
 } from "./draft.ts";
 
-const typedDraft = (draft: TranslationDraft) => applyEdit(emptyDeviceDraft, draft, 0);
+const typedDraft = (draft: TranslationDraft) => applyWriterEdit(emptyDeviceDraft, draft, 0);
 
 beforeEach(() => {
   const storedValues = new Map<string, string>();
@@ -33,7 +33,7 @@ test("an unfinished translation is restored, with the version that it started fr
 });
 
 test("a draft that was submitted takes no newer text of another tab with it", () => {
-  const newerDraft = applyEdit(emptyDeviceDraft, { text: "Thẻ khác", version: 0, revision: 1 }, 2_000);
+  const newerDraft = applyWriterEdit(emptyDeviceDraft, { text: "Thẻ khác", version: 0, revision: 1 }, 2_000);
   storeDeviceDraft("linh", "message", "vi", newerDraft);
   deleteDeviceDraft("linh", "message", "vi", typedDraft({ text: "Xin", version: 0, revision: 1 }));
   expect(readDeviceDraft("linh", "message", "vi")).toEqual(newerDraft);
@@ -46,7 +46,7 @@ test("a draft that an earlier version stored is still there, and the server does
 });
 
 test("what another tab has yet to save is not replaced by older words", () => {
-  const newerDraft = applyEdit(emptyDeviceDraft, { text: "Xin chào", version: 0, revision: 1 }, 2_000);
+  const newerDraft = applyWriterEdit(emptyDeviceDraft, { text: "Xin chào", version: 0, revision: 1 }, 2_000);
   storeDeviceDraft("linh", "message", "vi", newerDraft);
   storeDeviceDraft("linh", "message", "vi", {
     ...typedDraft({ text: "Xin", version: 0, revision: 1 }),
@@ -68,10 +68,10 @@ test.each(["no JSON", "[]", '{"text":1}', "null"])("an invalid stored draft is i
 test("a text that somebody else saved is told, also one with the very same words; one's own is not", () => {
   const draft = { text: "Xin chào ", version: 0, revision: 1 };
   const createSavedTranslation = (user_id: string, content: string, version = 1) =>
-    findChangeByOthers(draft, { user_id, content, version } as MessageTranslation, "linh");
+    findTranslationChangeByOthers(draft, { user_id, content, version } as MessageTranslation, "linh");
   expect(createSavedTranslation("kenji", "Chào bạn")).toBe("other");
   expect(createSavedTranslation("kenji", "Xin chào")).toBe("same");
   expect(createSavedTranslation("linh", "Xin chào")).toBeNull();
   expect(createSavedTranslation("kenji", "Chào bạn", 0)).toBeNull();
-  expect(findChangeByOthers(draft, undefined, "linh")).toBeNull();
+  expect(findTranslationChangeByOthers(draft, undefined, "linh")).toBeNull();
 });

@@ -82,7 +82,7 @@ export const initialDraftOf = (
  * text, `other` if the saved text differs, otherwise null. If the writer has saved the draft's text, returns null,
  * because the live event about this may arrive before the response.
  */
-export function findChangeByOthers(
+export function findTranslationChangeByOthers(
   { text, version }: TranslationDraft,
   translation: MessageTranslation | null | undefined,
   userId: string,

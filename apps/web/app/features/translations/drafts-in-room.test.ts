@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { applyEdit, emptyDeviceDraft } from "./device-draft.ts";
+import { applyWriterEdit, emptyDeviceDraft } from "./device-draft.ts";
 import { storeDeviceDraft } from "./draft.ts";
 import { listUnfinishedTranslations, rememberRoomOfMessage } from "./drafts-in-room.ts";
 
@@ -17,7 +17,7 @@ test("a conversation shows the translations that were begun in it, and no others
   rememberRoomOfMessage({ id: "message", conversation_id: "room" });
   rememberRoomOfMessage({ id: "other message", conversation_id: "other room" });
   const draftAfterTyping = (text: string) =>
-    applyEdit(emptyDeviceDraft, { text, version: 0, revision: 1 }, 0);
+    applyWriterEdit(emptyDeviceDraft, { text, version: 0, revision: 1 }, 0);
   storeDeviceDraft("linh", "message", "vi", { ...draftAfterTyping("Xin chào"), setAside: "Chào" });
   storeDeviceDraft("linh", "message", "en", draftAfterTyping("  "));
   storeDeviceDraft("linh", "other message", "vi", draftAfterTyping("Tạm biệt"));

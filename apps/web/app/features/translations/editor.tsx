@@ -10,12 +10,12 @@ import { Button } from "../../kit/ui/button.tsx";
 import { useReader } from "../auth/reader.ts";
 import { CheckWarningList, useTranslationChecks } from "./checks.tsx";
 import type { TranslationDraft } from "./device-draft.ts";
-import { findChangeByOthers, initialDraftOf, plainTextOf } from "./draft.ts";
+import { findTranslationChangeByOthers, initialDraftOf, plainTextOf } from "./draft.ts";
 import { DraftProblemNotes } from "./draft-problem-notes.tsx";
 import { rememberRoomOfMessage } from "./drafts-in-room.ts";
 import styles from "./editor.module.css";
 import { MarkedField } from "./marked-field.tsx";
-import { SentWhenSavedContext } from "./sent-when-saved.ts";
+import { IsSentWhenSavedContext } from "./sent-when-saved.ts";
 import { addSpacesAround } from "./spaced.ts";
 import type { TranslationEditorHandle } from "./translation-editor-handle.ts";
 import { useClaim } from "./use-claim.ts";
@@ -69,7 +69,7 @@ export function TranslationEditor({
   /** Whether the text that is being inserted comes from the translation memory. Null if nothing is being inserted. */
   const isInsertedFromMemory = useRef<boolean | null>(null);
   const isOriginalNewer = draft.revision !== revision;
-  const replacement = typedDraft && findChangeByOthers(typedDraft, translation, userId);
+  const replacement = typedDraft && findTranslationChangeByOthers(typedDraft, translation, userId);
   const checkedText = useTranslationChecks({
     original: content,
     translation: text,
@@ -82,7 +82,7 @@ export function TranslationEditor({
     onWarnings?.(currentWarnings),
   );
   useEffect(() => reportWarnings(warnings), [warnings]);
-  const isSent = use(SentWhenSavedContext)(mid, language);
+  const isSent = use(IsSentWhenSavedContext)(mid, language);
   const claim = useClaim(userId, mid, language, translation);
   const { save, busy, isLate, clearLateError } = useSubmitTranslation({
     message,
@@ -105,7 +105,7 @@ export function TranslationEditor({
   useEffect(() => focusField(), []);
 
   /** Replaces the text as if it were typed, so that the browser's undo restores the former text. */
-  function insertText(newText: string, isFromMemory = false): void {
+  function replaceText(newText: string, isFromMemory = false): void {
     const textArea = field.current;
     // Insert nothing during a save, because the text would be deleted together with the draft.
     if (!textArea || busy) return;
@@ -128,7 +128,7 @@ export function TranslationEditor({
   }
 
   useImperativeHandle(ref, () => ({
-    insertText,
+    replaceText,
     insertTerm,
     focus: () => field.current?.focus(),
     isChanged: typedDraft !== null,
@@ -183,7 +183,7 @@ export function TranslationEditor({
         onUseOtherDeviceText={() => {
           // A running save forbids inserting the text. So keep the other device's text beside the field.
           if (busy) return;
-          insertText(setAside);
+          replaceText(setAside);
           draftSync.dismissOtherDeviceText();
         }}
         onDismissOtherDeviceText={draftSync.dismissOtherDeviceText}
@@ -191,7 +191,7 @@ export function TranslationEditor({
       <MarkedField
         ref={field}
         markedText={{
-          text: checkedText.text,
+          text: checkedText.plainText,
           ranges: warnedRangesOf(checkedText.warnings, "translation", checkedText.content),
         }}
         lang={language}

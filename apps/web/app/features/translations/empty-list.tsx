@@ -4,7 +4,11 @@ import { useNavigate } from "react-router";
 import { Button } from "../../kit/ui/button.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useAccount } from "../auth/session.ts";
-import { countFilters, type TranslationListFilter, translationListPathOf } from "./desk-address.ts";
+import {
+  countTranslationListFilters,
+  type TranslationListFilter,
+  translationListPathOf,
+} from "./desk-address.ts";
 
 /** Shown if the address names a conversation that does not exist or that the reader is not in. */
 export function NoSuchConversation({
@@ -34,7 +38,7 @@ export function EmptyTranslationList({ filter }: { filter: TranslationListFilter
   const account = useAccount();
   const navigate = useNavigate();
   const icon = <IconChecks size={24} stroke={1.6} />;
-  if (countFilters(filter) > 0)
+  if (countTranslationListFilters(filter) > 0)
     return (
       <EmptyState
         icon={icon}

@@ -13,8 +13,8 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { conversationName } from "../conversations/name.ts";
 import { translationListPathOf } from "./desk-address.ts";
 import styles from "./exact-hits.module.css";
-import { useExactMemoryMatches, useLiveTranslations } from "./queries.ts";
-import { approveMemoryTranslations } from "./steps.ts";
+import { useLiveTranslations, useUnapprovedExactHits } from "./queries.ts";
+import { approveExactHitUnits } from "./steps.ts";
 
 /**
  * Returns the key of a translation from the memory. The key contains the version, because a person must read the
@@ -27,9 +27,9 @@ const unitKeyOf = ({ message, language, translation }: TranslationUnit) =>
  * Translations that were taken from the translation memory, because it already contained the original. People check
  * them in one list and approve them together.
  */
-export function ExactMemoryMatches() {
+export function UnapprovedExactHits() {
   const { t } = useTranslation("translations");
-  const query = useExactMemoryMatches();
+  const query = useUnapprovedExactHits();
   useLiveTranslations();
   const heading = useRef<HTMLHeadingElement>(null);
   return (
@@ -76,7 +76,7 @@ function ApproveChosen({ units, onApproved }: ApproveChosenProps) {
   async function approveChosenUnits(): Promise<void> {
     setIsBusy(true);
     try {
-      const { approved, changed } = await approveMemoryTranslations(unitsToApprove);
+      const { approved, changed } = await approveExactHitUnits(unitsToApprove);
       onApproved();
       toast(changed > 0 ? t("hitsChanged", { count: changed }) : t("hitsApproved", { count: approved }));
     } catch (error) {

@@ -1,11 +1,11 @@
 import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { isLanguage } from "@kakehashi/contract/languages";
 import {
-  type BotFigures,
+  type BotTranslationFigures,
   downloadTranslationFigures,
   getTranslationFigures,
-  type ProjectFigures,
-  type RoomFigures,
+  type ProjectTranslationFigures,
+  type RoomTranslationFigures,
   type TranslatorFigures,
 } from "@kakehashi/contract/translation-figures";
 import { useMediaQuery } from "@mantine/hooks";
@@ -27,7 +27,7 @@ import { conversationName } from "../conversations/name.ts";
 import { NameInLine } from "../profiles/name-in-other-script.tsx";
 import { DailyPlot } from "./days-plot.tsx";
 import styles from "./figures.module.css";
-import { reportPeriodDays, useReportFilter } from "./use-report-filter.ts";
+import { statisticsPeriodsInDays, useReportFilter } from "./use-report-filter.ts";
 
 /**
  * Statistics of translations: how much people translate, how long requests wait, and how soon everybody can read a
@@ -49,7 +49,7 @@ export function FiguresReport() {
           <label className={styles.period}>
             {t("period")}
             <Select value={days} onChange={({ currentTarget }) => choose("days", currentTarget.value)}>
-              {reportPeriodDays.map((period) => (
+              {statisticsPeriodsInDays.map((period) => (
                 <option key={period} value={period}>
                   {t("lastDays", { count: period })}
                 </option>
@@ -112,7 +112,7 @@ export function FiguresReport() {
 }
 
 /** The columns that the table by room and the table by project have in common. */
-function useFigureColumns(): TableColumn<Omit<RoomFigures, "conversation">>[] {
+function useFigureColumns(): TableColumn<Omit<RoomTranslationFigures, "conversation">>[] {
   const { t } = useTranslation("translations");
   const { number, duration } = useFigureFormats();
   return [
@@ -133,14 +133,14 @@ function useFigureColumns(): TableColumn<Omit<RoomFigures, "conversation">>[] {
 }
 
 interface ProjectTableProps {
-  projects: readonly ProjectFigures[];
+  projects: readonly ProjectTranslationFigures[];
   /** The selected period in days. Links to other statistics keep it. */
   days: number;
 }
 
 function ProjectTable({ projects, days }: ProjectTableProps) {
   const { t } = useTranslation("translations");
-  const columns: TableColumn<ProjectFigures>[] = [
+  const columns: TableColumn<ProjectTranslationFigures>[] = [
     {
       title: t("project"),
       cell: ({ project: { id, name } }) => (
@@ -159,10 +159,10 @@ function ProjectTable({ projects, days }: ProjectTableProps) {
   );
 }
 
-function RoomTable({ rooms }: { rooms: readonly RoomFigures[] }) {
+function RoomTable({ rooms }: { rooms: readonly RoomTranslationFigures[] }) {
   const { t } = useTranslation("translations");
   const { t: tRoom } = useTranslation(["conversations", "common"]);
-  const columns: TableColumn<RoomFigures>[] = [
+  const columns: TableColumn<RoomTranslationFigures>[] = [
     { title: t("room"), cell: ({ conversation }) => conversationName(conversation, tRoom) },
     ...useFigureColumns(),
   ];
@@ -205,10 +205,10 @@ function TranslatorTable({ translators }: { translators: readonly TranslatorFigu
  * The table with the statistics of bot texts. The other tables do not count bot texts, except in their columns about
  * translators.
  */
-function BotTable({ bots }: { bots: readonly BotFigures[] }) {
+function BotTable({ bots }: { bots: readonly BotTranslationFigures[] }) {
   const { t } = useTranslation("translations");
   const { number, duration } = useFigureFormats();
-  const columns: TableColumn<BotFigures>[] = [
+  const columns: TableColumn<BotTranslationFigures>[] = [
     { title: t("bot"), cell: ({ bot: { id, name } }) => <Link to={`/bots/${id}`}>{name}</Link> },
     { title: t("waiting"), cell: ({ waiting }) => number(waiting) },
     { title: t("medianWait"), cell: (row) => duration(row.median_wait_seconds) },

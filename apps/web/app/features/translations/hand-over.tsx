@@ -11,11 +11,11 @@ import { DialogButtons } from "../../kit/ui/dialog-buttons.tsx";
 import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
-import { useNameInLine } from "../profiles/name-in-other-script.tsx";
+import { useNameInLineFormatter } from "../profiles/name-in-other-script.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { useEnterForOnlyResult } from "../profiles/use-enter-for-only-result.ts";
 import styles from "./hand-over.module.css";
-import type { RecipientsQuery } from "./recipients-query.ts";
+import type { HandOverRecipientsQuery } from "./recipients-query.ts";
 
 const typingPauseMs = 200;
 
@@ -26,8 +26,8 @@ const loadHandOverSchema = () =>
 
 /** How a text is handed over. Messages and bot texts differ in the people who can get them and in the API requests. */
 export interface HandOverMethod {
-  /** Returns the people who can get the text and whose name matches a search, in pages. */
-  recipientsQueryFor: (search: string) => RecipientsQuery;
+  /** Returns the query for the people who can get the text and whose name matches the search, in pages. */
+  recipientsQueryFor: (search: string) => HandOverRecipientsQuery;
   send: (body: { user_id: string; note: string }) => Promise<void>;
   /** The texts for an empty list of people: the first without a search, the second with a search. */
   emptyTexts: readonly [string, string];
@@ -56,7 +56,7 @@ function HandOverForm({
   onHandedOver,
 }: Pick<HandOverDialogProps, "target" | "onHandedOver"> & { close: () => void }) {
   const { t } = useTranslation("translations");
-  const formatPersonName = useNameInLine();
+  const formatPersonName = useNameInLineFormatter();
   const [chosenPerson, setChosenPerson] = useState<HandOverCandidate | null>(null);
   const form = useForm({
     schema: loadHandOverSchema,
@@ -110,7 +110,7 @@ function PersonList({
   error,
 }: PersonListProps) {
   const { t } = useTranslation(["translations", "common"]);
-  const formatPersonName = useNameInLine();
+  const formatPersonName = useNameInLineFormatter();
   const [search, setSearch] = useState("");
   const [settledSearch] = useDebouncedValue(search.trim(), typingPauseMs);
   const query = useInfiniteQuery(people(settledSearch));

@@ -102,7 +102,7 @@ function HistoryEntry({ entry, before, isRestorable, language, onRestore }: Hist
       <p className={styles.step}>
         <span>{t(`event_${event}`)}</span>
         {user_id && <LoadedUserName userId={user_id} />}
-        <time dateTime={created_at}>{format.timestamp(created_at)}</time>
+        <time dateTime={created_at}>{format.dateTime(created_at)}</time>
       </p>
       {reason !== "" && <p>{reason}</p>}
       {content !== null && (

@@ -13,9 +13,9 @@ export const knowsBothLanguages = (
 ): boolean => languages.includes(message.language) && languages.includes(language);
 
 /**
- * Whether no translator in the message's room knows both languages. Checking the reader's languages is enough. The
- * queue contains messages that the reader can translate. It contains other messages only if they are from a support
- * room without a suitable translator (decision 75).
+ * Whether no translator in the message's room knows both languages. Checking the reader's languages is enough, because
+ * the queue contains only two kinds of messages: those that the reader can translate, and those of a support room
+ * without a suitable translator (decision 75).
  */
 export const lacksTranslator = (
   reader: LanguageReader,

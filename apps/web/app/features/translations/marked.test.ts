@@ -1,8 +1,8 @@
-import type { GlossaryTerm } from "@kakehashi/contract/glossary";
+import type { TermTranslation } from "@kakehashi/contract/glossary";
 import { expect, test } from "vitest";
 import { listDistinctTerms, splitAtTerms } from "./marked.ts";
 
-const makeTerm = (id: string, words: string, translation: string): GlossaryTerm => ({
+const makeTerm = (id: string, words: string, translation: string): TermTranslation => ({
   id,
   term: words,
   translation,

@@ -1,4 +1,4 @@
-import type { GlossaryTerm } from "@kakehashi/contract/glossary";
+import type { TermTranslation } from "@kakehashi/contract/glossary";
 import type { Language } from "@kakehashi/contract/languages";
 import { createTermFinder } from "@kakehashi/contract/terms";
 import {
@@ -10,16 +10,16 @@ import {
 export interface MarkedPiece {
   readonly start: number;
   readonly text: string;
-  readonly terms: readonly GlossaryTerm[];
+  readonly terms: readonly TermTranslation[];
 }
 
 /** Splits a text at its glossary terms. Terms in code and in addresses do not count. */
 export function splitAtTerms(
   text: string,
   language: Language,
-  terms: readonly GlossaryTerm[],
+  terms: readonly TermTranslation[],
 ): MarkedPiece[] {
-  const termRanges = new Map<number, { end: number; terms: GlossaryTerm[] }>();
+  const termRanges = new Map<number, { end: number; terms: TermTranslation[] }>();
   for (const { term, start, end } of createTermFinder(language, terms).find(
     replaceWithNulCharacters(text, findProtectedSpans(text)),
   )) {
@@ -29,7 +29,7 @@ export function splitAtTerms(
   }
   const markedPieces: MarkedPiece[] = [];
   let position = 0;
-  const addPiece = (end: number, rangeTerms: readonly GlossaryTerm[]) => {
+  const addPiece = (end: number, rangeTerms: readonly TermTranslation[]) => {
     if (end > position)
       markedPieces.push({ start: position, text: text.slice(position, end), terms: rangeTerms });
     position = end;
@@ -43,6 +43,6 @@ export function splitAtTerms(
 }
 
 /** Returns each term of a text once, in the order of first occurrence. */
-export const listDistinctTerms = (pieces: readonly MarkedPiece[]): GlossaryTerm[] => [
+export const listDistinctTerms = (pieces: readonly MarkedPiece[]): TermTranslation[] => [
   ...new Map(pieces.flatMap(({ terms }) => terms.map((term) => [term.id, term]))).values(),
 ];

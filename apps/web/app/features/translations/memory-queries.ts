@@ -1,4 +1,4 @@
-import { type GlossaryTerm, listGlossaryTerms } from "@kakehashi/contract/glossary";
+import { listGlossaryTerms, type TermTranslation } from "@kakehashi/contract/glossary";
 import type { AnswerOf } from "@kakehashi/contract/kit/endpoint";
 import type { Language } from "@kakehashi/contract/languages";
 import { listMemoryProjects, listSuggestions } from "@kakehashi/contract/memory";
@@ -20,16 +20,16 @@ export function useMemorySuggestions(mid: string, revision: number, language: La
 }
 
 /**
- * Fetches all glossary terms between two languages, page by page: those of a conversation or, if it is null, those of
- * the company.
+ * Fetches all glossary terms between two languages, page by page: those of the firm and, in a conversation of a
+ * project, those of the project.
  */
-export async function fetchTerms(
+export async function fetchGlossaryTerms(
   from: Language,
   to: Language,
   conversationId: string | null,
   signal: AbortSignal,
-): Promise<GlossaryTerm[]> {
-  const terms: GlossaryTerm[] = [];
+): Promise<TermTranslation[]> {
+  const terms: TermTranslation[] = [];
   for (let skippedCount: number | null = 0; skippedCount !== null; ) {
     const response: AnswerOf<typeof listGlossaryTerms> = await call(listGlossaryTerms, {
       query: {
@@ -49,16 +49,19 @@ export async function fetchTerms(
 /** The cached glossary counts as current for this many milliseconds, because it seldom changes. */
 export const glossaryStaleAfterMs = 10 * 60_000;
 
-/** All glossary terms between two languages in a conversation: those of its project and those of the company. */
-export function useTerms(from: Language, to: Language, conversationId: string | null) {
+/**
+ * All glossary terms between two languages in a conversation: those of its project and those of the firm. If
+ * `conversationId` is null, only those of the firm.
+ */
+export function useGlossaryTerms(from: Language, to: Language, conversationId: string | null) {
   return useQuery({
     queryKey: ["glossary-terms", from, to, conversationId],
-    queryFn: ({ signal }) => fetchTerms(from, to, conversationId, signal),
+    queryFn: ({ signal }) => fetchGlossaryTerms(from, to, conversationId, signal),
     staleTime: glossaryStaleAfterMs,
   });
 }
 
-/** The projects of a translator, the newest first. */
+/** The projects whose translation memory and glossary the reader manages, newest first. */
 export const useMemoryProjects = () =>
   useQuery({
     queryKey: ["memory-projects"],

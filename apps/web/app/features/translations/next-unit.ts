@@ -20,10 +20,10 @@ export function findNextUnit<Unit>(
 }
 
 /**
- * Remembers the index of the open item, because a refetch may remove the item from the list. Returns null if it was
- * never in the list.
+ * Returns a function that returns the last known index of the open item in the list. The index is remembered, because a
+ * refetch may remove the item from the list. The function returns null if the item was never in the list.
  */
-export function useIndexOfTranslationUnit(
+export function useUnitIndexLookup(
   units: readonly TranslationUnit[],
   mid: string | undefined,
   to: Language | null,

@@ -1,4 +1,4 @@
-import type { GlossaryTerm } from "@kakehashi/contract/glossary";
+import type { TermTranslation } from "@kakehashi/contract/glossary";
 import { type ComponentProps, createElement as make } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
@@ -8,7 +8,7 @@ import en from "../../i18n/en/translations.ts";
 import { getServerI18n } from "../../i18n/server.ts";
 import { MarkedText } from "./original.tsx";
 
-const testTerms: GlossaryTerm[] = [
+const testTerms: TermTranslation[] = [
   {
     id: "1",
     term: "結合テスト",

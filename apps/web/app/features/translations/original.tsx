@@ -1,4 +1,4 @@
-import type { GlossaryTerm } from "@kakehashi/contract/glossary";
+import type { TermTranslation } from "@kakehashi/contract/glossary";
 import type { Language } from "@kakehashi/contract/languages";
 import { replaceMentionsByNames } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
@@ -11,7 +11,7 @@ import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { useReader } from "../auth/reader.ts";
 import { listDistinctTerms, splitAtTerms } from "./marked.ts";
 import styles from "./memory.module.css";
-import { useTerms } from "./memory-queries.ts";
+import { useGlossaryTerms } from "./memory-queries.ts";
 import { splitAtRanges, warnedRangesOf } from "./warned-places.ts";
 
 interface OriginalTextProps {
@@ -28,7 +28,7 @@ interface OriginalTextProps {
 
 /** The original with marked glossary terms. Below it are the translations of these terms. */
 export function OriginalMessage({ message, language, warnings, onInsertTerm }: OriginalTextProps) {
-  const query = useTerms(message.language, language, message.conversation_id);
+  const query = useGlossaryTerms(message.language, language, message.conversation_id);
   const { role } = useReader();
   return (
     <>
@@ -50,7 +50,7 @@ export function OriginalMessage({ message, language, warnings, onInsertTerm }: O
 interface MarkedTextProps {
   message: Pick<Message, "content" | "language">;
   language: Language;
-  terms: readonly GlossaryTerm[];
+  terms: readonly TermTranslation[];
   warnings?: readonly CheckWarning[];
   /** Whether each term is a link to its entry in the glossary. */
   isLinked?: boolean;
@@ -58,7 +58,7 @@ interface MarkedTextProps {
 }
 
 /** Returns the address of a glossary term: the page of its glossary, with a search for the term. */
-const glossaryPathOfTerm = ({ term, project_id }: GlossaryTerm): string =>
+const glossaryPathOfTerm = ({ term, project_id }: TermTranslation): string =>
   `/translations/glossary?${new URLSearchParams({ search: term, ...(project_id && { project: project_id }) })}`;
 
 export function MarkedText({

@@ -18,9 +18,9 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { rowsOfPages } from "../../kit/rows-of.ts";
-import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
+import { onConversationEvent, onLiveConnect } from "../live/connection.ts";
 import { idPattern, type TranslationListFilter } from "./desk-address.ts";
 
 export const translationsQueryKey = ["translations"] as const;
@@ -66,7 +66,7 @@ export function useTranslationList({
 }
 
 /** Unapproved translations that were taken from the translation memory, newest first. */
-export function useExactMemoryMatches() {
+export function useUnapprovedExactHits() {
   return useInfiniteQuery({
     queryKey: [...translationsQueryKey, "hits"],
     queryFn: ({ pageParam, signal }) => call(listUnapprovedExactHits, { query: { skip: pageParam }, signal }),
@@ -129,7 +129,7 @@ export function useLiveTranslations(): void {
     const refetchUnit = createGatheredRefetch([...translationsQueryKey, "unit"]);
     const unsubscribers = [
       onLiveConnect(refetchAll.refetchSoon),
-      onLiveEvent((event) => {
+      onConversationEvent((event) => {
         if (refetchingEventTypes.has(event.type)) refetchAll.refetchSoon();
         else if (event.type === "MESSAGE_CREATED" && event.message.parent_id !== null)
           refetchUnit.refetchSoon();
@@ -157,8 +157,8 @@ function createGatheredRefetch(queryKey: readonly string[]) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   function refetch(): void {
     // A page of the list is loading, and a refetch would cancel it. So try again later.
-    if (queryClient().isFetching({ queryKey }) > 0) timer = setTimeout(refetch, eventGatheringMs);
-    else void queryClient().invalidateQueries({ queryKey });
+    if (getQueryClient().isFetching({ queryKey }) > 0) timer = setTimeout(refetch, eventGatheringMs);
+    else void getQueryClient().invalidateQueries({ queryKey });
   }
   return {
     refetchSoon(): void {
@@ -171,4 +171,4 @@ function createGatheredRefetch(queryKey: readonly string[]) {
 
 /** Refetches all shown data about translations. */
 export const refetchTranslations = () =>
-  void queryClient().invalidateQueries({ queryKey: translationsQueryKey });
+  void getQueryClient().invalidateQueries({ queryKey: translationsQueryKey });

@@ -1,6 +1,6 @@
 import { createMessagePath } from "@kakehashi/contract/address";
 import type { Language } from "@kakehashi/contract/languages";
-import { maximumMessageUnits } from "@kakehashi/contract/message-text";
+import { maximumMessageCodeUnits } from "@kakehashi/contract/message-text";
 import type { TranslationQuestion } from "@kakehashi/contract/translation-questions";
 import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { useId, useState } from "react";
@@ -13,7 +13,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
 import { useFormAutosave, useFormDraft } from "../../kit/use-form-draft.ts";
 import { useReader } from "../auth/reader.ts";
-import { useNameInLine } from "../profiles/name-in-other-script.tsx";
+import { useNameInLineFormatter } from "../profiles/name-in-other-script.tsx";
 import { usePerson } from "../profiles/people.ts";
 import captions from "./captions.module.css";
 import contextStyles from "./context.module.css";
@@ -25,13 +25,13 @@ import { askAuthorInThread } from "./steps.ts";
 import { useIsTranslationActionAllowed } from "./use-unit-actions.ts";
 
 /**
- * The translators' questions to the author with the answers, newest first, and a field for a new question. They are
- * stored as replies in the message's thread.
+ * The questions that translators have asked the author, with the answers, newest first, and a field for a new question.
+ * Questions and answers are stored as replies in the message's thread.
  */
 export function TranslationQuestions({ unit }: { unit: TranslationUnit }) {
   const { message, language } = unit;
   const { t } = useTranslation("translations");
-  const formatPersonName = useNameInLine();
+  const formatPersonName = useNameInLineFormatter();
   const author = usePerson(message.user_id);
   const query = useTranslationQuestions(message.id, language);
   const { userId } = useReader();
@@ -159,7 +159,7 @@ function QuestionForm({
         autoFocus={autoFocus}
         className={editor.field}
         rows={2}
-        maxLength={maximumMessageUnits}
+        maxLength={maximumMessageCodeUnits}
         value={questionText}
         readOnly={isBusy}
         aria-label={t("questionTo", { name })}

@@ -23,7 +23,7 @@ interface QueueItemProps {
  * An item of the translators' list: the message's conversation, the state of its translation, and the person who has
  * claimed it.
  */
-export function QueueItem(props: QueueItemProps) {
+export function TranslationListItem(props: QueueItemProps) {
   return (
     <ItemErrorBoundary resetKey={props.unit}>
       <TranslationUnitLink {...props} />

@@ -18,7 +18,7 @@ interface ReasonDialogProps {
   onReason: (reason: string) => Promise<unknown>;
 }
 
-/** A dialog that asks why a translation is sent back. */
+/** A dialog that asks what is wrong with a translation, before it is rejected or another one is requested. */
 export function ReasonDialog({ opened, title, action, onClose, onReason }: ReasonDialogProps) {
   const { t } = useTranslation(["translations", "common"]);
   const hintId = useId();

@@ -1,10 +1,10 @@
-import { listBotTextPeople } from "@kakehashi/contract/bot-text-claims";
+import { listBotTextCandidates } from "@kakehashi/contract/bot-text-claims";
 import type { Language } from "@kakehashi/contract/languages";
-import { type HandOverCandidate, listTranslationPeople } from "@kakehashi/contract/translation-people";
+import { type HandOverCandidate, searchHandOverCandidates } from "@kakehashi/contract/translation-people";
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
-import { type BotTextKey, botTextParamsOf, botTextPeopleQueryKey } from "./bot-text-queries.ts";
+import { type BotTextKey, botTextParamsOf, botTextRecipientsQueryKey } from "./bot-text-queries.ts";
 import { translationsQueryKey } from "./queries.ts";
 
 interface PeoplePage {
@@ -23,12 +23,16 @@ const handOverPeopleQuery = (
     placeholderData: keepPreviousData,
     select: ({ pages }) => pages.flatMap(({ data }) => data),
   });
-export type RecipientsQuery = ReturnType<typeof handOverPeopleQuery>;
+export type HandOverRecipientsQuery = ReturnType<typeof handOverPeopleQuery>;
 
 /** The possible recipients of a handed-over translation, in pages. People who know both languages come first. */
-export const messageRecipientsQuery = (mid: string, language: Language, search: string): RecipientsQuery =>
+export const messageRecipientsQuery = (
+  mid: string,
+  language: Language,
+  search: string,
+): HandOverRecipientsQuery =>
   handOverPeopleQuery([...translationsQueryKey, "people", mid, language, search], (page, signal) =>
-    call(listTranslationPeople, {
+    call(searchHandOverCandidates, {
       params: { mid, language },
       query: { page, ...(search !== "" && { search }) },
       signal,
@@ -39,11 +43,11 @@ export const messageRecipientsQuery = (mid: string, language: Language, search: 
  * Returns the possible recipients of a bot's text. The server returns all of them, because a bot has few people. The
  * search runs in the browser.
  */
-export const botTextRecipientsQuery = (botTextKey: BotTextKey, search: string): RecipientsQuery =>
+export const botTextRecipientsQuery = (botTextKey: BotTextKey, search: string): HandOverRecipientsQuery =>
   handOverPeopleQuery(
-    [...botTextPeopleQueryKey, ...Object.values(botTextParamsOf(botTextKey)), search],
+    [...botTextRecipientsQueryKey, ...Object.values(botTextParamsOf(botTextKey)), search],
     async (_, signal) => {
-      const { data } = await call(listBotTextPeople, { params: botTextParamsOf(botTextKey), signal });
+      const { data } = await call(listBotTextCandidates, { params: botTextParamsOf(botTextKey), signal });
       const searchWords = normalizeForSearch(search).split(/\s+/);
       return {
         data: data.filter(({ name, reading, latin_name }) => {

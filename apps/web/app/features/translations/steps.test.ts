@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { suggestionsQueryKey } from "./memory-queries.ts";
 import { translationUnitQueryKey } from "./queries.ts";
-import { rejectUnit, releaseClaim } from "./steps.ts";
+import { rejectUnit, releaseUnit } from "./steps.ts";
 
 vi.stubGlobal("document", {});
 const testUnit = { message: { id: "one" }, language: "vi" };
@@ -12,15 +12,15 @@ vi.mock("../../kit/api.ts", () => ({ call: callMock }));
 test("a rejected text is no longer suggested at its message", async () => {
   const suggestionsKeyOf = (mid: string) => [...suggestionsQueryKey, mid, 1, "vi"];
   callMock.mockResolvedValue({ data: testUnit });
-  for (const mid of ["one", "two"]) queryClient().setQueryData(suggestionsKeyOf(mid), []);
+  for (const mid of ["one", "two"]) getQueryClient().setQueryData(suggestionsKeyOf(mid), []);
   await rejectUnit("one", "vi", { version: 1, revision: 1, reason: "unclear" });
-  expect(queryClient().getQueryState(suggestionsKeyOf("one"))?.isInvalidated).toBe(true);
-  expect(queryClient().getQueryState(suggestionsKeyOf("two"))?.isInvalidated).toBe(false);
+  expect(getQueryClient().getQueryState(suggestionsKeyOf("one"))?.isInvalidated).toBe(true);
+  expect(getQueryClient().getQueryState(suggestionsKeyOf("two"))?.isInvalidated).toBe(false);
 });
 
 test("an answer that comes after a fetch replaces only an older text", async () => {
   const key = translationUnitQueryKey("one", "vi");
-  const getCachedState = () => queryClient().getQueryState<{ unit: object }>(key);
+  const getCachedState = () => getQueryClient().getQueryState<{ unit: object }>(key);
   const createUnitState = (version: number, claimantId: string | null) => ({
     message: { id: "one", revision: 1 },
     translation: { version, claimed_by: claimantId },
@@ -32,13 +32,13 @@ test("an answer that comes after a fetch replaces only an older text", async () 
   async function releaseClaimDuringFetch(releasedUnit: object, fetchedUnit?: object): Promise<void> {
     const pendingResponse = Promise.withResolvers<{ data: object }>();
     callMock.mockReturnValueOnce(pendingResponse.promise);
-    const releasePromise = releaseClaim("one", "vi");
-    if (fetchedUnit) queryClient().setQueryData(key, { unit: fetchedUnit });
+    const releasePromise = releaseUnit("one", "vi");
+    if (fetchedUnit) getQueryClient().setQueryData(key, { unit: fetchedUnit });
     pendingResponse.resolve({ data: releasedUnit });
     await releasePromise;
   }
 
-  queryClient().setQueryData(key, { unit: createUnitState(0, "linh") });
+  getQueryClient().setQueryData(key, { unit: createUnitState(0, "linh") });
   await releaseClaimDuringFetch(createUnitState(0, null));
   expect(getCachedState()).toMatchObject({ data: { unit: createUnitState(0, null) }, isInvalidated: false });
   await releaseClaimDuringFetch(createUnitState(0, null), createUnitState(1, null));

@@ -1,7 +1,7 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import { restoreTranslation } from "@kakehashi/contract/translation-history";
-import { approveExactHits, maximumApprovedTranslations } from "@kakehashi/contract/translation-queue";
+import { approveExactHits, maximumApprovalsPerRequest } from "@kakehashi/contract/translation-queue";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import {
   approveTranslation,
@@ -15,7 +15,7 @@ import {
   type TranslationUnit,
 } from "@kakehashi/contract/translations";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { suggestionsQueryKey } from "./memory-queries.ts";
 import { refetchTranslations, type TranslationUnitDetail, translationUnitQueryKey } from "./queries.ts";
 
@@ -49,14 +49,14 @@ async function storeResponse(
   request: Promise<{ data: TranslationUnit }>,
 ): Promise<TranslationUnit> {
   const queryKey = translationUnitQueryKey(mid, language);
-  const getCacheUpdateCount = () => queryClient().getQueryState(queryKey)?.dataUpdateCount;
+  const getCacheUpdateCount = () => getQueryClient().getQueryState(queryKey)?.dataUpdateCount;
   const updateCountBefore = getCacheUpdateCount();
   const { data: unit } = await request;
   const wasFetchedMeanwhile = getCacheUpdateCount() !== updateCountBefore;
-  queryClient().setQueryData(queryKey, (cachedUnit: TranslationUnitDetail | undefined) =>
+  getQueryClient().setQueryData(queryKey, (cachedUnit: TranslationUnitDetail | undefined) =>
     !cachedUnit || isNewer(cachedUnit.unit, unit) ? cachedUnit : { ...cachedUnit, unit },
   );
-  if (wasFetchedMeanwhile) void queryClient().invalidateQueries({ queryKey, exact: true });
+  if (wasFetchedMeanwhile) void getQueryClient().invalidateQueries({ queryKey, exact: true });
   return unit;
 }
 
@@ -94,7 +94,7 @@ export const submitTranslationText = async (
 export const claimUnit = async (mid: string, language: Language): Promise<void> => {
   await storeResponse(mid, language, call(claimTranslation, buildUnitParams(mid, language)));
 };
-export const releaseClaim = async (mid: string, language: Language): Promise<void> => {
+export const releaseUnit = async (mid: string, language: Language): Promise<void> => {
   await storeResponse(mid, language, call(releaseTranslation, buildUnitParams(mid, language)));
 };
 /** Approves a translation. `id` and `revision` identify the version that the person has read. */
@@ -127,7 +127,7 @@ export const rejectUnit = async (
   );
   // Refetch the translation memory's suggestions. Otherwise the rejected text would still be suggested to the person
   // who has rejected it.
-  void queryClient().invalidateQueries({ queryKey: [...suggestionsQueryKey, mid] });
+  void getQueryClient().invalidateQueries({ queryKey: [...suggestionsQueryKey, mid] });
 };
 /** Requests another translation of a message, because the reader complains about the present one. */
 export const requestAnotherTranslation = async (
@@ -156,7 +156,7 @@ export const restoreTranslationVersion = async (
   );
 };
 /** Hands a translation over to another person, even if it has no text yet. */
-export async function handOver(
+export async function handOverUnit(
   mid: string,
   language: Language,
   body: { user_id: string; note?: string | undefined },
@@ -183,7 +183,7 @@ export const askAuthorInThread = async (
  * Approves translations from the translation memory. Skips those that somebody has changed since the page was loaded.
  * Returns how many were approved and how many skipped.
  */
-export async function approveMemoryTranslations(
+export async function approveExactHitUnits(
   units: readonly TranslationUnit[],
 ): Promise<{ approved: number; changed: number }> {
   const readVersionsToApprove = units.flatMap(({ message, translation }) =>
@@ -200,8 +200,8 @@ export async function approveMemoryTranslations(
   );
   let approvedCount = 0;
   try {
-    for (let start = 0; start < readVersionsToApprove.length; start += maximumApprovedTranslations) {
-      const body = { units: readVersionsToApprove.slice(start, start + maximumApprovedTranslations) };
+    for (let start = 0; start < readVersionsToApprove.length; start += maximumApprovalsPerRequest) {
+      const body = { units: readVersionsToApprove.slice(start, start + maximumApprovalsPerRequest) };
       const { data } = await call(approveExactHits, { body });
       approvedCount += data.filter(({ code }) => code === null).length;
     }

@@ -3,7 +3,7 @@ import type { TranslationUnit } from "@kakehashi/contract/translations";
 /** The functions of the translation editor that other components can call. */
 export interface TranslationEditorHandle {
   /** Replaces the text as if it were typed, so that the browser's undo restores the former text. */
-  insertText(text: string, isFromMemory?: boolean): void;
+  replaceText(text: string, isFromMemory?: boolean): void;
   /** Inserts a glossary term's translation at the caret, or replaces the selection by it. */
   insertTerm(term: string): void;
   focus(): void;

@@ -13,18 +13,18 @@ import { readTranslationDraft } from "./draft.ts";
 import { TranslationEditor } from "./editor.tsx";
 import { HandOverDialog } from "./hand-over.tsx";
 import { knowsBothLanguages } from "./known.ts";
-import { UnknownLanguagesNote } from "./not-yours.tsx";
 import { OriginalMessage } from "./original.tsx";
 import { readAltLetter } from "./pressed-with-alt.ts";
+import { ReaderCannotTranslateNote } from "./reader-cannot-translate-note.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { messageRecipientsQuery } from "./recipients-query.ts";
 import { ReviewButtons } from "./review-buttons.tsx";
-import { SentWhenSavedContext } from "./sent-when-saved.ts";
-import { approveUnit, handOver, type ReadVersions, rejectUnit } from "./steps.ts";
+import { IsSentWhenSavedContext } from "./sent-when-saved.ts";
+import { approveUnit, handOverUnit, type ReadVersions, rejectUnit } from "./steps.ts";
 import type { TranslationEditorHandle } from "./translation-editor-handle.ts";
 import layout from "./unit-layout.module.css";
 import { TranslationNotes } from "./unit-notes.tsx";
-import { TranslationUnitSummary } from "./unit-place.tsx";
+import { UnitRoomAndUrgency } from "./unit-room-and-urgency.tsx";
 import { TranslationStateRow } from "./unit-state-row.tsx";
 import { useTranslatorsPageKeys } from "./use-desk-keys.ts";
 import { useIsTranslationActionAllowed } from "./use-unit-actions.ts";
@@ -124,10 +124,10 @@ export function TranslationUnitEditor({
               : undefined,
           onHandOver: mayWrite && isActionAllowed("hand_over") ? () => setIsHandingOver(true) : undefined,
           onOpenNext: mayWrite ? onOpenNext : undefined,
-          conversationAddress: createMessagePath(message.conversation_id, message.id, message.parent_id),
+          messageAddress: createMessagePath(message.conversation_id, message.id, message.parent_id),
         }}
       />
-      <TranslationUnitSummary unit={unit} />
+      <UnitRoomAndUrgency unit={unit} />
       <TranslationNotes unit={unit} />
       <div className={layout.pair}>
         <section className={layout.textSide} aria-label={t("original")}>
@@ -143,7 +143,7 @@ export function TranslationUnitEditor({
         <section className={layout.textSide} aria-label={t("translation")}>
           <h2 className={captions.heading}>{t(`common:${languageTextKeys[language]}`)}</h2>
           {mayWrite ? (
-            <SentWhenSavedContext value={isSent}>
+            <IsSentWhenSavedContext value={isSent}>
               <TranslationEditor
                 message={message}
                 language={language}
@@ -159,9 +159,9 @@ export function TranslationUnitEditor({
               <p className={captions.keys}>
                 <TextWithKeys text={t(unit.is_sent_with_it ? "keysSend" : "keys")} />
               </p>
-            </SentWhenSavedContext>
+            </IsSentWhenSavedContext>
           ) : (
-            <UnknownLanguagesNote unit={unit} hasNoTranslator={hasNoTranslator} />
+            <ReaderCannotTranslateNote unit={unit} hasNoTranslator={hasNoTranslator} />
           )}
         </section>
       </div>
@@ -169,7 +169,7 @@ export function TranslationUnitEditor({
       <HandOverDialog
         target={{
           recipientsQueryFor: (search) => messageRecipientsQuery(message.id, language, search),
-          send: (body) => handOver(message.id, language, body),
+          send: (body) => handOverUnit(message.id, language, body),
           emptyTexts: [t("handOverNobody"), t("handOverNobodyNamed")],
         }}
         opened={isHandingOver}

@@ -10,13 +10,13 @@ export interface TranslationActions {
   onHandOver?: (() => void) | undefined;
   onOpenNext?: (() => void) | undefined;
   /** The address of the message in its conversation. */
-  conversationAddress?: string | undefined;
+  messageAddress?: string | undefined;
 }
 
 /** The actions of `TranslationStateRow` as a menu. On a phone, buttons do not fit beside the translation's state. */
 export function TranslationActionsMenu({ actions }: { actions: TranslationActions }) {
   const { t } = useTranslation(["translations", "common"]);
-  const { claim, onHandOver, onOpenNext, conversationAddress } = actions;
+  const { claim, onHandOver, onOpenNext, messageAddress } = actions;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -30,8 +30,8 @@ export function TranslationActionsMenu({ actions }: { actions: TranslationAction
         )}
         {onHandOver && <Menu.Item onClick={onHandOver}>{t("handOver")}</Menu.Item>}
         {onOpenNext && <Menu.Item onClick={onOpenNext}>{t("skip")}</Menu.Item>}
-        {conversationAddress && (
-          <Menu.Item component={Link} to={conversationAddress}>
+        {messageAddress && (
+          <Menu.Item component={Link} to={messageAddress}>
             {t("inRoom")}
           </Menu.Item>
         )}

@@ -1,7 +1,7 @@
 import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { useTranslation } from "react-i18next";
 import { useReader } from "../auth/reader.ts";
-import { useNameInLine } from "../profiles/name-in-other-script.tsx";
+import { useNameInLineFormatter } from "../profiles/name-in-other-script.tsx";
 import { usePerson } from "../profiles/people.ts";
 import styles from "./unit-notes.module.css";
 
@@ -26,7 +26,7 @@ export function TranslationNotes({ unit }: { unit: TranslationUnit }) {
 function HandOverNote({ by: handedOverById, note: noteText }: { by: string; note: string }) {
   const { t } = useTranslation("translations");
   const person = usePerson(handedOverById);
-  const formatPersonName = useNameInLine();
+  const formatPersonName = useNameInLineFormatter();
   const name = person ? formatPersonName(person) : "";
   return <LabelledPart label={t("handedOverBy", { name })}>{noteText}</LabelledPart>;
 }

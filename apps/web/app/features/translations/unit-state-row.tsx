@@ -21,7 +21,7 @@ interface Props {
 export function TranslationStateRow({ state, claimNote, actions }: Props) {
   const { t } = useTranslation("translations");
   const isPhone = useMediaQuery("(max-width: 819px)", false, { getInitialValueInEffect: false });
-  const { claim, onHandOver, onOpenNext, conversationAddress } = actions;
+  const { claim, onHandOver, onOpenNext, messageAddress } = actions;
   return (
     <div className={styles.stateRow}>
       <TranslationStateLabel state={state} />
@@ -42,7 +42,7 @@ export function TranslationStateRow({ state, claimNote, actions }: Props) {
                 {t("skip")}
               </Button>
             )}
-            {conversationAddress && <Link to={conversationAddress}>{t("inRoom")}</Link>}
+            {messageAddress && <Link to={messageAddress}>{t("inRoom")}</Link>}
           </span>
           <span className={styles.claimActs}>
             {claim && (

@@ -10,7 +10,7 @@ import { MissingMessage } from "./gone-unit.tsx";
 import { TranslationHistory } from "./history.tsx";
 import { knowsBothLanguages } from "./known.ts";
 import { MachineSuggestion } from "./machine-suggestion.tsx";
-import { useMemorySuggestions, useTerms } from "./memory-queries.ts";
+import { useGlossaryTerms, useMemorySuggestions } from "./memory-queries.ts";
 import { NearbyMessages } from "./nearby-messages.tsx";
 import { type TranslationUnitDetail, useTranslationUnit } from "./queries.ts";
 import { TranslationQuestions } from "./question.tsx";
@@ -59,7 +59,7 @@ function LoadedTranslationUnit({ detail, hasNoTranslator, onDone: openNext, onOp
   const getsSuggestions = knowsBothLanguages(useReader(), unit);
   // The glossary's terms and, on a phone, the suggestions are above the text field. Load them first, so that the field
   // does not move while the translator types.
-  const termsQuery = useTerms(message.language, language, message.conversation_id);
+  const termsQuery = useGlossaryTerms(message.language, language, message.conversation_id);
   const suggestionsQuery = useMemorySuggestions(message.id, message.revision, language, getsSuggestions);
   if (useIsFirstLoading(isFirstLoadPending(termsQuery) || (isPhone && isFirstLoadPending(suggestionsQuery))))
     return <SkeletonRows count={placeholderRows} label={t("loading")} />;
@@ -68,7 +68,7 @@ function LoadedTranslationUnit({ detail, hasNoTranslator, onDone: openNext, onOp
       key={String(isPhone)}
       query={suggestionsQuery}
       showsOnlyBest={isPhone}
-      onTake={(text) => field.current?.insertText(text, true)}
+      onTake={(text) => field.current?.replaceText(text, true)}
     />
   );
   return (
@@ -90,7 +90,7 @@ function LoadedTranslationUnit({ detail, hasNoTranslator, onDone: openNext, onOp
             mid={message.id}
             revision={message.revision}
             language={language}
-            onInsertSuggestion={(text) => field.current?.insertText(text)}
+            onInsertSuggestion={(text) => field.current?.replaceText(text)}
           />
         )}
         {isNarrow && <TranslationHistory unit={unit} startsCollapsed />}

@@ -7,15 +7,15 @@ const savePauseMs = 800;
 
 /**
  * The draft of a bot's text. The browser stores each change at once. The server gets the draft soon after that, for the
- * writer's other devices. `storedContent` is the server's draft, and `target` is the text in the story.
+ * writer's other devices. `serverDraftText` is the server's draft, and `savedText` is the text in the story.
  */
 export function useBotTextDraft(
   userId: string,
   botTextKey: BotTextKey,
-  storedContent: string | null,
-  target: string,
+  serverDraftText: string | null,
+  savedText: string,
 ) {
-  const name = `bot-text-draft ${userId} ${botTextKey.container_id} ${botTextKey.field} ${botTextKey.to}`;
+  const name = `bot-text-draft ${userId} ${botTextKey.container_id} ${botTextKey.field} ${botTextKey.targetLanguage}`;
   // The text that was typed on this device. It may not be saved on the server yet.
   const [typedText, setTypedText] = useState<string | null>(() => deviceStorage.read(name));
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -29,7 +29,7 @@ export function useBotTextDraft(
     const content = unsavedText.current;
     if (content === null) return;
     try {
-      await saveDraftOfBotText(botTextKey, content === target ? "" : content);
+      await saveDraftOfBotText(botTextKey, content === savedText ? "" : content);
     } catch {
       return;
     }
@@ -52,9 +52,9 @@ export function useBotTextDraft(
   }, []);
 
   return {
-    text: typedText ?? storedContent ?? target,
+    text: typedText ?? serverDraftText ?? savedText,
     /** Whether the writer has typed a text that differs from the one in the story. */
-    isChanged: (typedText ?? storedContent ?? target) !== target,
+    isChanged: (typedText ?? serverDraftText ?? savedText) !== savedText,
     change(text: string): void {
       setTypedText(text);
       unsavedText.current = text;

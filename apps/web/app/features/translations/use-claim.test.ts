@@ -4,11 +4,11 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useClaim } from "./use-claim.ts";
 
-const { claim: claimMock, releaseClaim: releaseClaimMock } = vi.hoisted(() => ({
+const { claim: claimMock, releaseUnit: releaseUnitMock } = vi.hoisted(() => ({
   claim: vi.fn(async () => undefined),
-  releaseClaim: vi.fn(async () => undefined),
+  releaseUnit: vi.fn(async () => undefined),
 }));
-vi.mock("./steps.ts", () => ({ claimUnit: claimMock, releaseClaim: releaseClaimMock }));
+vi.mock("./steps.ts", () => ({ claimUnit: claimMock, releaseUnit: releaseUnitMock }));
 
 beforeEach(() => {
   const storedValues = new Map<string, string>();
@@ -18,7 +18,7 @@ beforeEach(() => {
     removeItem: (name: string) => storedValues.delete(name),
   });
   claimMock.mockReset();
-  releaseClaimMock.mockClear();
+  releaseUnitMock.mockClear();
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -48,7 +48,7 @@ async function typeAndLeave({ renew, release, releaseUnusedClaim }: ClaimOfEdito
   renew();
   release();
   await releaseUnusedClaim();
-  return releaseClaimMock.mock.calls.length;
+  return releaseUnitMock.mock.calls.length;
 }
 
 test("a claim by typing ends with the editor, also after the page was loaded anew", async () => {
@@ -75,10 +75,10 @@ test("a release waits for the claim before it, so that no claim stays of an edit
   typedClaim.renew();
   typedClaim.release();
   await Promise.resolve();
-  expect(releaseClaimMock).not.toHaveBeenCalled();
+  expect(releaseUnitMock).not.toHaveBeenCalled();
   finishClaim();
   await typedClaim.releaseUnusedClaim();
-  expect(releaseClaimMock).toHaveBeenCalledOnce();
+  expect(releaseUnitMock).toHaveBeenCalledOnce();
 });
 
 test("a claim that another device of the writer has ended is made again", async () => {

@@ -3,7 +3,7 @@ import { claimDurationMs } from "@kakehashi/contract/translation-claims";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { deviceStorage } from "../../kit/storage.ts";
-import { claimUnit, releaseClaim } from "./steps.ts";
+import { claimUnit, releaseUnit } from "./steps.ts";
 import { useIsClaimValid } from "./use-claim-holds.ts";
 
 /**
@@ -60,7 +60,7 @@ export function useClaim(
     lastTypedStorageKey: `translation-claim ${userId} ${mid} ${language}`,
     isOwnClaim,
     claim: () => claimUnit(mid, language),
-    release: () => releaseClaim(mid, language),
+    release: () => releaseUnit(mid, language),
   });
 }
 

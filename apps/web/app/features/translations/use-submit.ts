@@ -93,7 +93,7 @@ export function useSubmitTranslation({
         warnings,
         interfaceLanguageOf(i18n),
       ),
-      action: t("saveAnyway"),
+      actionLabel: t("saveAnyway"),
     });
   }
   return {

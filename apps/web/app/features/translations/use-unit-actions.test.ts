@@ -1,7 +1,7 @@
 import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { roles } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
-import { isActionOffered } from "./use-unit-actions.ts";
+import { isTranslationActionAllowed } from "./use-unit-actions.ts";
 
 const testUnit = {
   message: { language: "ja", user_id: "author", revision: 1 },
@@ -12,7 +12,7 @@ const testUnit = {
 const currentClaim = { claimedBy: null, isAuthorGone: false };
 const listOfferedActions = (role: (typeof roles)[number], languages: ("ja" | "vi" | "en")[]) =>
   (["ask_author", "write", "approve", "restore"] as const).filter((action) =>
-    isActionOffered({ userId: "me", role, languages }, action, testUnit, currentClaim),
+    isTranslationActionAllowed({ userId: "me", role, languages }, action, testUnit, currentClaim),
   );
 
 test.each(roles)("%s is offered nothing at the desk without both languages", (role) => {

@@ -7,7 +7,7 @@ import { useClaimant } from "./claimed-by.tsx";
 type UnitActor = Pick<SignedInReader, "userId" | "role" | "languages">;
 
 /** Whether the reader may take this action on a translation. The server has the same rule. */
-export const isActionOffered = (
+export const isTranslationActionAllowed = (
   { userId, role, languages }: UnitActor,
   action: TranslationAction,
   unit: TranslationUnit,
@@ -19,10 +19,10 @@ export const isActionOffered = (
     isAuthorGone,
   });
 
-/** The actions that the reader may take with a translation now. */
+/** Returns a function that says whether the reader may take an action on a translation now. */
 export function useIsTranslationActionAllowed(unit: TranslationUnit): (action: TranslationAction) => boolean {
   const reader = useReader();
   const claimedBy = useClaimant(unit);
   const isAuthorGone = usePerson(unit.message.user_id)?.deleted === true;
-  return (action) => isActionOffered(reader, action, unit, { claimedBy, isAuthorGone });
+  return (action) => isTranslationActionAllowed(reader, action, unit, { claimedBy, isAuthorGone });
 }

@@ -6,7 +6,7 @@ import { useReader } from "../auth/reader.ts";
 import { type TranslationListFilter, translationUnitPathOf } from "./desk-address.ts";
 import { lacksTranslator } from "./known.ts";
 import { useLiveTranslations, useTranslationList } from "./queries.ts";
-import { QueueItem } from "./queue-item.tsx";
+import { TranslationListItem } from "./queue-item.tsx";
 
 /** The start page shows at most this many waiting translations. */
 const maximumShownUnits = 4;
@@ -33,7 +33,7 @@ export function WaitingTranslations() {
         <ul>
           {units.slice(0, maximumShownUnits).map((unit) => (
             <li key={`${unit.message.id} ${unit.language}`}>
-              <QueueItem
+              <TranslationListItem
                 unit={unit}
                 hasNoTranslator={lacksTranslator(reader, unit)}
                 address={translationUnitPathOf(shownList, unit)}

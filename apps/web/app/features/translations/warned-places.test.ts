@@ -7,7 +7,7 @@ const mentionOfLinh = "@[Linh](01890000-0000-7000-8000-000000000001)";
 
 /** Returns the marked pieces of a text. */
 function markedPiecesOf(side: "original" | "translation", original: string, translation: string): string[] {
-  const warnings = checkTranslation({ original, translation, from: "en", to: "vi" });
+  const warnings = checkTranslation({ original, translation, fromLanguage: "en", toLanguage: "vi" });
   const content = side === "original" ? original : translation;
   const text = replaceMentionsByNames(content);
   const pieces = splitAtRanges([{ start: 0, text }], warnedRangesOf(warnings, side, content));

@@ -17,7 +17,7 @@ const mentionMarkupLength = 4 + 36;
  * Converts ranges of the stored text, which contains mentions, to ranges of the visible text. A range inside a mention
  * is extended to the whole mention.
  */
-export function toPlainTextRanges(content: string, places: readonly TextRange[]): TextRange[] {
+export function toPlainTextRanges(content: string, contentRanges: readonly TextRange[]): TextRange[] {
   const { ranges } = parseMentions(content);
   const plainOffsetOf = (offset: number, boundary: keyof TextRange): number => {
     let removedLength = 0;
@@ -28,7 +28,7 @@ export function toPlainTextRanges(content: string, places: readonly TextRange[])
     }
     return offset - removedLength;
   };
-  return places.map(({ start, end }) => ({
+  return contentRanges.map(({ start, end }) => ({
     start: plainOffsetOf(start, "start"),
     end: plainOffsetOf(end, "end"),
   }));
@@ -49,12 +49,12 @@ export function warnedRangesOf(
   return toPlainTextRanges(content, placedWarnings);
 }
 
-/** Splits a text at the ends of the ranges. Each piece says whether a range covers it. */
+/** Splits pieces of a text where a range begins or ends. Each new piece says whether a range covers it. */
 export function splitAtRanges<P extends { readonly start: number; readonly text: string }>(
   textPieces: readonly P[],
-  places: readonly TextRange[],
+  ranges: readonly TextRange[],
 ): (P & { isWarned: boolean })[] {
-  const boundaries = [...new Set(places.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
+  const boundaries = [...new Set(ranges.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
   return textPieces.flatMap((textPiece) => {
     const pieceEnd = textPiece.start + textPiece.text.length;
     const pieceStarts = [
@@ -68,7 +68,7 @@ export function splitAtRanges<P extends { readonly start: number; readonly text:
         start - textPiece.start,
         (pieceStarts[index + 1] ?? pieceEnd) - textPiece.start,
       ),
-      isWarned: places.some((range) => range.start <= start && start < range.end),
+      isWarned: ranges.some((range) => range.start <= start && start < range.end),
     }));
   });
 }

@@ -4,7 +4,7 @@ import { createSaveAnywayQuestion } from "./warned-text.ts";
 
 const bookingTerm = { id: "1", term: "booking", translation: "đặt lịch", note: "", do_not_translate: false };
 const warningsOf = (original: string, translation: string) =>
-  checkTranslation({ original, translation, from: "en", to: "vi", terms: [bookingTerm] });
+  checkTranslation({ original, translation, fromLanguage: "en", toLanguage: "vi", terms: [bookingTerm] });
 
 test("the question before a save names each piece once, below the reason", () => {
   const warnings = warningsOf("A booking is a booking.", "Biểu mẫu là biểu mẫu.");

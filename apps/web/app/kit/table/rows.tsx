@@ -8,13 +8,13 @@ import styles from "./rows.module.css";
 const cardsQuery = "(max-width: 899px)";
 
 /** What opens when a row is pressed: an address, or a function to call. */
-export type OpenRow<T> = (row: T) => string | (() => void);
+export type GetRowTarget<T> = (row: T) => string | (() => void);
 
 interface TableRowsProps<T> {
   columns: readonly TableColumn<T>[];
   rows: readonly T[];
   keyOf: (row: T) => string;
-  openRow?: OpenRow<T> | undefined;
+  openRow?: GetRowTarget<T> | undefined;
 }
 
 /** The main cell of a row: a link or button that opens the row. */
@@ -25,7 +25,7 @@ function MainCell<T>({
 }: {
   row: T;
   column: TableColumn<T>;
-  openRow: OpenRow<T> | undefined;
+  openRow: GetRowTarget<T> | undefined;
 }) {
   const { t } = useTranslation("table");
   const content = column.cell?.(row);

@@ -7,11 +7,11 @@ import { EmptyState } from "../ui/states.tsx";
 import type { TableColumn } from "./column.ts";
 import type { LoadRows } from "./load.ts";
 import { Pager } from "./pager.tsx";
-import { type OpenRow, RowsOrCards } from "./rows.tsx";
+import { type GetRowTarget, RowsOrCards } from "./rows.tsx";
 import tools from "./tools.module.css";
 import { TableTools } from "./tools.tsx";
 import { useCsvExport } from "./use-csv-export.ts";
-import { type TableFilter, useFilters } from "./use-filters.ts";
+import { type TableFilter, useTableFilters } from "./use-filters.ts";
 
 interface TableProps<T> {
   /** The accessible name of the table. */
@@ -26,7 +26,7 @@ interface TableProps<T> {
   hasDayFilter?: boolean;
   load: LoadRows<T>;
   keyOf: (row: T) => string;
-  openRow?: OpenRow<T>;
+  openRow?: GetRowTarget<T>;
   /** Returns the text for an empty list with these filters. The default is a general sentence. */
   emptyText?: (
     activeFilters: Readonly<Record<string, string>>,
@@ -49,7 +49,7 @@ export function Table<T>(props: TableProps<T>) {
     action,
   } = props;
   const { t } = useTranslation("table");
-  const filterState = useFilters(filters, hasDayFilter);
+  const filterState = useTableFilters(filters, hasDayFilter);
   const { chosen, page, isNarrowed, change } = filterState;
   const query = useQuery({
     queryKey: [...queryKey, chosen, page],

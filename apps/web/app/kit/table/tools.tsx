@@ -4,14 +4,14 @@ import { useLocation, useNavigationType } from "react-router";
 import { SearchField } from "../ui/search-field.tsx";
 import { Select } from "../ui/select.tsx";
 import styles from "./tools.module.css";
-import { allOption, dayParameterNames, type TableFilter, type TableFilters } from "./use-filters.ts";
+import { allOptionValue, dayParameterNames, type TableFilter, type TableFilterState } from "./use-filters.ts";
 
 const dayLabels = { from: "fromDay", to: "toDay" } as const;
 
 interface TableToolsProps {
   filters: readonly TableFilter[];
   hasDayFilter: boolean;
-  filterState: TableFilters;
+  filterState: TableFilterState;
   /** Buttons at the end of the row above the table. */
   children: ReactNode;
 }
@@ -46,10 +46,10 @@ export function TableTools({ filters, hasDayFilter, filterState, children }: Tab
         <label key={filter.name} className={styles.filter}>
           {filter.label}
           <Select
-            value={optionOf(filter) || allOption}
+            value={optionOf(filter) || allOptionValue}
             onChange={({ currentTarget }) => change(filter.name, currentTarget.value)}
           >
-            <option value={allOption}>{filter.allLabel ?? t("all")}</option>
+            <option value={allOptionValue}>{filter.allLabel ?? t("all")}</option>
             {filter.options.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}

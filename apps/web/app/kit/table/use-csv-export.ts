@@ -1,4 +1,4 @@
-import { longRowPageSize } from "@kakehashi/contract/kit/page";
+import { maximumLongRowPageSize } from "@kakehashi/contract/kit/page";
 import { useMutation } from "@tanstack/react-query";
 import type { TableColumn } from "./column.ts";
 import { downloadCsvText, toCsv } from "./csv.ts";
@@ -18,7 +18,7 @@ export function useCsvExport<T>(
     mutationFn: async () => {
       const rows: T[] = [];
       for (let page = 1; rows.length < maxExportedRows; page++) {
-        const { data, meta } = await loadRows({ ...activeFilters, page, paging: longRowPageSize });
+        const { data, meta } = await loadRows({ ...activeFilters, page, paging: maximumLongRowPageSize });
         rows.push(...data);
         if (!meta.has_more) break;
       }

@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
-import { allOption, type TableFilter, type TableFilters, useFilters } from "./use-filters.ts";
+import { allOptionValue, type TableFilter, type TableFilterState, useTableFilters } from "./use-filters.ts";
 
 const testFilters: readonly TableFilter[] = [
   { name: "state", label: "State", options: [], initialValue: "open" },
@@ -14,15 +14,15 @@ function FilteredList({
   onFilters,
 }: {
   days: boolean;
-  onFilters: (currentFilters: TableFilters) => void;
+  onFilters: (currentFilters: TableFilterState) => void;
 }): null {
-  onFilters(useFilters(testFilters, hasDays));
+  onFilters(useTableFilters(testFilters, hasDays));
   return null;
 }
 
 /** The filters that a list reads from this address. */
-function readFiltersAt(address: string, hasDays = false): TableFilters {
-  const reportedFilters: TableFilters[] = [];
+function readFiltersAt(address: string, hasDays = false): TableFilterState {
+  const reportedFilters: TableFilterState[] = [];
   const list = createElement(FilteredList, {
     days: hasDays,
     onFilters: (currentFilters) => reportedFilters.push(currentFilters),
@@ -47,9 +47,9 @@ test("filters come from the address, or else have their initial values", () => {
 });
 
 test("a removed filter shows everything", () => {
-  const filtersWithAllOption = readFiltersAt(`/list?state=${allOption}`);
+  const filtersWithAllOption = readFiltersAt(`/list?state=${allOptionValue}`);
   expect([filtersWithAllOption.chosen, filtersWithAllOption.optionOf(testFilters[0] as TableFilter)]).toEqual(
-    [{}, allOption],
+    [{}, allOptionValue],
   );
 });
 

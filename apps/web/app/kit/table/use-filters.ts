@@ -11,22 +11,22 @@ export interface TableFilter {
 }
 
 /** The value of the option that turns the filter off. */
-export const allOption = "ALL";
+export const allOptionValue = "ALL";
 
 /** The names of the parameters for the first and the last day. */
 export const dayParameterNames = ["from", "to"] as const;
 
-export type TableFilters = ReturnType<typeof useFilters>;
+export type TableFilterState = ReturnType<typeof useTableFilters>;
 
 /** Reads the filters and the page number of a list from the page's address, and changes them there. */
-export function useFilters(filters: readonly TableFilter[], hasDayFilter: boolean) {
+export function useTableFilters(filters: readonly TableFilter[], hasDayFilter: boolean) {
   const [params, changeParams] = useAddressParams();
   const optionOf = ({ name, initialValue }: TableFilter) => params.get(name) ?? initialValue ?? "";
 
   const activeFilters: Record<string, string> = {};
   for (const filter of filters) {
     const value = optionOf(filter);
-    if (value && value !== allOption) activeFilters[filter.name] = value;
+    if (value && value !== allOptionValue) activeFilters[filter.name] = value;
   }
   for (const name of [...(hasDayFilter ? dayParameterNames : []), "search"]) {
     const value = params.get(name);

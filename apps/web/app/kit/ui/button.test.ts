@@ -41,8 +41,8 @@ interface SourceElement {
 }
 interface FoundQuestion {
   readonly file: string;
-  readonly action: string;
-  readonly danger: string;
+  readonly actionLabel: string;
+  readonly isDestructive: string;
 }
 
 // The JSX elements of every page and dialog. Leaves out the style guide, because it shows all kinds of buttons and they
@@ -72,12 +72,12 @@ for (const name of readdirSync(appFolder, { recursive: true, encoding: "utf8" })
       const fields: Record<string, string> = {};
       for (const property of properties)
         if (property.type === "Property") fields[sliceSource(property.key)] = sliceSource(property.value);
-      const { action = "", danger } = fields;
-      if (fields.title && fields.text && action) confirmationLabels.push(action);
-      if (danger === undefined) return;
-      // In `{ action, danger: true }`, the variable `action` contains the text. Look up its declaration.
-      const constantSource = action === "action" && /const action = (.+);/.exec(source)?.[1];
-      foundQuestions.push({ file: name, action: constantSource || action, danger });
+      const { actionLabel = "", isDestructive } = fields;
+      if (fields.title && fields.text && actionLabel) confirmationLabels.push(actionLabel);
+      if (isDestructive === undefined) return;
+      // In `{ actionLabel, isDestructive: true }`, the variable `actionLabel` contains the text. Look up its declaration.
+      const constantSource = actionLabel === "actionLabel" && /const actionLabel = (.+);/.exec(source)?.[1];
+      foundQuestions.push({ file: name, actionLabel: constantSource || actionLabel, isDestructive });
     },
   }).visit(parseSync(name, source).program);
 }
@@ -122,10 +122,12 @@ test("only buttons that delete something are red", () => {
   });
   expect(harmlessRedElements).toEqual([]);
 
-  const dangerQuestions = foundQuestions.filter(({ danger }) => danger === "true");
+  const dangerQuestions = foundQuestions.filter(({ isDestructive }) => isDestructive === "true");
   expect(dangerQuestions.length).toBeGreaterThan(6);
   expect(
-    dangerQuestions.filter(({ action }) => !findTextsIn(action).some((text) => destructiveVerb.test(text))),
+    dangerQuestions.filter(
+      ({ actionLabel }) => !findTextsIn(actionLabel).some((text) => destructiveVerb.test(text)),
+    ),
   ).toEqual([]);
 });
 
@@ -141,10 +143,10 @@ test("every item of a menu that deletes, removes or ends something is red", () =
 });
 
 test("a question before something is deleted, removed or closed has a red button", () => {
-  for (const { action, danger, file } of foundQuestions.filter(({ action }) =>
-    findTextsIn(action).some((text) => destructiveVerb.test(text)),
+  for (const { actionLabel, isDestructive, file } of foundQuestions.filter(({ actionLabel }) =>
+    findTextsIn(actionLabel).some((text) => destructiveVerb.test(text)),
   ))
-    expect({ file, action, danger }).toEqual({ file, action, danger: "true" });
+    expect({ file, actionLabel, isDestructive }).toEqual({ file, actionLabel, isDestructive: "true" });
 });
 
 test("no confirming button begins with the word on the button beside it, which closes the question", () => {

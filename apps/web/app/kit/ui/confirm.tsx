@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { createStore, useStore } from "../store.ts";
+import { createValueStore, useStoreValue } from "../store.ts";
 import { Button } from "./button.tsx";
 import styles from "./confirm.module.css";
 import { Dialog } from "./dialog.tsx";
@@ -9,9 +9,9 @@ export interface ConfirmQuestion {
   /** The question: what the action will do, and whether it can be undone. */
   readonly text: string;
   /** The verb on the confirming button. */
-  readonly action: string;
+  readonly actionLabel: string;
   /** Whether the action destroys, blocks or closes something. */
-  readonly danger?: boolean;
+  readonly isDestructive?: boolean;
   /** Whether the question is about leaving the page. */
   readonly isAboutLeaving?: boolean;
 }
@@ -21,7 +21,7 @@ interface PendingQuestion {
   readonly open: boolean;
 }
 
-const pendingQuestion = createStore<PendingQuestion | null>(null);
+const pendingQuestion = createValueStore<PendingQuestion | null>(null);
 
 /**
  * Asks for confirmation before an action. Resolves with true if the person confirms, with false if they close the
@@ -44,7 +44,7 @@ function answerQuestion(isConfirmed: boolean): void {
  */
 export function ConfirmationDialog() {
   const { t } = useTranslation();
-  const shownQuestion = useStore(pendingQuestion);
+  const shownQuestion = useStoreValue(pendingQuestion);
   const question = shownQuestion?.question;
   return (
     <Dialog
@@ -60,8 +60,8 @@ export function ConfirmationDialog() {
         <Button data-autofocus onClick={() => answerQuestion(false)}>
           {t("cancel")}
         </Button>
-        <Button kind={question?.danger ? "danger" : "primary"} onClick={() => answerQuestion(true)}>
-          {question?.action}
+        <Button kind={question?.isDestructive ? "danger" : "primary"} onClick={() => answerQuestion(true)}>
+          {question?.actionLabel}
         </Button>
       </div>
     </Dialog>

@@ -20,9 +20,9 @@ export function isClosingDrag({ draggedPx, milliseconds, height }: SheetDrag): b
 }
 
 /** The direction of a drag. Null while the finger has not moved far enough. */
-export function classifyDrag(x: number, y: number): "down" | "elsewhere" | null {
-  if (Math.max(Math.abs(x), Math.abs(y)) < minDragPx) return null;
-  return y > Math.abs(x) ? "down" : "elsewhere";
+export function classifyDrag(distanceX: number, distanceY: number): "down" | "elsewhere" | null {
+  if (Math.max(Math.abs(distanceX), Math.abs(distanceY)) < minDragPx) return null;
+  return distanceY > Math.abs(distanceX) ? "down" : "elsewhere";
 }
 
 /**
@@ -40,8 +40,8 @@ function mayDragSheet(target: EventTarget | null, sheet: HTMLElement): boolean {
 }
 
 /**
- * Lets a finger drag a sheet down. Calls `closeSheet` when it was dragged far or fast enough. The returned function stops
- * this.
+ * Lets a finger drag a sheet down. Calls `closeSheet` when the sheet was dragged far or fast enough. The returned
+ * function ends the dragging and removes the listeners.
  */
 export function followSheetDrag(sheet: HTMLElement, closeSheet: () => void): () => void {
   let startPoint: { x: number; y: number; timeMs: number } | null = null;

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { getLocaleFormat } from "../format.ts";
 import { SyncLayersWithRouter } from "../layers.ts";
-import { queryClient } from "../query.ts";
+import { getQueryClient } from "../query.ts";
 import { FormatContext } from "../use-format.ts";
 import { ConfirmationDialog } from "./confirm.tsx";
 import { MantineComponents } from "./mantine.tsx";
@@ -12,7 +12,10 @@ import { Tooltips } from "./tips.tsx";
 import { Toasts } from "./toast.tsx";
 import { LeaveWarnings } from "./use-leave-warning.ts";
 
-/** After the page has loaded, loads the list of fonts that only some pages need. */
+/**
+ * Loads the list of the fonts that only some pages need. The list is long, so it is not part of the styles that every
+ * page loads first.
+ */
 export function loadMoreFonts(): Promise<unknown> {
   return import("./fonts-workspace.ts");
 }
@@ -38,7 +41,7 @@ function keepFocusOnceLoaded(): () => void {
 
 /** The providers around every page with React: components, data, dialogs and toasts. */
 export function AppProviders({ children }: { children: ReactNode }) {
-  const [client] = useState(queryClient);
+  const [client] = useState(getQueryClient);
   const { language } = useTranslation().i18n;
   useEffect(() => void loadMoreFonts(), []);
   useEffect(keepFocusOnceLoaded, []);

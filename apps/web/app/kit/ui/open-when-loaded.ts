@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
 /**
- * Props of a component that replaces the button whose press or hover has loaded it. It gets the button's focus and
- * opens its menu or dialog.
+ * The state of a menu or dialog whose code was loaded by a press on its button. The component that calls this hook
+ * replaces that button: the element of `target` gets the button's focus, and the menu or dialog opens.
  */
 export function useOpenWhenLoaded(): {
   target: RefObject<HTMLButtonElement | null>;

@@ -1,9 +1,9 @@
 import { type ReactNode, type Ref, type RefObject, useRef } from "react";
 import { useKeptScroll } from "../use-kept-scroll.ts";
 import { BackLink } from "./back-link.tsx";
+import { DocumentTitle } from "./document-title.tsx";
 import styles from "./page.module.css";
 import { PageHeader } from "./page-header.tsx";
-import { PageTitle } from "./page-title.tsx";
 
 interface PageProps {
   /**
@@ -60,7 +60,7 @@ export function Page({
     );
   return (
     <main className={styles.page} ref={ref ?? (width === "list" ? null : scrollElement)}>
-      {title !== null && <PageTitle>{title}</PageTitle>}
+      {title !== null && <DocumentTitle>{title}</DocumentTitle>}
       {heading !== null && (
         <PageHeader
           headingLevel={headingLevel}

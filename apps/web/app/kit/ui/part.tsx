@@ -74,7 +74,10 @@ interface ClosableProps {
   readonly onClose: () => void;
 }
 
-/** The fallback of a dialog: a toast. It closes the dialog, so that opening it again retries the loading. */
+/**
+ * The fallback of a dialog whose code has failed to load. Shows a toast and closes the dialog. When the dialog is
+ * opened again, the code is loaded again.
+ */
 export function LoadFailedDialog({ opened = true, onClose, retry }: ClosableProps & RetryProps): ReactNode {
   const [isClosed, setIsClosed] = useState(false);
   if (!opened && !isClosed) setIsClosed(true);

@@ -27,7 +27,10 @@ export function EmptyState({ icon, title, text, action, isHeading = false }: Emp
   );
 }
 
-/** Returns the error text of a failed API call. */
+/**
+ * Returns a function that gives the text to show for an error: the server's message, or a general text if there is
+ * none.
+ */
 export function useErrorText(): (error: unknown) => string {
   const { t } = useTranslation();
   return (error) => {

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { useStore } from "../store.ts";
-import { shownToast } from "../toast.ts";
+import { useStoreValue } from "../store.ts";
+import { shownToastStore } from "../toast.ts";
 import { useErrorText } from "./states.tsx";
 import styles from "./toast.module.css";
 
@@ -12,11 +12,11 @@ const toastDurationMs = 2000;
  * region.
  */
 export function Toasts() {
-  const currentToast = useStore(shownToast);
+  const currentToast = useStoreValue(shownToastStore);
   const errorTextOf = useErrorText();
   useEffect(() => {
     if (!currentToast) return;
-    const timer = setTimeout(() => shownToast.set(null), toastDurationMs);
+    const timer = setTimeout(() => shownToastStore.set(null), toastDurationMs);
     return () => clearTimeout(timer);
   }, [currentToast]);
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { useStore } from "../store.ts";
+import { useStoreValue } from "../store.ts";
 import { toastError } from "../toast.ts";
-import { undoableAction } from "../undo.ts";
+import { shownUndoableAction } from "../undo.ts";
 import { Button } from "./button.tsx";
 import styles from "./undo-bar.module.css";
 
@@ -13,18 +13,18 @@ const undoBarDurationMs = 10_000;
 
 /** A bar with the last action and a button (`label`) that undoes it. It stays while it is hovered or has the focus. */
 export function UndoBar({ label }: { label: string }) {
-  const shownAction = useStore(undoableAction);
+  const shownAction = useStoreValue(shownUndoableAction);
   const [isKeptVisible, setIsKeptVisible] = useState(false);
   useEffect(() => {
     if (!shownAction || isKeptVisible) return;
-    const timer = setTimeout(() => undoableAction.set(null), undoBarDurationMs);
+    const timer = setTimeout(() => shownUndoableAction.set(null), undoBarDurationMs);
     return () => clearTimeout(timer);
   }, [shownAction, isKeptVisible]);
   // Undo works only on this page. So remove the bar when the reader leaves the page.
-  useEffect(() => () => undoableAction.set(null), []);
+  useEffect(() => () => shownUndoableAction.set(null), []);
   async function undoShownAction(): Promise<void> {
     if (!shownAction) return;
-    undoableAction.set(null);
+    shownUndoableAction.set(null);
     setIsKeptVisible(false);
     await shownAction.undo().catch(toastError);
   }

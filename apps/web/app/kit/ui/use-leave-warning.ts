@@ -19,21 +19,21 @@ interface LeaveWarning {
 const shownWarnings = new Set<LeaveWarning>();
 
 /**
- * Asks for confirmation before the reader leaves a form with unsaved changes. `isInPane` means that the form is in a
- * pane that the query of the page's address opens. Then a change of the query asks as well.
+ * Asks for confirmation before the reader leaves a form with unsaved changes. Set `isInPane` if the form is in a pane
+ * that is opened by the query of the page's address. A change of that query then asks for confirmation, too.
  */
 export function useLeaveWarning(
   hasUnsavedChanges: boolean,
   question: ConfirmQuestion,
   isInPane = false,
 ): void {
-  const { title, text, action } = question;
+  const { title, text, actionLabel } = question;
   // Use a layout effect, because it ends as soon as the form is removed. A normal effect ends later and would still ask
   // about a removed form.
   useLayoutEffect(() => {
     if (!hasUnsavedChanges) return;
     const warning: LeaveWarning = {
-      question: { title, text, action },
+      question: { title, text, actionLabel },
       guardedAddress: ({ pathname, search }) => (isInPane ? pathname + search : pathname),
     };
     const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -43,7 +43,7 @@ export function useLeaveWarning(
       shownWarnings.delete(warning);
       removeEventListener("beforeunload", preventUnload);
     };
-  }, [hasUnsavedChanges, isInPane, title, text, action]);
+  }, [hasUnsavedChanges, isInPane, title, text, actionLabel]);
 }
 
 /**

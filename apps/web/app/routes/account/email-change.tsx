@@ -1,5 +1,5 @@
 import {
-  checkEmailLink,
+  checkEmailChangeLink,
   confirmEmailChange,
   type EmailChangeLink,
   undoEmailChange,
@@ -13,9 +13,9 @@ import { CheckingMailLinkNote } from "../../features/auth/checking-mail-link-not
 import styles from "../../features/auth/form.module.css";
 import { call } from "../../kit/api.ts";
 import { FormFailure } from "../../kit/form.tsx";
-import { ignoreErrorShownByForm, queryClient } from "../../kit/query.ts";
+import { getQueryClient, ignoreErrorShownByForm } from "../../kit/query.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { PageTitle } from "../../kit/ui/page-title.tsx";
+import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 import { FailedState, useErrorText } from "../../kit/ui/states.tsx";
 import type { Route } from "./+types/email-change.ts";
 
@@ -26,7 +26,7 @@ import type { Route } from "./+types/email-change.ts";
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") || "-";
   try {
-    return { token, link: (await call(checkEmailLink, { body: { token } })).data, error: null };
+    return { token, link: (await call(checkEmailChangeLink, { body: { token } })).data, error: null };
   } catch (error) {
     return { token, link: null, error };
   }
@@ -44,7 +44,7 @@ export default function EmailChangePage({ loaderData: { token, link, error } }: 
   const currentLink = updatedLink ?? link;
   return (
     <>
-      <PageTitle>{t("emailLinkTitle")}</PageTitle>
+      <DocumentTitle>{t("emailLinkTitle")}</DocumentTitle>
       {currentLink === null ? (
         <FailedState error={error} retry={() => location.reload()} />
       ) : currentLink.state === "open" && currentLink.kind ? (
@@ -80,7 +80,7 @@ function OpenLinkQuestion({
     onSuccess: async (link) => {
       onAnswer(link);
       // The changed account may be the one that is signed in here, so fetch it again.
-      await queryClient().invalidateQueries({ queryKey: ["account"] });
+      await getQueryClient().invalidateQueries({ queryKey: ["account"] });
     },
     onError: ignoreErrorShownByForm,
   });

@@ -3,8 +3,8 @@ import { redirect } from "react-router";
 import styles from "../../features/auth/form.module.css";
 import { nextPageFor } from "../../features/auth/next-page.ts";
 import { accountQuery } from "../../features/auth/session.ts";
-import { queryClient } from "../../kit/query.ts";
-import { PageTitle } from "../../kit/ui/page-title.tsx";
+import { getQueryClient } from "../../kit/query.ts";
+import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 import type { Route } from "./+types/login-done.ts";
 
 /**
@@ -13,7 +13,7 @@ import type { Route } from "./+types/login-done.ts";
  */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const nextAddress = new URL(request.url).searchParams.get("next");
-  const account = await queryClient().ensureQueryData(accountQuery);
+  const account = await getQueryClient().ensureQueryData(accountQuery);
   if (!account) throw redirect("/login");
   // Open the profile page, because it explains why a profile is blocked.
   throw redirect(account.status === "DEACTIVATED" ? "/profile" : nextPageFor(account, nextAddress));
@@ -24,7 +24,7 @@ export function HydrateFallback() {
   const { t } = useTranslation("common");
   return (
     <p className={styles.note} role="status">
-      <PageTitle>{t("loading")}</PageTitle>
+      <DocumentTitle>{t("loading")}</DocumentTitle>
       {t("loading")}
     </p>
   );

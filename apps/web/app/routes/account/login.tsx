@@ -4,7 +4,7 @@ import styles from "../../features/auth/form.module.css";
 import { GoogleSignIn } from "../../features/auth/google.tsx";
 import { loadGoogleAvailability } from "../../features/auth/issuers.ts";
 import { SignInForm } from "../../features/auth/sign-in-form.tsx";
-import { PageTitle } from "../../kit/ui/page-title.tsx";
+import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useHydrated } from "../../kit/use-hydrated.ts";
 import type { Route } from "./+types/login.ts";
@@ -29,7 +29,7 @@ export default function Login({ loaderData: { google } }: Route.ComponentProps) 
   const { t } = useTranslation(["auth", "account", "common"]);
   return (
     <>
-      <PageTitle>{t("common:signIn")}</PageTitle>
+      <DocumentTitle>{t("common:signIn")}</DocumentTitle>
       <meta name="description" content={t("signInNote")} />
       <header className={styles.header}>
         <h1 className={styles.title}>{t("signInTitle")}</h1>

@@ -1,4 +1,4 @@
-import { forgotPassword } from "@kakehashi/contract/auth";
+import { requestPasswordReset } from "@kakehashi/contract/auth";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -7,12 +7,12 @@ import { LinkSent } from "../../features/auth/link-sent.tsx";
 import { SubmitButton } from "../../features/auth/submit-button.tsx";
 import { call } from "../../kit/api.ts";
 import { Form, useForm } from "../../kit/form.tsx";
-import { PageTitle } from "../../kit/ui/page-title.tsx";
+import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import { useHydrated } from "../../kit/use-hydrated.ts";
 
 const loadForgotPasswordSchema = () =>
-  import("@kakehashi/contract/schemas/auth").then((auth) => auth.forgotPassword.body);
+  import("@kakehashi/contract/schemas/auth").then((auth) => auth.requestPasswordReset.body);
 
 export default function ForgotPassword() {
   const { t } = useTranslation(["account", "auth", "common"]);
@@ -21,18 +21,18 @@ export default function ForgotPassword() {
   const form = useForm({
     schema: loadForgotPasswordSchema,
     values: { email: "" },
-    send: async (body) => setSentTo((await call(forgotPassword, { body })).data.email),
+    send: async (body) => setSentTo((await call(requestPasswordReset, { body })).data.email),
   });
   if (sentTo)
     return (
       <LinkSent
         text={t("forgotSent", { email: sentTo })}
-        resend={() => call(forgotPassword, { body: { email: sentTo } })}
+        resend={() => call(requestPasswordReset, { body: { email: sentTo } })}
       />
     );
   return (
     <>
-      <PageTitle>{t("forgotTitle")}</PageTitle>
+      <DocumentTitle>{t("forgotTitle")}</DocumentTitle>
       <meta name="description" content={t("forgotNote")} />
       <header className={styles.header}>
         <h1 className={styles.title}>{t("forgotTitle")}</h1>

@@ -1,4 +1,4 @@
-import { checkMailLink, resetPassword } from "@kakehashi/contract/auth";
+import { checkConfirmationOrResetLink, resetPassword } from "@kakehashi/contract/auth";
 import { IconCheck } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,7 +10,7 @@ import { NewPasswordFields } from "../../features/auth/new-password.tsx";
 import { SubmitButton } from "../../features/auth/submit-button.tsx";
 import { call } from "../../kit/api.ts";
 import { Form, useForm } from "../../kit/form.tsx";
-import { PageTitle } from "../../kit/ui/page-title.tsx";
+import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 import { useHydrated } from "../../kit/use-hydrated.ts";
 import type { Route } from "./+types/password-reset.ts";
 
@@ -19,14 +19,19 @@ const loadResetPasswordSchema = () =>
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") || "-";
-  const link = await call(checkMailLink, { body: { token, purpose: "reset" } }).catch(() => null);
+  const link = await call(checkConfirmationOrResetLink, { body: { token, purpose: "reset" } }).catch(
+    () => null,
+  );
   // Checking the link has failed. Show the form anyway, because the server checks the link again when the password is
   // saved.
   return { token, isLinkOpen: link === null || link.data.state === "open" };
 }
 clientLoader.hydrate = true as const;
 
-/** Do not check the link again after the new password is saved. It is used up, but the page must show the result. */
+/**
+ * Prevents a second check of the mailed link after the new password is saved. The link is used up then, but the page
+ * must show that the password was saved.
+ */
 export const shouldRevalidate = () => false;
 
 export function HydrateFallback() {
@@ -47,7 +52,7 @@ export default function ResetPassword({ loaderData: { token, isLinkOpen } }: Rou
   if (email) {
     return (
       <div className={styles.result}>
-        <PageTitle>{t("resetDone")}</PageTitle>
+        <DocumentTitle>{t("resetDone")}</DocumentTitle>
         <span className={styles.symbol} data-tone="done">
           <IconCheck size={24} stroke={1.8} aria-hidden="true" />
         </span>
@@ -74,7 +79,7 @@ export default function ResetPassword({ loaderData: { token, isLinkOpen } }: Rou
     );
   return (
     <>
-      <PageTitle>{t("resetTitle")}</PageTitle>
+      <DocumentTitle>{t("resetTitle")}</DocumentTitle>
       <header className={styles.header}>
         <h1 className={styles.title}>{t("resetTitle")}</h1>
         <p className={styles.note}>{t("resetNote")}</p>

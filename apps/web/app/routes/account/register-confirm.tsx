@@ -1,8 +1,8 @@
-import { checkMailLink } from "@kakehashi/contract/auth";
+import { checkConfirmationOrResetLink } from "@kakehashi/contract/auth";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { CheckingMailLinkNote } from "../../features/auth/checking-mail-link-note.tsx";
-import { ConfirmForm } from "../../features/auth/confirm-form.tsx";
+import { ConfirmSignUpForm } from "../../features/auth/confirm-form.tsx";
 import styles from "../../features/auth/form.module.css";
 import { ExpiredSignUp, InvalidMailLinkNote } from "../../features/auth/invalid-mail-link-note.tsx";
 import { call } from "../../kit/api.ts";
@@ -16,7 +16,7 @@ import type { Route } from "./+types/register-confirm.ts";
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") || "-";
   try {
-    const { data } = await call(checkMailLink, { body: { token, purpose: "confirm" } });
+    const { data } = await call(checkConfirmationOrResetLink, { body: { token, purpose: "confirm" } });
     return { token, state: data.state, error: null };
   } catch (error) {
     return { token, state: null, error };
@@ -32,7 +32,7 @@ export function HydrateFallback() {
 export default function ConfirmRegistration({ loaderData: { token, state, error } }: Route.ComponentProps) {
   const { t } = useTranslation(["auth", "common"]);
   if (state === null) return <FailedState error={error} retry={() => location.reload()} />;
-  if (state === "open") return <ConfirmForm token={token} />;
+  if (state === "open") return <ConfirmSignUpForm token={token} />;
   if (state === "expired") return <ExpiredSignUp token={token} />;
   if (state === "confirmed")
     return (

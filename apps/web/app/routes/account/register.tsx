@@ -4,7 +4,7 @@ import styles from "../../features/auth/form.module.css";
 import { GoogleSignIn } from "../../features/auth/google.tsx";
 import { loadGoogleAvailability } from "../../features/auth/issuers.ts";
 import { RegisterForm } from "../../features/auth/register-form.tsx";
-import { PageTitle } from "../../kit/ui/page-title.tsx";
+import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 import type { Route } from "./+types/register.ts";
 
 export const loader = loadGoogleAvailability;
@@ -13,7 +13,7 @@ export default function Register({ loaderData: { google } }: Route.ComponentProp
   const { t } = useTranslation(["auth", "common"]);
   return (
     <>
-      <PageTitle>{t("common:signUp")}</PageTitle>
+      <DocumentTitle>{t("common:signUp")}</DocumentTitle>
       <meta name="description" content={t("registerNote")} />
       <RegisterForm>
         <GoogleSignIn isOffered={google} />

@@ -5,7 +5,7 @@ import { useAccount } from "../../features/auth/session.ts";
 import { SignInPrompt } from "../../features/auth/sign-in-prompt.tsx";
 import { roleTextKeys } from "../../features/profiles/roles.ts";
 import { call } from "../../kit/api.ts";
-import { PageTitle } from "../../kit/ui/page-title.tsx";
+import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 
 const roleNoteKeys = {
   company: "roleCompanyNote",
@@ -20,7 +20,7 @@ const loadChooseRoleSchema = () =>
 export default function RolePage() {
   const { t } = useTranslation(["account", "common"]);
   const account = useAccount();
-  if (account === undefined) return <PageTitle>{t("roleTitle")}</PageTitle>;
+  if (account === undefined) return <DocumentTitle>{t("roleTitle")}</DocumentTitle>;
   if (account === null) return <SignInPrompt title={t("roleTitle")} isInsideMain />;
   return (
     <OnboardingQuestionForm

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { OnboardingQuestionForm } from "../../features/auth/choice.tsx";
 import { useAccount } from "../../features/auth/session.ts";
 import { call } from "../../kit/api.ts";
-import { PageTitle } from "../../kit/ui/page-title.tsx";
+import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 
 const textKeys = {
   PERSONAL: ["typePersonal", "typePersonalNote"],
@@ -16,7 +16,7 @@ const loadChooseAccountTypeSchema = () =>
 export default function AccountTypePage() {
   const { t } = useTranslation("account");
   const account = useAccount();
-  if (!account) return <PageTitle>{t("typeTitle")}</PageTitle>;
+  if (!account) return <DocumentTitle>{t("typeTitle")}</DocumentTitle>;
   return (
     <OnboardingQuestionForm
       title={t("typeTitle")}

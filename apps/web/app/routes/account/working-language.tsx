@@ -5,7 +5,7 @@ import { OnboardingQuestionForm } from "../../features/auth/choice.tsx";
 import { useAccount } from "../../features/auth/session.ts";
 import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
-import { PageTitle } from "../../kit/ui/page-title.tsx";
+import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 
 const loadSetWorkingLanguageSchema = () =>
   import("@kakehashi/contract/schemas/users").then((users) => users.setWorkingLanguage.body);
@@ -13,7 +13,7 @@ const loadSetWorkingLanguageSchema = () =>
 export default function WorkingLanguagePage() {
   const { t } = useTranslation("account");
   const account = useAccount();
-  if (!account) return <PageTitle>{t("languageTitle")}</PageTitle>;
+  if (!account) return <DocumentTitle>{t("languageTitle")}</DocumentTitle>;
   return (
     <OnboardingQuestionForm
       title={t("languageTitle")}

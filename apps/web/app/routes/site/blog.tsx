@@ -4,15 +4,15 @@ import { data } from "react-router";
 import { BlogPage, postsPerPage } from "../../features/blog/blog-page.tsx";
 import { findPosts } from "../../features/blog/find-posts.ts";
 import { FoundPosts } from "../../features/blog/found-posts.tsx";
-import { getDataOrThrow, getVisit, siteLanguageOf } from "../../features/site/load.ts";
-import { maxSearchLength } from "../../features/site/parts.tsx";
+import { getDataOrThrow, getPageVisit, siteLanguageOf } from "../../features/site/load.ts";
+import { maxBlogSearchLength } from "../../features/site/parts.tsx";
 import type { Route } from "./+types/blog.ts";
 
 export async function loader(loaderArgs: Route.LoaderArgs) {
-  const visit = getVisit(loaderArgs);
+  const visit = getPageVisit(loaderArgs);
   const language = siteLanguageOf(visit);
   const { searchParams } = new URL(loaderArgs.request.url);
-  const query = searchParams.get("q")?.trim().slice(0, maxSearchLength);
+  const query = searchParams.get("q")?.trim().slice(0, maxBlogSearchLength);
   if (query) {
     // At most a hundred posts, newest first. At present the blog has about twelve.
     const newestPosts = await visit.call(listPosts, { query: { language, paging: maximumPageSize } });

@@ -36,8 +36,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     smallTitle = `${texts.blog.title} · ${post.data.topic}`;
   }
   // Load the drawing libraries at the first request, because they take 20 MB of memory.
-  const { socialCardOf } = await import("../../features/site/card.ts");
-  return new Response(new Uint8Array(await socialCardOf(title, smallTitle)), {
+  const { socialCardImageOf } = await import("../../features/site/card.ts");
+  return new Response(new Uint8Array(await socialCardImageOf(title, smallTitle)), {
     headers: { "content-type": "image/png", "cache-control": "public, max-age=86400" },
   });
 }

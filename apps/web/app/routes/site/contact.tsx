@@ -8,14 +8,14 @@ import {
   submitContact,
 } from "../../features/contact/submit.ts";
 import { buildSitePath } from "../../features/site/addresses.ts";
-import { getVisit, siteLanguageOf } from "../../features/site/load.ts";
+import { getPageVisit, siteLanguageOf } from "../../features/site/load.ts";
 import { uncachedPageHandle } from "../../kit/page.ts";
 import type { Route } from "./+types/contact.ts";
 
 export const handle = uncachedPageHandle;
 
 export async function loader(loaderArgs: Route.LoaderArgs) {
-  const visit = getVisit(loaderArgs);
+  const visit = getPageVisit(loaderArgs);
   const { searchParams } = new URL(loaderArgs.request.url);
   const isReceived = searchParams.has("received");
   const form = isReceived ? "" : await fetchFormToken(visit.call);
@@ -27,7 +27,7 @@ export async function loader(loaderArgs: Route.LoaderArgs) {
 }
 
 export async function action(actionArgs: Route.ActionArgs) {
-  const visit = getVisit(actionArgs);
+  const visit = getPageVisit(actionArgs);
   const language = siteLanguageOf(visit);
   if (visit.isFormTooLarge) {
     const initialFormState = createEmptyContactState(parseTopic(null), "", await fetchFormToken(visit.call));

@@ -1,6 +1,6 @@
 import { Outlet } from "react-router";
 import { SiteLayout } from "../../features/site/layout.tsx";
-import { fetchFirm, getVisit } from "../../features/site/load.ts";
+import { fetchFirm, getPageVisit } from "../../features/site/load.ts";
 import { FirmContext } from "../../features/site/use-site.ts";
 import { pageHandleWithoutScripts } from "../../kit/page.ts";
 import type { Route } from "./+types/layout.ts";
@@ -8,7 +8,7 @@ import type { Route } from "./+types/layout.ts";
 export const handle = pageHandleWithoutScripts;
 
 export async function loader(loaderArgs: Route.LoaderArgs) {
-  return { firm: await fetchFirm(getVisit(loaderArgs)) };
+  return { firm: await fetchFirm(getPageVisit(loaderArgs)) };
 }
 
 export default function Layout({ loaderData }: Route.ComponentProps) {

@@ -1,1 +1,1 @@
-export { PolicyPage as default } from "../../features/site/policy.tsx";
+export { TermsPage as default } from "../../features/site/terms.tsx";

@@ -2,11 +2,11 @@ import { getPost } from "@kakehashi/contract/blog";
 import { redirect } from "react-router";
 import { PostPage } from "../../features/blog/post-page.tsx";
 import { buildSitePath } from "../../features/site/addresses.ts";
-import { getDataOrThrow, getVisit, siteLanguageOf } from "../../features/site/load.ts";
+import { getDataOrThrow, getPageVisit, siteLanguageOf } from "../../features/site/load.ts";
 import type { Route } from "./+types/post.ts";
 
 export async function loader(loaderArgs: Route.LoaderArgs) {
-  const visit = getVisit(loaderArgs);
+  const visit = getPageVisit(loaderArgs);
   const language = siteLanguageOf(visit);
   // The English and the Vietnamese route share this file. Both have the parameter `slug`.
   const { slug = "" } = loaderArgs.params as { slug?: string };

@@ -1,12 +1,14 @@
-import { listPlans } from "@kakehashi/contract/plans";
-import { getDataOrThrow, getVisit, siteLanguageOf } from "../../features/site/load.ts";
+import { listPublicPricePlans } from "@kakehashi/contract/plans";
+import { getDataOrThrow, getPageVisit, siteLanguageOf } from "../../features/site/load.ts";
 import { PricePage } from "../../features/site/price.tsx";
 import type { Route } from "./+types/price.ts";
 
 export async function loader(loaderArgs: Route.LoaderArgs) {
-  const visit = getVisit(loaderArgs);
+  const visit = getPageVisit(loaderArgs);
   return {
-    plans: getDataOrThrow(await visit.call(listPlans, { query: { language: siteLanguageOf(visit) } })),
+    plans: getDataOrThrow(
+      await visit.call(listPublicPricePlans, { query: { language: siteLanguageOf(visit) } }),
+    ),
   };
 }
 

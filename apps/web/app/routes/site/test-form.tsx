@@ -1,4 +1,4 @@
-import type { addCategory } from "@kakehashi/contract/catalogue";
+import type { addProjectCategory } from "@kakehashi/contract/catalogue";
 import { languages } from "@kakehashi/contract/languages";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,8 +16,8 @@ import { DateField, TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./test.module.css";
 
 const loadAddCategorySchema = () =>
-  import("@kakehashi/contract/schemas/catalogue").then(({ addCategory }) => addCategory.body);
-type FormBody = z.input<typeof addCategory.body>;
+  import("@kakehashi/contract/schemas/catalogue").then(({ addProjectCategory }) => addProjectCategory.body);
+type FormBody = z.input<typeof addProjectCategory.body>;
 
 /** A sample form of the style guide, with a schema of the contract. An empty submit shows the schema's error texts. */
 export function SampleForm() {

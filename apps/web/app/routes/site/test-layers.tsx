@@ -68,7 +68,7 @@ export function LayerSamples() {
 }
 
 /** A sample of tabs with the panel of the selected tab. */
-export function SampleTabs() {
+export function TabsSample() {
   const { t } = useTranslation("styleguide");
   const tabs = (["people", "badges", "states"] as const).map(
     (key): TabItem<"people" | "badges" | "states"> => ({ key, label: t(key) }),

@@ -18,9 +18,9 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { UnsentButtons } from "../../kit/ui/unsent-buttons.tsx";
 import styles from "./test.module.css";
 import { SortableListSample } from "./test-form.tsx";
-import { SampleTabs } from "./test-layers.tsx";
+import { TabsSample } from "./test-layers.tsx";
 import { samplePeople } from "./test-people.tsx";
-import { GuideSection } from "./test-section.tsx";
+import { StyleGuideSection } from "./test-section.tsx";
 
 const offlineError = new ApiError(0, "NETWORK", "");
 const doNothing = () => undefined;
@@ -153,22 +153,22 @@ export function ListSamples() {
   const { t } = useTranslation("styleguide");
   return (
     <>
-      <GuideSection title={t("lists")}>
+      <StyleGuideSection title={t("lists")}>
         <ListStates />
-      </GuideSection>
-      <GuideSection title={t("cards")} isWide>
+      </StyleGuideSection>
+      <StyleGuideSection title={t("cards")} isWide>
         <SampleCards />
-      </GuideSection>
-      <GuideSection title={t("table")} isWide>
+      </StyleGuideSection>
+      <StyleGuideSection title={t("table")} isWide>
         <SampleTable />
-      </GuideSection>
-      <GuideSection title={t("order")} isWide>
+      </StyleGuideSection>
+      <StyleGuideSection title={t("order")} isWide>
         <SortableListSample />
-      </GuideSection>
-      <GuideSection title={t("tabs")} isWide>
-        <SampleTabs />
-      </GuideSection>
-      <GuideSection title={t("header")} isWide>
+      </StyleGuideSection>
+      <StyleGuideSection title={t("tabs")} isWide>
+        <TabsSample />
+      </StyleGuideSection>
+      <StyleGuideSection title={t("header")} isWide>
         <div className={styles.frame}>
           <PageHeader
             headingLevel={2}
@@ -189,7 +189,7 @@ export function ListSamples() {
             ))}
           </Pane>
         </div>
-      </GuideSection>
+      </StyleGuideSection>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { Badge, CountBadge, TranslationStateLabel } from "../../kit/ui/badge.tsx
 import { KeyboardKey } from "../../kit/ui/kbd.tsx";
 import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import styles from "./test.module.css";
-import { GuideSection } from "./test-section.tsx";
+import { StyleGuideSection } from "./test-section.tsx";
 
 export const samplePeople: readonly UserSummary[] = [
   {
@@ -54,7 +54,7 @@ export function PeopleSamples() {
   const { t } = useTranslation("styleguide");
   return (
     <>
-      <GuideSection title={t("people")}>
+      <StyleGuideSection title={t("people")}>
         {samplePeople.map(({ id, name }, index) => (
           <Avatar
             key={id}
@@ -69,16 +69,16 @@ export function PeopleSamples() {
             <PersonLine key={person.id} person={person} />
           ))}
         </div>
-      </GuideSection>
-      <GuideSection title={t("states")}>
+      </StyleGuideSection>
+      <StyleGuideSection title={t("states")}>
         {translationStates.map((state) => (
           <TranslationStateLabel key={state} state={state} />
         ))}
         {languages.map((language) => (
           <LanguageTag key={language} language={language} />
         ))}
-      </GuideSection>
-      <GuideSection title={t("badges")}>
+      </StyleGuideSection>
+      <StyleGuideSection title={t("badges")}>
         {badgeTones.map((tone) => (
           <Badge key={tone} tone={tone}>
             {tone}
@@ -89,7 +89,7 @@ export function PeopleSamples() {
         ))}
         <KeyboardKey>Ctrl</KeyboardKey>
         <KeyboardKey>K</KeyboardKey>
-      </GuideSection>
+      </StyleGuideSection>
     </>
   );
 }

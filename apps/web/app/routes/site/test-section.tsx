@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styles from "./test.module.css";
 
 /** A section of the style guide: a heading and samples below it. */
-export function GuideSection({
+export function StyleGuideSection({
   title,
   children,
   isWide = false,

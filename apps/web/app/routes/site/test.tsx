@@ -3,18 +3,18 @@ import { useTranslation } from "react-i18next";
 import { LanguageMenu } from "../../features/auth/language-menu.tsx";
 import { DayRow, UnreadLineRow } from "../../features/messages/row/dividers.tsx";
 import { OutgoingMessageRow } from "../../features/messages/row/outgoing-message-row.tsx";
-import { type ChatActions, ChatContext } from "../../features/messages/state/chat-context.ts";
+import { type ChatActions, ChatActionsContext } from "../../features/messages/state/chat-context.ts";
 import { cachePeople } from "../../features/profiles/people.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
+import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 import { AppProviders } from "../../kit/ui/frame.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { LogoMark } from "../../kit/ui/logo-mark.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
-import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { PasswordField, TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./test.module.css";
 import { ChoiceSamples } from "./test-choices.tsx";
@@ -22,7 +22,7 @@ import { FieldSamples, SampleForm } from "./test-form.tsx";
 import { LayerSamples } from "./test-layers.tsx";
 import { ListSamples } from "./test-lists.tsx";
 import { PeopleSamples, samplePeople } from "./test-people.tsx";
-import { GuideSection } from "./test-section.tsx";
+import { StyleGuideSection } from "./test-section.tsx";
 
 /**
  * Puts the sample people into the browser's cache, so that the page sends no requests for them. Runs only in the
@@ -36,7 +36,7 @@ export async function clientLoader() {
 clientLoader.hydrate = true as const;
 export function HydrateFallback() {
   const { t } = useTranslation();
-  return <PageTitle>{t("loading")}</PageTitle>;
+  return <DocumentTitle>{t("loading")}</DocumentTitle>;
 }
 
 const sampleColours = [
@@ -59,7 +59,7 @@ export default function StyleGuide() {
   return (
     <AppProviders>
       <main className={styles.page}>
-        <PageTitle>{t("title")}</PageTitle>
+        <DocumentTitle>{t("title")}</DocumentTitle>
         <header className={styles.pageTop}>
           <LogoMark size={44} title="Kakehashi" />
           <div>
@@ -83,22 +83,22 @@ function FoundationSamples() {
   const { t } = useTranslation("styleguide");
   return (
     <>
-      <GuideSection title={t("colours")}>
+      <StyleGuideSection title={t("colours")}>
         {sampleColours.map((colour) => (
           <span key={colour} className={styles.swatch}>
             <span style={{ background: `var(--${colour})` }} />
             <code>{colour}</code>
           </span>
         ))}
-      </GuideSection>
-      <GuideSection title={t("type")} isWide>
+      </StyleGuideSection>
+      <StyleGuideSection title={t("type")} isWide>
         <p className={styles.large}>{t("typeHeading")}</p>
         <p className={styles.body}>{t("typeText")}</p>
         <p className={styles.mixedText}>
           <span lang="ja">言葉の橋を架ける。</span> <span lang="vi">Bắc cầu ngôn ngữ.</span>{" "}
           <span lang="en">A bridge of words.</span> <code>const bridge = 3;</code>
         </p>
-      </GuideSection>
+      </StyleGuideSection>
     </>
   );
 }
@@ -107,7 +107,7 @@ function ControlSamples() {
   const { t } = useTranslation("styleguide");
   return (
     <>
-      <GuideSection title={t("buttons")}>
+      <StyleGuideSection title={t("buttons")}>
         <Button kind="primary">{t("primary")}</Button>
         <Button kind="danger">{t("danger")}</Button>
         <Button>{t("plain")}</Button>
@@ -127,8 +127,8 @@ function ControlSamples() {
         <IconButton label={t("openMenu")}>
           <IconDots size={20} stroke={1.6} />
         </IconButton>
-      </GuideSection>
-      <GuideSection title={t("fields")}>
+      </StyleGuideSection>
+      <StyleGuideSection title={t("fields")}>
         <form className={styles.fields} onSubmit={(event) => event.preventDefault()}>
           <TextField label={t("label")} description={t("description")} />
           <TextField label={t("label")} defaultValue="aiko@" error={t("error")} />
@@ -137,10 +137,10 @@ function ControlSamples() {
           <ChoiceSamples />
         </form>
         <FieldSamples />
-      </GuideSection>
-      <GuideSection title={t("form")} isWide>
+      </StyleGuideSection>
+      <StyleGuideSection title={t("form")} isWide>
         <SampleForm />
-      </GuideSection>
+      </StyleGuideSection>
     </>
   );
 }
@@ -148,12 +148,12 @@ function ControlSamples() {
 function ToastAndDialogButtons() {
   const { t } = useTranslation("styleguide");
   return (
-    <GuideSection title={t("dialogs")}>
+    <StyleGuideSection title={t("dialogs")}>
       <Button onClick={() => toast(t("toastText"))}>{t("showToast")}</Button>
       <Button onClick={() => toast(t("errorText"), "error")}>{t("showError")}</Button>
       <Button
         onClick={() =>
-          void askToConfirm({ title: t("askTitle"), text: t("askText"), action: t("askAction") })
+          void askToConfirm({ title: t("askTitle"), text: t("askText"), actionLabel: t("askAction") })
         }
       >
         {t("ask")}
@@ -172,7 +172,7 @@ function ToastAndDialogButtons() {
           <Menu.Item data-grave>{t("danger")}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-    </GuideSection>
+    </StyleGuideSection>
   );
 }
 
@@ -180,7 +180,7 @@ function ToastAndDialogButtons() {
 const sampleChatActions: ChatActions = {
   userId: "emma",
   role: "MEMBER",
-  closed: false,
+  isClosed: false,
   editedId: null,
   edit: () => undefined,
   editedText: { current: null },
@@ -205,8 +205,8 @@ function MessageSamples() {
     onDiscard: () => undefined,
   };
   return (
-    <GuideSection title={t("messages")} isWide>
-      <ChatContext value={sampleChatActions}>
+    <StyleGuideSection title={t("messages")} isWide>
+      <ChatActionsContext value={sampleChatActions}>
         <div className={styles.frame}>
           <DayRow label="2026-11-20" />
           <OutgoingMessageRow
@@ -226,7 +226,7 @@ function MessageSamples() {
             send={{ ...sampleMessageFields, content: t("refused"), state: "failed", reason: t("reason") }}
           />
         </div>
-      </ChatContext>
-    </GuideSection>
+      </ChatActionsContext>
+    </StyleGuideSection>
   );
 }

@@ -16,7 +16,7 @@ import {
 } from "../../features/bots/livechat-list.tsx";
 import { TalkMessages, VisitorFacts, VisitorRating } from "../../features/bots/livechat-past.tsx";
 import { livechatQuery, useLivechatUpdates } from "../../features/bots/livechat-queries.ts";
-import { useTranslatedVisitorName } from "../../features/profiles/name-in-other-script.tsx";
+import { useVisitorNameFormatter } from "../../features/profiles/name-in-other-script.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import { BackLink } from "../../kit/ui/back-link.tsx";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
@@ -62,7 +62,7 @@ export function BotLivechat({ bot, itemId }: { bot: Bot; itemId: string | undefi
 function LivechatTalk({ bot, id, back: backAddress }: { bot: Bot; id: string; back: string }) {
   const { t } = useTranslation("bots");
   const query = useQuery(livechatQuery(bot.id, id));
-  const shownName = useTranslatedVisitorName();
+  const shownName = useVisitorNameFormatter();
   const missingState = (
     <EmptyState
       title={t("chatMissing")}

@@ -7,10 +7,10 @@ import { useAccount } from "../../features/auth/session.ts";
 import { BotActions } from "../../features/bots/bot-actions.tsx";
 import { BotList } from "../../features/bots/bot-list.tsx";
 import styles from "../../features/bots/bots.module.css";
-import { ImportBot } from "../../features/bots/import-dialog.tsx";
+import { ImportBotButton } from "../../features/bots/import-dialog.tsx";
 import { NewBot } from "../../features/bots/new-bot.tsx";
 import { botQuery } from "../../features/bots/queries.ts";
-import { WorkAreaTabs } from "../../features/projects/areas.tsx";
+import { WorkspaceAreaTabs } from "../../features/projects/areas.tsx";
 import { ApiError } from "../../kit/api-error.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
@@ -19,7 +19,7 @@ import { Page } from "../../kit/ui/page.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { LinkTabs } from "../../kit/ui/tabs.tsx";
-import { botTabs, ChannelCallbackPage, ReplayPage, StoryPage } from "./bot-tabs.ts";
+import { botTabs, LazyChannelCallback, LazyReplayPage, LazyStoryPage } from "./bot-tabs.ts";
 
 interface BotPageAddress {
   botId?: string | undefined;
@@ -45,11 +45,11 @@ function BotListPage() {
     <Page
       title={t("title")}
       width="wide"
-      tools={<WorkAreaTabs />}
+      tools={<WorkspaceAreaTabs />}
       actions={
         mayCreate && (
           <span className={styles.headActions}>
-            <ImportBot />
+            <ImportBotButton />
             <ButtonLink kind="primary" target={{ page: "/bots/new" }}>
               {t("new")}
             </ButtonLink>
@@ -81,7 +81,7 @@ function PlatformCallbackPage() {
   const { t } = useTranslation("common");
   return (
     <Suspense fallback={<SkeletonRows count={4} label={t("loading")} />}>
-      <ChannelCallbackPage />
+      <LazyChannelCallback />
     </Suspense>
   );
 }
@@ -90,7 +90,7 @@ function BotStoryPage(address: { botId: string; storyId: string }) {
   const { t } = useTranslation("common");
   return (
     <Suspense fallback={<SkeletonRows count={6} label={t("loading")} />}>
-      <StoryPage key={address.storyId} {...address} />
+      <LazyStoryPage key={address.storyId} {...address} />
     </Suspense>
   );
 }
@@ -99,7 +99,7 @@ function SessionPage(address: { botId: string; sessionId: string }) {
   const { t } = useTranslation("common");
   return (
     <Suspense fallback={<SkeletonRows count={6} label={t("loading")} />}>
-      <ReplayPage key={address.sessionId} {...address} />
+      <LazyReplayPage key={address.sessionId} {...address} />
     </Suspense>
   );
 }

@@ -130,7 +130,7 @@ export const botTabs: readonly [BotTab, ...BotTab[]] = [
 ];
 
 /** The page with the editor of a story. It has no tabs. */
-export const StoryPage = createLazyComponent<{ botId: string; storyId: string }>(async () => {
+export const LazyStoryPage = createLazyComponent<{ botId: string; storyId: string }>(async () => {
   const [{ StoryPage }] = await Promise.all([
     import("../../features/stories/story-page.tsx"),
     loadTexts("stories"),
@@ -139,7 +139,7 @@ export const StoryPage = createLazyComponent<{ botId: string; storyId: string }>
 });
 
 /** The page that shows what happened in a visitor's session. It has no tabs. */
-export const ReplayPage = createLazyComponent<{ botId: string; sessionId: string }>(async () => {
+export const LazyReplayPage = createLazyComponent<{ botId: string; sessionId: string }>(async () => {
   const [{ ReplayPage }] = await Promise.all([
     import("../../features/stories/replay-page.tsx"),
     loadTexts("stories"),
@@ -148,7 +148,7 @@ export const ReplayPage = createLazyComponent<{ botId: string; sessionId: string
 });
 
 /** The page to which Facebook or Zalo redirects a person after connecting a page to a bot. */
-export const ChannelCallbackPage = createLazyComponent<object>(async () => {
+export const LazyChannelCallback = createLazyComponent<object>(async () => {
   const [{ ChannelCallback }] = await Promise.all([
     import("../../features/channels/callback.tsx"),
     loadTexts("channels"),

@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { PageHandle } from "../../kit/page.ts";
-import { PageTitle } from "../../kit/ui/page-title.tsx";
+import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 import { createLazyComponent } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import type { Route } from "./+types/bots.ts";
@@ -25,7 +25,7 @@ export default function Bots({ params }: Route.ComponentProps) {
     <Suspense
       fallback={
         <main>
-          <PageTitle>{t("bots")}</PageTitle>
+          <DocumentTitle>{t("bots")}</DocumentTitle>
           <SkeletonRows count={6} label={t("common:loading")} />
         </main>
       }

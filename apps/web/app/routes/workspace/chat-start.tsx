@@ -1,6 +1,6 @@
 import { IconMessages } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { PageTitle } from "../../kit/ui/page-title.tsx";
+import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import styles from "./conversation.module.css";
 
@@ -9,7 +9,7 @@ export default function ChatStart() {
   const { t } = useTranslation("conversations");
   return (
     <section className={styles.emptyState} aria-label={t("chooseTitle")} tabIndex={-1} data-focus-fallback>
-      <PageTitle>{t("title")}</PageTitle>
+      <DocumentTitle>{t("title")}</DocumentTitle>
       <EmptyState
         icon={<IconMessages size={24} stroke={1.6} />}
         title={t("chooseTitle")}

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useBookmarkCounts } from "../../features/bookmarks/queries.ts";
 import type { ListTab } from "../../features/conversations/list-tabs.tsx";
-import { myChatTab, roomTabs } from "../../features/conversations/room-tabs.tsx";
+import { conversationListTabs, myChatTab } from "../../features/conversations/room-tabs.tsx";
 import { useUnreadThreadCount } from "../../features/threads/queries.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import { createLazyComponent } from "../../kit/ui/part.tsx";
@@ -21,7 +21,7 @@ const ThreadList = createLazyComponent(
 
 /** The tabs of the conversation list, in their order. To add a tab, add an entry. */
 export const chatTabs: readonly ListTab[] = [
-  ...roomTabs,
+  ...conversationListTabs,
   {
     key: "bookmark",
     name: (t) => t("tabBookmark"),

@@ -1,7 +1,7 @@
 import { Outlet, useParams } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
 import { ListPane } from "../../features/conversations/list-pane.tsx";
-import { usePreloadOnHover } from "../../features/messages/list/preload-on-hover.ts";
+import { usePreloadConversationOnHover } from "../../features/messages/list/preload-on-hover.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { PaneErrorBoundary } from "../../kit/ui/boundary.tsx";
 import styles from "./chat.module.css";
@@ -12,7 +12,7 @@ export const handle: PageHandle = { title: "conversations:title" };
 export default function Chat() {
   const account = useAccount();
   const { conversationId } = useParams();
-  const preloadHandlers = usePreloadOnHover();
+  const preloadHandlers = usePreloadConversationOnHover();
   if (!account) return null;
   return (
     <main className={styles.chat} data-open={conversationId ? true : undefined}>

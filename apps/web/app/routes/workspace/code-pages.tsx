@@ -4,13 +4,13 @@ import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { DiscussDialog } from "../../features/codes/discuss-dialog.tsx";
 import { CodeList } from "../../features/codes/list.tsx";
-import { parseListFilter } from "../../features/codes/list-filter.ts";
-import { MissingCode } from "../../features/codes/missing-code.tsx";
+import { parseSnippetListFilter } from "../../features/codes/list-filter.ts";
+import { MissingSnippet } from "../../features/codes/missing-code.tsx";
 import { codeQuery } from "../../features/codes/queries.ts";
 import { SnippetActions } from "../../features/codes/snippet-actions.tsx";
 import { SnippetForm } from "../../features/codes/snippet-form.tsx";
 import { SnippetView } from "../../features/codes/snippet-view.tsx";
-import { WorkAreaTabs } from "../../features/projects/areas.tsx";
+import { WorkspaceAreaTabs } from "../../features/projects/areas.tsx";
 import { ApiError } from "../../kit/api-error.ts";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
@@ -37,7 +37,7 @@ function CodeLibrary() {
     <Page
       title={t("title")}
       width="wide"
-      tools={<WorkAreaTabs />}
+      tools={<WorkspaceAreaTabs />}
       actions={
         <ButtonLink kind="primary" target={{ page: "/codes/new" }}>
           {t("new")}
@@ -54,7 +54,7 @@ function NewSnippetPage() {
   const [address] = useSearchParams();
   return (
     <Page title={t("formNew")} backLink={{ to: "/codes", label: t("back") }}>
-      <SnippetForm snippet={null} projectId={parseListFilter(address).project_id ?? ""} />
+      <SnippetForm snippet={null} projectId={parseSnippetListFilter(address).project_id ?? ""} />
     </Page>
   );
 }
@@ -96,7 +96,7 @@ function SnippetEditorPage({ slug }: { slug: string }) {
   const { t } = useTranslation("codes");
   // Always fetch the snippet again before the form opens, because the cache may contain an older version.
   const query = useQuery({ ...codeQuery(slug), refetchOnWindowFocus: false, gcTime: 0 });
-  const missingState = <MissingCode slug={slug} />;
+  const missingState = <MissingSnippet slug={slug} />;
   return (
     <Page title={t("formEdit")} backLink={{ to: `/codes/${slug}`, label: query.data?.title ?? t("back") }}>
       <LoadedContent

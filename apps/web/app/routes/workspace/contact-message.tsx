@@ -1,4 +1,4 @@
-import { getContact } from "@kakehashi/contract/contact";
+import { getContactMessage } from "@kakehashi/contract/contact";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { ContactMessageView } from "../../features/admin/contact-message.tsx";
@@ -23,7 +23,7 @@ export default function ContactMessagePage({ params: { id } }: Route.ComponentPr
   const { t } = useTranslation("desk");
   const query = useQuery({
     queryKey: ["admin", "contact", id],
-    queryFn: async ({ signal }) => (await call(getContact, { params: { id }, signal })).data,
+    queryFn: async ({ signal }) => (await call(getContactMessage, { params: { id }, signal })).data,
   });
   const { data } = query;
   const title = data ? t("contactTitle", { name: senderName(data) }) : t("message");

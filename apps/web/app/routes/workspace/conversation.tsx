@@ -17,12 +17,12 @@ import { hasProfileCard, type PersonOrDeletedAccount } from "../../features/prof
 import { roleTextKeys } from "../../features/profiles/roles.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import { ApiError } from "../../kit/api-error.ts";
-import { whenIdle } from "../../kit/idle.ts";
+import { runWhenReaderIdle } from "../../kit/idle.ts";
 import { PaneErrorBoundary } from "../../kit/ui/boundary.tsx";
+import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
-import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { createLazyComponent } from "../../kit/ui/part.tsx";
 import type { Route } from "./+types/conversation.ts";
 import styles from "./conversation.module.css";
@@ -50,9 +50,9 @@ const ChatTalk = createLazyComponent(async () => {
  */
 const preloadDelayMs = 300;
 /** Loads the code of all panes in advance, so that they open even if the connection is lost later. */
-const preloadPanes = () => void Promise.all(roomPanes.map(({ load }) => load())).catch(() => undefined);
+const preloadPanes = () => void Promise.all(roomPanes.map(({ preload }) => preload())).catch(() => undefined);
 
-export const handle: WorkspaceHandle = { isFocused: true };
+export const handle: WorkspaceHandle = { fillsNarrowScreen: true };
 
 export default function ConversationPage({ params }: Route.ComponentProps) {
   // Ids are stored in small letters, but an address may have capitals. So convert the id.
@@ -61,14 +61,14 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
   const navigate = useNavigate();
   const account = useAccount();
   const { conversation, ...query } = useConversation(conversationId);
-  const { pane, value, linkedId, linkedIdInList, open, close } = useRoomPane(conversationId);
+  const { pane, value, linkedMessageId, linkedIdInList, open, close } = useRoomPane(conversationId);
   const openThread = useCallback(({ id }: { id: string }) => open({ thread: id }), [open]);
   const onMessageOfOtherChat = useCallback(
     ({ id, parent_id }: Message) =>
       open(parent_id === null ? { message: id } : { thread: parent_id, message: id }, true),
     [open],
   );
-  useEffect(() => whenIdle(preloadDelayMs, preloadPanes), []);
+  useEffect(() => runWhenReaderIdle(preloadDelayMs, preloadPanes), []);
   const presence = usePresenceText(conversation?.partner?.id);
   const reader = useMemo(
     () => ({ userId: account?.id ?? "", workingLanguage: account?.working_language ?? null }),
@@ -86,7 +86,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
     if (isUnavailable && leftConversationIds.has(conversationId)) return <Navigate to="/chat" replace />;
     return (
       <section className={styles.emptyState}>
-        <PageTitle>{t("title")}</PageTitle>
+        <DocumentTitle>{t("title")}</DocumentTitle>
         {isUnavailable ? (
           <Suspense>
             <LeftConversation
@@ -110,10 +110,10 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
       : partner
         ? [t(`common:${roleTextKeys[partner.role]}`), presence].filter(Boolean).join(" · ")
         : t("members", { count: member_count });
-  const chatNavigationProps = { linkedId: linkedIdInList, openThread, onMessageOfOtherChat };
+  const chatNavigationProps = { linkedMessageId: linkedIdInList, openThread, onMessageOfOtherChat };
   return (
     <div className={styles.page} data-details={pane ? true : undefined}>
-      <PageTitle>{isolateDirection(name)}</PageTitle>
+      <DocumentTitle>{isolateDirection(name)}</DocumentTitle>
       <section className={styles.main} aria-label={name}>
         <PageHeader
           title={partner ? <PartnerName partner={partner} /> : <NameOnOneLine conversation={conversation} />}
@@ -181,7 +181,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
               conversation={conversation}
               reader={reader}
               paramValue={value}
-              linkedId={linkedId}
+              linkedMessageId={linkedMessageId}
               onMessageOfOtherChat={onMessageOfOtherChat}
               close={close}
             />

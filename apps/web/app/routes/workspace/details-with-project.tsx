@@ -18,7 +18,7 @@ const ConversationProject = createLazyComponent(async () => {
 const projectRoomKinds = new Set(["TEAM", "CLIENT", "SUPPORT"]);
 
 /** The details pane of a conversation, with the sections that other features add to it. */
-export function DetailsWithProject({ conversation, reader, close }: PaneContentProps) {
+export function ConversationDetailsPane({ conversation, reader, close }: PaneContentProps) {
   return (
     <DetailsPane key={conversation.id} conversation={conversation} userId={reader.userId} close={close}>
       {projectRoomKinds.has(conversation.kind) && (

@@ -2,11 +2,11 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../kit/api-error.ts";
+import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
-import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 
-/** The state of a help page that is loading or has failed to load. */
+/** A help page whose content comes from a query. Until the content has loaded, shows a placeholder or an error. */
 export function LoadedHelpPage<T>({
   query,
   children,
@@ -27,7 +27,7 @@ export function LoadedHelpPage<T>({
   return (
     // Set the language of the help page, because the surrounding page may have another one.
     <div lang={i18n.language}>
-      <PageTitle>{t(isMissing ? "helpMissing" : "help")}</PageTitle>
+      <DocumentTitle>{t(isMissing ? "helpMissing" : "help")}</DocumentTitle>
       {content}
     </div>
   );

@@ -1,4 +1,4 @@
-import { listPlans } from "@kakehashi/contract/plans";
+import { listPublicPricePlans } from "@kakehashi/contract/plans";
 import { useQuery } from "@tanstack/react-query";
 import { PricePage } from "../../features/site/price.tsx";
 import { useSite } from "../../features/site/use-site.ts";
@@ -9,7 +9,7 @@ export default function HelpPrice() {
   const { language } = useSite();
   const query = useQuery({
     queryKey: ["help", "plans", language],
-    queryFn: async ({ signal }) => (await call(listPlans, { query: { language }, signal })).data,
+    queryFn: async ({ signal }) => (await call(listPublicPricePlans, { query: { language }, signal })).data,
   });
   return <LoadedHelpPage query={query}>{(plans) => <PricePage plans={plans} />}</LoadedHelpPage>;
 }

@@ -22,7 +22,7 @@ import { UnreadMentionsAndThreads } from "../../features/threads/waiting.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { EnglishTexts } from "../../i18n/texts.ts";
 import type { PageHandle } from "../../kit/page.ts";
-import { PageTitle } from "../../kit/ui/page-title.tsx";
+import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 import { createLazyComponent } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { useFormat } from "../../kit/use-format.ts";
@@ -141,9 +141,11 @@ function HomeBlocks({ account }: { account: Account }) {
   const isShownInChecklist = account.status === "NOT_REQUEST" && checklistSteps !== null;
   return (
     <main className={styles.page}>
-      <PageTitle>{t("home")}</PageTitle>
+      <DocumentTitle>{t("home")}</DocumentTitle>
       <div className={styles.column} data-wide={roleBlocks.length > 0 || undefined}>
-        <h1 className={styles.title}>{t(`home:${chooseGreetingKey(format.hour(new Date()))}`, { name })}</h1>
+        <h1 className={styles.title}>
+          {t(`home:${chooseGreetingKey(format.hourOfDay(new Date()))}`, { name })}
+        </h1>
         <p className={styles.note}>
           {unreadCount > 0 ? t("unread", { count: unreadCount }) : t("home:allRead")}
         </p>

@@ -4,23 +4,28 @@ import { Suspense, useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useLocation, useMatches } from "react-router";
 import { ReaderContext } from "../../features/auth/reader.ts";
-import { cacheAccount, loadVisitor, signInDialogCloser, useAccount } from "../../features/auth/session.ts";
-import { PersonCards } from "../../features/conversations/person-cards.tsx";
-import { DraftMarkContext } from "../../features/conversations/row.tsx";
+import {
+  loadGuardVisitor,
+  signInDialogCloserStore,
+  storeAccountOffline,
+  useAccount,
+} from "../../features/auth/session.ts";
+import { PersonCardOpener } from "../../features/conversations/person-cards.tsx";
+import { DraftMarkComponentContext } from "../../features/conversations/row.tsx";
 import { FileLayers } from "../../features/files/layers.tsx";
 import { ConnectionLostBanner } from "../../features/live/banner.tsx";
 import { NewVersionBanner } from "../../features/live/new-version-banner.tsx";
 import { DraftMark } from "../../features/messages/draft-mark.tsx";
-import { KeyboardShortcuts } from "../../features/messages/key-map.tsx";
+import { GlobalShortcutHandler } from "../../features/messages/global-shortcut-handler.tsx";
 import { QuickSwitcher } from "../../features/search/palette.tsx";
 import { isTranslatorsPagePath } from "../../features/translations/is-desk.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import { getLocaleFormat } from "../../kit/format.ts";
 import { useOfflineMode } from "../../kit/offline.ts";
 import type { PageHandle } from "../../kit/page.ts";
-import { usePreloads } from "../../kit/preloads.ts";
+import { usePagePreloads } from "../../kit/preloads.ts";
 import { StableNavigateProvider } from "../../kit/stable-link.tsx";
-import { useStore } from "../../kit/store.ts";
+import { useStoreValue } from "../../kit/store.ts";
 import { PaneErrorBoundary } from "../../kit/ui/boundary.tsx";
 import { AppProviders, loadMoreFonts } from "../../kit/ui/frame.tsx";
 import { createLazyComponent, LoadFailedSilently } from "../../kit/ui/part.tsx";
@@ -28,7 +33,7 @@ import { FormatContext } from "../../kit/use-format.ts";
 import styles from "./layout.module.css";
 import { MainNavigation } from "./rail.tsx";
 import { listSwitcherPages, navigationNamespaces } from "./rail-entries.tsx";
-import { WorkspaceShell } from "./shell.tsx";
+import { WorkspaceSkeleton } from "./skeleton.tsx";
 import { useApplySettings } from "./use-apply-settings.ts";
 import { useLiveUpdates } from "./use-live-updates.ts";
 import { useReportTimeZone } from "./use-report-time-zone.ts";
@@ -41,19 +46,19 @@ const LeavingBanner = createLazyComponent(async () => {
   return PlannedDeletionBanner;
 }, LoadFailedSilently);
 
-const SignInAgain = createLazyComponent(async () => {
-  const [{ SignInAgain }] = await Promise.all([
-    import("../../features/auth/sign-in-again.tsx"),
+const ExpiredSessionDialog = createLazyComponent(async () => {
+  const [{ ExpiredSessionDialog }] = await Promise.all([
+    import("../../features/auth/expired-session-dialog.tsx"),
     loadTexts("auth"),
   ]);
-  return SignInAgain;
+  return ExpiredSessionDialog;
 }, LoadFailedSilently);
 
 /** All workspace pages need the account, so load it first. */
 export async function clientLoader() {
   // Wait for the Japanese font. If it loaded later, all text would visibly change.
   const fontsPromise = document.documentElement.lang === "ja" ? loadMoreFonts() : null;
-  const [visitor] = await Promise.all([loadVisitor(), fontsPromise]);
+  const [visitor] = await Promise.all([loadGuardVisitor(), fontsPromise]);
   // Signed-out visitors see the sign-in prompt, which needs the texts `auth`. The start page of admins needs the texts
   // `admin`.
   if (!visitor) await loadTexts("auth");
@@ -62,7 +67,7 @@ export async function clientLoader() {
 }
 
 /** The server renders only the outline of the workspace. */
-export const HydrateFallback = WorkspaceShell;
+export const HydrateFallback = WorkspaceSkeleton;
 
 export default function Layout() {
   return (
@@ -79,17 +84,19 @@ function WorkspaceFrame() {
   const language = isLanguage(i18n.language) ? i18n.language : "en";
   const account = useAccount();
   const userId = account?.id;
-  const closeSignInDialog = useStore(signInDialogCloser);
+  const closeSignInDialog = useStoreValue(signInDialogCloserStore);
   const isNarrow = useMediaQuery("(max-width: 819px)") ?? false;
-  const isFocused = useMatches().some(({ handle }) => (handle as WorkspaceHandle | undefined)?.isFocused);
+  const isFocused = useMatches().some(
+    ({ handle }) => (handle as WorkspaceHandle | undefined)?.fillsNarrowScreen,
+  );
 
   const reader = useMemo(
     () => ({
       userId: userId ?? "",
       role: account?.role ?? "user",
-      language: account?.working_language ?? language,
+      ownLanguage: account?.working_language ?? language,
       languages: account?.languages ?? [],
-      showsOriginals: account?.settings.show_originals ?? false,
+      showsOriginalBesideTranslation: account?.settings.show_originals ?? false,
     }),
     [
       userId,
@@ -102,20 +109,20 @@ function WorkspaceFrame() {
   );
   useApplySettings(account);
   useReportTimeZone(account);
-  usePreloads();
+  usePagePreloads();
   useOfflineMode(i18n.language, account?.settings.theme);
   useEffect(() => {
-    if (account) cacheAccount(account);
+    if (account) storeAccountOffline(account);
   }, [account]);
 
-  useLiveUpdates(account, reader.language);
+  useLiveUpdates(account, reader.ownLanguage);
 
   if (!account) return <Outlet />;
   return (
     <FormatContext value={getLocaleFormat(language, account.settings.time_zone ?? undefined)}>
       <ReaderContext value={reader}>
         <StableNavigateProvider>
-          <DraftMarkContext value={DraftMark}>
+          <DraftMarkComponentContext value={DraftMark}>
             <div className={styles.workspace} data-focused={isFocused || undefined}>
               <a
                 className="skip-link"
@@ -140,15 +147,15 @@ function WorkspaceFrame() {
               </div>
               <FileLayers />
               <QuickSwitcher pages={listSwitcherPages(account.role, translateNavigation)} />
-              <KeyboardShortcuts />
-              <PersonCards userId={account.id} />
+              <GlobalShortcutHandler />
+              <PersonCardOpener userId={account.id} />
               {closeSignInDialog && (
                 <Suspense fallback={null}>
-                  <SignInAgain account={account} answer={closeSignInDialog} />
+                  <ExpiredSessionDialog account={account} answer={closeSignInDialog} />
                 </Suspense>
               )}
             </div>
-          </DraftMarkContext>
+          </DraftMarkComponentContext>
         </StableNavigateProvider>
       </ReaderContext>
     </FormatContext>
@@ -158,5 +165,5 @@ function WorkspaceFrame() {
 /** The part of a page's `handle` that the workspace layout uses. */
 export interface WorkspaceHandle extends PageHandle {
   /** Whether the page fills the whole window of a narrow screen. Such a page has a back link of its own. */
-  readonly isFocused?: boolean;
+  readonly fillsNarrowScreen?: boolean;
 }

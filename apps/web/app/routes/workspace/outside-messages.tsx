@@ -13,7 +13,7 @@ import { refetchTalks, talkQuery, useTalkUpdates } from "../../features/channels
 import { useCannotWriteReason } from "../../features/channels/use-closed-reason.ts";
 import { useReplyWindowState } from "../../features/channels/use-window-state.ts";
 import { MessageFooterContext } from "../../features/messages/door.ts";
-import { SentWhenSavedContext } from "../../features/translations/sent-when-saved.ts";
+import { IsSentWhenSavedContext } from "../../features/translations/sent-when-saved.ts";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { type ChatPageProps, TalkRoom } from "./talk-room.tsx";
 
@@ -41,9 +41,9 @@ export function OutsideMessages({
   const closedReason = useReplacementOfComposer({
     bot,
     talk,
-    reason,
+    closedReasonText: reason,
     hasReopenButton: hasReopenButton && isReachable,
-    onAction: refetchTalks,
+    afterAction: refetchTalks,
   });
   const talkContext = useMemo(
     () => ({ talk, readerId, mayDecideForOthers: mayDecide, isReachable, isReplyWindowOver }),
@@ -59,7 +59,7 @@ export function OutsideMessages({
     <div className={styles.room}>
       <MessageFooterContext value={DeliveryLine}>
         <TalkContext value={talkContext}>
-          <SentWhenSavedContext value={waitsForTranslation}>
+          <IsSentWhenSavedContext value={waitsForTranslation}>
             <TalkRoom
               bot={bot}
               talk={talk}
@@ -67,7 +67,7 @@ export function OutsideMessages({
               closedReason={closedReason}
               {...chatPageProps}
             />
-          </SentWhenSavedContext>
+          </IsSentWhenSavedContext>
         </TalkContext>
       </MessageFooterContext>
     </div>

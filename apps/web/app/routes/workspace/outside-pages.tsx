@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { InboxPanes as InboxLayout } from "../../features/bots/inbox.tsx";
 import {
+  channelFiguresPath,
   channelPagesPath,
-  figuresPath,
   parseTalkFilter,
   parseTalkStateFilter,
   talkStateFilters,
@@ -13,13 +13,13 @@ import {
 import { ChannelPages } from "../../features/channels/page-list.tsx";
 import { TalkList } from "../../features/channels/talk-list.tsx";
 import { useTalkUpdates } from "../../features/channels/talk-queries.ts";
-import { WorkAreaTabs } from "../../features/projects/areas.tsx";
+import { WorkspaceAreaTabs } from "../../features/projects/areas.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { Page } from "../../kit/ui/page.tsx";
 import { createLazyComponent } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { useTab } from "../../kit/use-tab.ts";
+import { useRememberedTab } from "../../kit/use-remembered-tab.ts";
 import { OutsideTalk } from "./outside-talk.tsx";
 
 const ChannelFigures = createLazyComponent<{ areaLinks: ReactNode }>(async () => {
@@ -33,13 +33,13 @@ const ChannelFigures = createLazyComponent<{ areaLinks: ReactNode }>(async () =>
 });
 
 /** The pages for Messenger and Zalo: the connected pages, the statistics, or the list of chats with the open chat. */
-export function OutsideChatPages({ talkId }: { talkId: string | undefined }) {
+export function OutsideChatPageRouter({ talkId }: { talkId: string | undefined }) {
   const { t } = useTranslation("common");
-  if (talkId === "listpage") return <ChannelPages areaLinks={<WorkAreaTabs />} />;
+  if (talkId === "listpage") return <ChannelPages areaLinks={<WorkspaceAreaTabs />} />;
   if (talkId !== "figures") return <OutsideInbox talkId={talkId} />;
   return (
     <Suspense fallback={<SkeletonRows count={6} label={t("loading")} />}>
-      <ChannelFigures areaLinks={<WorkAreaTabs />} />
+      <ChannelFigures areaLinks={<WorkspaceAreaTabs />} />
     </Suspense>
   );
 }
@@ -48,7 +48,7 @@ function OutsideInbox({ talkId }: { talkId: string | undefined }) {
   const { t } = useTranslation("channels");
   const [params] = useSearchParams();
   const isNarrow = useMediaQuery("(max-width: 819px)", undefined, { getInitialValueInEffect: false });
-  const [lastTalkState, setLastTalkState] = useTab("/schat", talkStateFilters, "all");
+  const [lastTalkState, setLastTalkState] = useRememberedTab("/schat", talkStateFilters, "all");
   const talkStateInAddress = parseTalkStateFilter(params.get("state"));
   const rememberTalkState = useEffectEvent(setLastTalkState);
   useEffect(() => {
@@ -64,10 +64,10 @@ function OutsideInbox({ talkId }: { talkId: string | undefined }) {
       heading={showsOnlyTalk ? null : t("title")}
       headingLevel={talkId === undefined ? 1 : 2}
       width="own"
-      tools={!showsOnlyTalk && <WorkAreaTabs />}
+      tools={!showsOnlyTalk && <WorkspaceAreaTabs />}
       actions={
         <>
-          <ButtonLink target={{ page: figuresPath }}>{t("toFigures")}</ButtonLink>
+          <ButtonLink target={{ page: channelFiguresPath }}>{t("toFigures")}</ButtonLink>
           <ButtonLink target={{ page: channelPagesPath }}>{t("toPages")}</ButtonLink>
         </>
       }

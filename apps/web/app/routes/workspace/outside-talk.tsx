@@ -14,7 +14,7 @@ import { botQuery } from "../../features/bots/queries.ts";
 import { BlockedNote } from "../../features/channels/blocked-note.tsx";
 import styles from "../../features/channels/channels.module.css";
 import { PersonDetailsSheet } from "../../features/channels/facts-sheet.tsx";
-import { channelPagesPath, type TalkFilter, talkListAddress } from "../../features/channels/filter.ts";
+import { buildTalkListPath, channelPagesPath, type TalkFilter } from "../../features/channels/filter.ts";
 import { LinkedPeople } from "../../features/channels/linked-people.tsx";
 import { PersonMenu } from "../../features/channels/person-menu.tsx";
 import { PlatformIcon } from "../../features/channels/platform-icon.tsx";
@@ -22,11 +22,11 @@ import { platformNames } from "../../features/channels/platforms.ts";
 import { TagEditor } from "../../features/channels/tag-editor.tsx";
 import { refetchTalks, talkQuery } from "../../features/channels/talk-queries.ts";
 import { ReplyWindowClock, ShortReplyWindowClock } from "../../features/channels/window-clock.tsx";
-import { useTranslatedVisitorName } from "../../features/profiles/name-in-other-script.tsx";
+import { useVisitorNameFormatter } from "../../features/profiles/name-in-other-script.tsx";
 import { BackLink } from "../../kit/ui/back-link.tsx";
+import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
-import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { OutsideMessages } from "./outside-messages.tsx";
 
@@ -34,8 +34,8 @@ import { OutsideMessages } from "./outside-messages.tsx";
 export function OutsideTalk({ id, filter }: { id: string; filter: TalkFilter }) {
   const { t } = useTranslation("channels");
   const query = useQuery(talkQuery(id));
-  const shownName = useTranslatedVisitorName();
-  const talkListPath = talkListAddress(filter);
+  const shownName = useVisitorNameFormatter();
+  const talkListPath = buildTalkListPath(filter);
   const title = query.data ? t("titleOf", { name: shownName(query.data.visitor.name) }) : t("title");
   const missingState = (
     <EmptyState
@@ -47,7 +47,7 @@ export function OutsideTalk({ id, filter }: { id: string; filter: TalkFilter }) 
   );
   return (
     <>
-      <PageTitle>{title}</PageTitle>
+      <DocumentTitle>{title}</DocumentTitle>
       <LoadedContent query={query} rows={6} missingState={missingState}>
         {(talk) => <OutsideConversation talk={talk} filter={filter} />}
       </LoadedContent>
@@ -58,7 +58,7 @@ export function OutsideTalk({ id, filter }: { id: string; filter: TalkFilter }) 
 function OutsideConversation({ talk, filter }: { talk: OutsideTalkDetail; filter: TalkFilter }) {
   const { t } = useTranslation(["channels", "bots"]);
   const account = useAccount();
-  const shownName = useTranslatedVisitorName();
+  const shownName = useVisitorNameFormatter();
   const { data: bot } = useQuery(botQuery(talk.bot.id));
   const { visitor, page, is_blocked, is_member, state } = talk;
   // Nobody can answer a blocked person, or a person on a disconnected page. So the button "Take this chat" is hidden.
@@ -90,7 +90,7 @@ function OutsideConversation({ talk, filter }: { talk: OutsideTalkDetail; filter
       <PageHeader
         headingLevel={1}
         title={shownName(visitor.name)}
-        beforeTitle={<BackLink to={talkListAddress(filter)} label={t("back")} />}
+        beforeTitle={<BackLink to={buildTalkListPath(filter)} label={t("back")} />}
         note={
           <>
             {isNarrow ? (
@@ -139,7 +139,7 @@ function OutsideConversation({ talk, filter }: { talk: OutsideTalkDetail; filter
           <TalkMessages talk={talk} label={shownName(visitor.name)} note={t("past")} />
           {state !== "CLOSED" && canAnswer && (
             <div className={noteStyles.foot}>
-              <NoComposerNote talk={talk} bot={bot} onAction={refetchTalks} />
+              <NoComposerNote talk={talk} bot={bot} afterAction={refetchTalks} />
             </div>
           )}
         </>

@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { PageHandle } from "../../kit/page.ts";
-import { PageTitle } from "../../kit/ui/page-title.tsx";
+import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 import { createLazyComponent } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import type { Route } from "./+types/outside.ts";
@@ -13,12 +13,12 @@ export const handle: PageHandle = { title: "workspace:outside" };
 // the chat loads first.
 const LazyOutsidePages = createLazyComponent(async () => {
   // The actions on a conversation need the text file of the bots.
-  const [{ OutsideChatPages }] = await Promise.all([
+  const [{ OutsideChatPageRouter }] = await Promise.all([
     import("./outside-pages.tsx"),
     loadTexts("bots"),
     loadTexts("channels"),
   ]);
-  return OutsideChatPages;
+  return OutsideChatPageRouter;
 });
 
 export default function OutsideChats({ params: { talkId } }: Route.ComponentProps) {
@@ -27,7 +27,7 @@ export default function OutsideChats({ params: { talkId } }: Route.ComponentProp
     <Suspense
       fallback={
         <main>
-          <PageTitle>{t("outside")}</PageTitle>
+          <DocumentTitle>{t("outside")}</DocumentTitle>
           <SkeletonRows count={6} label={t("common:loading")} />
         </main>
       }

@@ -8,7 +8,7 @@ export interface PaneContentProps {
   /** The value of the query parameter that opens the pane. */
   paramValue: string;
   /** The id of the message in the page's address. */
-  linkedId: string | null;
+  linkedMessageId: string | null;
   onMessageOfOtherChat: (message: Message) => void;
   close: () => void;
 }

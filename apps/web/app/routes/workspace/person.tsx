@@ -9,7 +9,7 @@ import { LocalTime } from "../../features/profiles/local-time.tsx";
 import { fullNameInOtherScriptOf } from "../../features/profiles/names.ts";
 import { OtherLanguages } from "../../features/profiles/other-languages.tsx";
 import styles from "../../features/profiles/profile.module.css";
-import { roleTextKeys, roleTones } from "../../features/profiles/roles.ts";
+import { roleBadgeTones, roleTextKeys } from "../../features/profiles/roles.ts";
 import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import type { PageHandle } from "../../kit/page.ts";
@@ -48,7 +48,7 @@ function PersonSummary({ person: data }: { person: PublicProfile }) {
           <h1 className={styles.personName}>{data.name}</h1>
           {otherName && <p className={styles.otherName}>{otherName}</p>}
           <p className={styles.detailLine}>
-            <Badge tone={roleTones[data.role]}>{t(`common:${roleTextKeys[data.role]}`)}</Badge>
+            <Badge tone={roleBadgeTones[data.role]}>{t(`common:${roleTextKeys[data.role]}`)}</Badge>
             {data.accepted && <Badge tone="jade">{t("accepted")}</Badge>}
           </p>
           <p className={styles.detailLine}>

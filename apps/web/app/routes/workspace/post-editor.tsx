@@ -7,7 +7,7 @@ import { useAccount } from "../../features/auth/session.ts";
 import { PostEditor } from "../../features/blog/editor.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
@@ -15,7 +15,7 @@ import { stayingInEditorState } from "../../kit/ui/use-leave-warning.ts";
 import type { Route } from "./+types/post-editor.ts";
 import type { WorkspaceHandle } from "./layout.tsx";
 
-export const handle: WorkspaceHandle = { isFocused: true, title: "workspace:admin" };
+export const handle: WorkspaceHandle = { fillsNarrowScreen: true, title: "workspace:admin" };
 
 export async function clientLoader() {
   await loadTexts("desk");
@@ -46,7 +46,7 @@ export default function PostEditorPage({ params: { id } }: Route.ComponentProps)
   );
   const onDeleted = useCallback(() => {
     toast(t("removed"));
-    void queryClient().invalidateQueries({ queryKey: ["admin", "posts"] });
+    void getQueryClient().invalidateQueries({ queryKey: ["admin", "posts"] });
     void navigate("/admin/posts", { replace: true });
   }, [navigate, t]);
 

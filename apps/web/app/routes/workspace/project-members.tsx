@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
 import { RoomTranslationMachine } from "../../features/conversations/room-machine.tsx";
-import { useMarkProjectRead } from "../../features/notifications/use-mark-project-read.ts";
-import { AddHost } from "../../features/projects/add-host.tsx";
+import { useMarkProjectNotificationsRead } from "../../features/notifications/use-mark-project-read.ts";
+import { AddHostButton } from "../../features/projects/add-host.tsx";
 import { MemberGroups } from "../../features/projects/member-groups.tsx";
 import styles from "../../features/projects/members.module.css";
 import { projectQuery } from "../../features/projects/queries.ts";
@@ -31,7 +31,7 @@ export default function ProjectMembersPage({ params }: Route.ComponentProps) {
   const isAdmin = useAccount()?.role === "admin";
   const query = useQuery(projectQuery(params.id));
   useLiveProjects();
-  useMarkProjectRead(params.id);
+  useMarkProjectNotificationsRead(params.id);
   const isMissing = query.error instanceof ApiError && query.error.status === 404;
   const missingState = (
     <EmptyState
@@ -46,7 +46,7 @@ export default function ProjectMembersPage({ params }: Route.ComponentProps) {
       title={query.data ? t("titleOf", { project: shownNameOf(query.data) }) : t("title")}
       heading={isMissing ? null : t("title")}
       note={query.data && <span className={styles.of}>{shownNameOf(query.data)}</span>}
-      actions={isAdmin && query.data && <AddHost projectId={params.id} />}
+      actions={isAdmin && query.data && <AddHostButton projectId={params.id} />}
       backLink={{ to: `/projects/${params.id}`, label: t("back") }}
     >
       <LoadedContent query={query} rows={5} missingState={missingState}>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
-import { useMarkProjectRead } from "../../features/notifications/use-mark-project-read.ts";
+import { useMarkProjectNotificationsRead } from "../../features/notifications/use-mark-project-read.ts";
 import { HostActions, ProjectView } from "../../features/projects/project-view.tsx";
 import { projectQuery } from "../../features/projects/queries.ts";
 import { useShownTexts } from "../../features/projects/shown-texts.ts";
@@ -28,7 +28,7 @@ export default function ProjectPage({ params }: Route.ComponentProps) {
   const account = useAccount();
   const query = useQuery(projectQuery(params.id));
   useLiveProjects();
-  useMarkProjectRead(params.id);
+  useMarkProjectNotificationsRead(params.id);
   const project = query.data;
   const texts = useShownTexts(project);
   if (!account) return null;

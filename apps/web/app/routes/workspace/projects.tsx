@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useAccount } from "../../features/auth/session.ts";
-import { WorkAreaTabs } from "../../features/projects/areas.tsx";
+import { WorkspaceAreaTabs } from "../../features/projects/areas.tsx";
 import { ProjectList } from "../../features/projects/list.tsx";
 import { useLiveProjects } from "../../features/projects/use-live-projects.ts";
 import { loadTexts } from "../../i18n/browser.ts";
@@ -24,7 +24,7 @@ export default function Projects() {
     <Page
       title={t("title")}
       width="wide"
-      tools={<WorkAreaTabs />}
+      tools={<WorkspaceAreaTabs />}
       actions={
         account &&
         account.role !== "user" && (

@@ -16,7 +16,7 @@ export interface RoomPane {
    * Loads the pane's code in advance, once the messages are visible. So the pane opens even if the connection is lost
    * later.
    */
-  readonly load: () => Promise<unknown>;
+  readonly preload: () => Promise<unknown>;
   /** A button in the conversation's header that opens and closes the pane. */
   readonly button?: {
     readonly name: (t: TFunction<"conversations">) => string;
@@ -26,10 +26,10 @@ export interface RoomPane {
 
 /** A pane whose code and texts load on demand. */
 function createLazyPane(
-  pane: Omit<RoomPane, "Content" | "load"> & { load: () => Promise<ComponentType<PaneContentProps>> },
+  pane: Omit<RoomPane, "Content" | "preload"> & { load: () => Promise<ComponentType<PaneContentProps>> },
 ): RoomPane {
   const loadPane = () => Promise.all([pane.load(), loadTexts("room")]).then(([Content]) => Content);
-  return { ...pane, load: loadPane, Content: createLazyComponent(loadPane) };
+  return { ...pane, preload: loadPane, Content: createLazyComponent(loadPane) };
 }
 
 /** All panes. If the address contains two of them, the first in this list is shown. */
@@ -43,7 +43,7 @@ export const roomPanes: readonly RoomPane[] = [
   }),
   createLazyPane({
     param: "details",
-    load: async () => (await import("./details-with-project.tsx")).DetailsWithProject,
+    load: async () => (await import("./details-with-project.tsx")).ConversationDetailsPane,
     button: { name: (t) => t("details"), Icon: IconInfoCircle },
   }),
 ];
@@ -65,15 +65,18 @@ export function useRoomPane(conversationId: string) {
   // scroll to it again.
   const [lastScrolledLink, setLastScrolledLink] = useState({
     conversationId,
-    linkedId: isPaneOpen ? null : linkedMessageId,
+    linkedMessageId: isPaneOpen ? null : linkedMessageId,
   });
   const currentLinkedId = isPaneOpen
     ? lastScrolledLink.conversationId === conversationId
-      ? lastScrolledLink.linkedId
+      ? lastScrolledLink.linkedMessageId
       : null
     : linkedMessageId;
-  if (lastScrolledLink.conversationId !== conversationId || lastScrolledLink.linkedId !== currentLinkedId)
-    setLastScrolledLink({ conversationId, linkedId: currentLinkedId });
+  if (
+    lastScrolledLink.conversationId !== conversationId ||
+    lastScrolledLink.linkedMessageId !== currentLinkedId
+  )
+    setLastScrolledLink({ conversationId, linkedMessageId: currentLinkedId });
 
   const openPane = useCallback(
     (to: Record<string, string>, keepsScroll = false) =>
@@ -92,7 +95,7 @@ export function useRoomPane(conversationId: string) {
   return {
     pane,
     value: pane ? (search.get(pane.param) ?? "") : "",
-    linkedId: linkedMessageId,
+    linkedMessageId,
     linkedIdInList: currentLinkedId,
     open: openPane,
     close: closePane,

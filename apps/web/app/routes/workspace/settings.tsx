@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useAccount } from "../../features/auth/session.ts";
 import { DeleteAccount } from "../../features/deletion/delete-account.tsx";
 import { ExportData } from "../../features/exports/export-data.tsx";
-import { PushSettings } from "../../features/push/push-settings.tsx";
+import { PushAndMailSettings } from "../../features/push/push-settings.tsx";
 import { AccountActivity } from "../../features/settings/activity.tsx";
 import { EmailAddressSettings } from "../../features/settings/email-address-settings.tsx";
 import { GoogleAccountSettings } from "../../features/settings/google.tsx";
@@ -38,7 +38,7 @@ export default function Settings() {
         <div>
           <AccountRoleSettings account={account} />
           <PreferencesForm account={account}>
-            <PushSettings account={account} />
+            <PushAndMailSettings account={account} />
           </PreferencesForm>
           <EmailAddressSettings account={account} />
           <section id="password" className={styles.section}>

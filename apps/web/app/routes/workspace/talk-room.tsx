@@ -7,7 +7,7 @@ import { useNavigate } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
 import { AnswerOrNoteButtons } from "../../features/bots/answer-or-note.tsx";
 import { AnsweredTalkContext, AnswerTranslationNote } from "../../features/bots/answer-translation-note.tsx";
-import { CannedMenu } from "../../features/bots/canned-menu.tsx";
+import { CannedAnswerMenu } from "../../features/bots/canned-menu.tsx";
 import styles from "../../features/bots/inbox.module.css";
 import { useConversation } from "../../features/conversations/use-conversations.ts";
 import { ConversationView } from "../../features/messages/conversation-view.tsx";
@@ -32,7 +32,7 @@ function useIsWritingNote(id: string) {
 /** Props that only the chat pages need. */
 export interface ChatPageProps {
   /** The id of the message that a link points to. */
-  linkedId?: string | null;
+  linkedMessageId?: string | null;
   openThread?: (message: Message) => void;
   onMessageOfOtherChat?: (message: Message) => void;
 }
@@ -48,15 +48,15 @@ interface TalkRoomProps extends ChatPageProps {
 }
 
 /**
- * A conversation with a visitor or customer, in the layout of the chat and with the bot's canned answers. Its threads
- * open in the chat.
+ * A conversation with a visitor or customer, in the layout of the chat and with the bot's canned answers. Without
+ * `openThread`, a thread opens on the chat pages instead.
  */
 export function TalkRoom({
   bot,
   talk,
   composerHint,
   closedReason,
-  linkedId = null,
+  linkedMessageId = null,
   openThread,
   onMessageOfOtherChat,
 }: TalkRoomProps) {
@@ -66,16 +66,16 @@ export function TalkRoom({
   const [conversationElement, setConversationElement] = useState<HTMLElement | null>(null);
   const id = talk.conversation_id;
   const [isWritingNote, setNote] = useIsWritingNote(id);
-  const customerId = talk.visitor.id;
+  const visitorId = talk.visitor.id;
   const audienceSettings = useMemo(
     () => ({
       isNote: isWritingNote,
-      customerId,
+      visitorId,
       // People who work on the bot. A note can mention them, which adds them to the conversation.
       colleagues: bot?.people.map(({ user }) => user) ?? [],
-      choice: <AnswerOrNoteButtons isNote={isWritingNote} choose={setNote} />,
+      noteSwitchButtons: <AnswerOrNoteButtons isNote={isWritingNote} choose={setNote} />,
     }),
-    [isWritingNote, customerId, setNote, bot],
+    [isWritingNote, visitorId, setNote, bot],
   );
   const { conversation, ...query } = useConversation(id);
   const reader = useMemo(
@@ -102,7 +102,7 @@ export function TalkRoom({
             key={id}
             conversation={conversation}
             reader={reader}
-            linkedId={linkedId}
+            linkedMessageId={linkedMessageId}
             audience={audienceSettings}
             closedReason={closedReason}
             openThread={openThread ?? ((message) => openThreadOfMessage(message.id))}
@@ -114,7 +114,7 @@ export function TalkRoom({
       </ComposerNoteContext>
       {/* Notes have no menu of canned answers, because those are written for customers. */}
       {bot && !isWritingNote && (
-        <CannedMenu bot={bot} talk={talk} conversationElement={conversationElement} />
+        <CannedAnswerMenu bot={bot} talk={talk} conversationElement={conversationElement} />
       )}
     </div>
   );

@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
-import { useMarkProjectRead } from "../../features/notifications/use-mark-project-read.ts";
-import { WorkAreaTabs } from "../../features/projects/areas.tsx";
+import { useMarkProjectNotificationsRead } from "../../features/notifications/use-mark-project-read.ts";
+import { WorkspaceAreaTabs } from "../../features/projects/areas.tsx";
 import { teamQuery, useLiveTeams } from "../../features/teams/queries.ts";
 import { TeamList } from "../../features/teams/team-list.tsx";
 import { TeamView } from "../../features/teams/team-view.tsx";
@@ -14,9 +14,9 @@ import { ApiError } from "../../kit/api-error.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { BackLink } from "../../kit/ui/back-link.tsx";
 import { PaneErrorBoundary } from "../../kit/ui/boundary.tsx";
+import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
-import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import type { Route } from "./+types/teams.ts";
 
@@ -37,7 +37,7 @@ export default function TeamsPage({ params: { teamId } }: Route.ComponentProps) 
     <main className={styles.page} data-open={teamId ? true : undefined}>
       <div className={styles.list}>
         <PageHeader title={t("title")} headingLevel={teamId ? 2 : 1} />
-        <WorkAreaTabs />
+        <WorkspaceAreaTabs />
         <div className={styles.scroll}>
           <PaneErrorBoundary>
             <TeamList openId={teamId} />
@@ -50,7 +50,7 @@ export default function TeamsPage({ params: { teamId } }: Route.ComponentProps) 
             <TeamPage id={teamId} account={account} />
           ) : (
             <>
-              <PageTitle>{t("title")}</PageTitle>
+              <DocumentTitle>{t("title")}</DocumentTitle>
               <div className={styles.nothingChosen}>
                 <EmptyState title={t("chooseTitle")} text={t("chooseText")} />
               </div>
@@ -65,7 +65,7 @@ export default function TeamsPage({ params: { teamId } }: Route.ComponentProps) 
 function TeamPage({ id, account }: { id: string; account: Account }) {
   const { t } = useTranslation("teams");
   const query = useQuery(teamQuery(id));
-  useMarkProjectRead(id);
+  useMarkProjectNotificationsRead(id);
   const isMissing = query.error instanceof ApiError && query.error.status === 404;
   const missingState = (
     <EmptyState
@@ -77,7 +77,7 @@ function TeamPage({ id, account }: { id: string; account: Account }) {
   );
   return (
     <>
-      <PageTitle>{query.data ? t("titleOf", { project: query.data.name }) : t("title")}</PageTitle>
+      <DocumentTitle>{query.data ? t("titleOf", { project: query.data.name }) : t("title")}</DocumentTitle>
       {query.data && !isMissing && (
         <PageHeader
           title={query.data.name}

@@ -6,5 +6,5 @@ const translationPageNames = ["hits", "memory", "glossary", "figures"] as const;
 export type TranslationPageName = (typeof translationPageNames)[number];
 
 /** Whether this part of an address is a page's name instead of a message's id. */
-export const isTranslationPageName = (id: string | undefined): id is TranslationPageName =>
-  translationPageNames.some((page) => page === id);
+export const isTranslationPageName = (addressPart: string | undefined): addressPart is TranslationPageName =>
+  translationPageNames.some((page) => page === addressPart);

@@ -2,11 +2,11 @@ import { isLanguage } from "@kakehashi/contract/languages";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { botTextsPathSegment, parseOpenBotTexts } from "../../features/translations/bot-text-address.ts";
+import { botTextsPathSegment, parseBotTextsLocation } from "../../features/translations/bot-text-address.ts";
 import { TranslatorsPage } from "../../features/translations/desk.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { PageHandle } from "../../kit/page.ts";
-import { PageTitle } from "../../kit/ui/page-title.tsx";
+import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 import { createLazyComponent } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import type { Route } from "./+types/translations.ts";
@@ -28,11 +28,11 @@ export default function Translations({ params }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const targetLanguageParam = search.get("to");
   // The translations page also shows the texts of a bot. The query string then contains the bot and the language.
-  const shownBotTexts = params.id === botTextsPathSegment ? parseOpenBotTexts(search) : undefined;
+  const shownBotTexts = params.id === botTextsPathSegment ? parseBotTextsLocation(search) : undefined;
   if (!isTranslationPageName(params.id))
     return (
       <>
-        <PageTitle>{t("translations")}</PageTitle>
+        <DocumentTitle>{t("translations")}</DocumentTitle>
         <TranslatorsPage
           mid={params.id === botTextsPathSegment ? undefined : params.id}
           targetLanguage={isLanguage(targetLanguageParam) ? targetLanguageParam : null}

@@ -3,7 +3,7 @@ import type { Account } from "@kakehashi/contract/users";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { refetchStoredAccount, watchSessionEnd } from "../../features/auth/session.ts";
+import { handleSessionEnd, refetchStoredAccount } from "../../features/auth/session.ts";
 import { keepBookmarksUpdated } from "../../features/bookmarks/queries.ts";
 import { visibleConversationId } from "../../features/conversations/open.ts";
 import { keepConversationsUpdated } from "../../features/conversations/queries.ts";
@@ -14,19 +14,22 @@ import { isOnScreen } from "../../features/messages/state/on-screen.ts";
 import { startMessageSync } from "../../features/messages/state/sends.ts";
 import { startStoringNewestChats } from "../../features/messages/state/store-newest.ts";
 import { keepNotificationsUpdated } from "../../features/notifications/queries.ts";
-import { useDesktopNotices } from "../../features/notifications/use-desktop-notices.ts";
+import { useShowNewNotification } from "../../features/notifications/use-show-notice.ts";
 import { startPresenceSync } from "../../features/presence/presence.ts";
 import { keepThreadsUpdated } from "../../features/threads/queries.ts";
-import { whenIdle } from "../../kit/idle.ts";
+import { runWhenReaderIdle } from "../../kit/idle.ts";
 import { onPushNotificationClick } from "../../kit/offline.ts";
 import { readOrStorePushFlag } from "../../kit/push-flag.ts";
-import { queryClient } from "../../kit/query.ts";
+import { getQueryClient } from "../../kit/query.ts";
 import type { startNoticesAndDraftSaving } from "./once-live.ts";
 
 /** After a reconnect, repeats the queries that failed while offline. */
 function refetchFailedQueries(): void {
   refetchStoredAccount();
-  void queryClient().refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
+  void getQueryClient().refetchQueries({
+    type: "active",
+    predicate: ({ state }) => state.status === "error",
+  });
 }
 
 /** How many milliseconds this device waits before it renews its push subscription, so that the page can load first. */
@@ -34,11 +37,11 @@ const pushRenewalDelayMs = 8_000;
 
 function renewPushSubscription(): () => void {
   if (!readOrStorePushFlag()) return () => undefined;
-  return whenIdle(
+  return runWhenReaderIdle(
     pushRenewalDelayMs,
     () =>
       void import("../../features/push/device.ts")
-        .then(({ renewSubscription }) => renewSubscription())
+        .then(({ registerExistingSubscription }) => registerExistingSubscription())
         .catch(() => undefined),
   );
 }
@@ -73,7 +76,7 @@ export function useLiveUpdates(account: Account | null | undefined, language: La
   const { i18n } = useTranslation();
   const userId = account?.id;
   const latestState = {
-    onNotification: useDesktopNotices(account?.settings.notify_desktop ?? false),
+    onNotification: useShowNewNotification(account?.settings.notify_desktop ?? false),
     navigate: useNavigate(),
     settings: account?.settings,
     language,
@@ -85,7 +88,7 @@ export function useLiveUpdates(account: Account | null | undefined, language: La
   useEffect(() => {
     if (!userId) return;
     const unsubscribeFunctions = [
-      watchSessionEnd(),
+      handleSessionEnd(),
       keepConversationsUpdated(() => ({ userId, openRoomId: visibleConversationId() })),
       startMessageSync(userId),
       startStoringNewestChats(),

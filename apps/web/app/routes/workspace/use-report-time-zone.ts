@@ -1,6 +1,6 @@
 import type { Account } from "@kakehashi/contract/users";
 import { useEffect, useEffectEvent } from "react";
-import { whenIdle } from "../../kit/idle.ts";
+import { runWhenReaderIdle } from "../../kit/idle.ts";
 
 /** How many milliseconds this device waits before it reports its time zone, so that the page can load first. */
 const reportDelayMs = 3_000;
@@ -15,5 +15,8 @@ export function useReportTimeZone(account: Account | null | undefined): void {
     // Ignore an error, for example while offline. The next visit reports the time zone.
     void import("./report-time-zone.ts").then((time) => time.reportTimeZone(account)).catch(() => undefined);
   });
-  useEffect(() => (userId === undefined ? undefined : whenIdle(reportDelayMs, reportTimeZone)), [userId]);
+  useEffect(
+    () => (userId === undefined ? undefined : runWhenReaderIdle(reportDelayMs, reportTimeZone)),
+    [userId],
+  );
 }

@@ -9,7 +9,7 @@ export type PlatformMessageContent =
   | SaidMessage
   | {
       readonly kind: "attachment";
-      readonly category: "image" | "video" | "audio" | "application";
+      readonly fileCategory: "image" | "video" | "audio" | "application";
       readonly address: string;
       readonly name: string;
       readonly size: number;
@@ -39,7 +39,7 @@ export type ShownBubble =
     }
   | {
       readonly kind: "media";
-      readonly type: "image" | "video" | "audio" | "file";
+      readonly mediaType: "image" | "video" | "audio" | "file";
       readonly address: string;
     }
   | { readonly kind: "cards"; readonly cards: readonly ShownCard[] };

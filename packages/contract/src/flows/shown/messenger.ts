@@ -8,7 +8,7 @@ import {
   type ShownChoice,
   splitIntoChunks,
 } from "./choices.ts";
-import { countCodePoints, splitMessage } from "./text-parts.ts";
+import { countCodePoints, splitIntoMessages } from "./text-parts.ts";
 
 // Converts a bot's messages to the form in which Messenger shows them.
 
@@ -21,10 +21,10 @@ const maximumAttachmentBytes = 25_000_000;
 const maximumCardsInRow = 10;
 
 const createTextBubbles = (text: string): ShownBubble[] =>
-  splitMessage(text, messengerLimits.text).map(createTextBubble);
+  splitIntoMessages(text, messengerLimits.text).map(createTextBubble);
 const createMediaBubble = (type: "image" | "video" | "audio" | "file", address: string): ShownBubble => ({
   kind: "media",
-  type,
+  mediaType: type,
   address,
 });
 
@@ -33,7 +33,7 @@ const createMediaBubble = (type: "image" | "video" | "audio" | "file", address: 
  * beginning is sent first, as separate messages.
  */
 function showTextWithButtons(text: string, buttons: readonly LabelledChoice[]): ShownBubble[] {
-  const textParts = splitMessage(text, messengerLimits.text, maximumTextAboveButtons);
+  const textParts = splitIntoMessages(text, messengerLimits.text, maximumTextAboveButtons);
   const lastTextPart = textParts.pop() ?? "";
   return [...textParts.map(createTextBubble), { kind: "text", text: lastTextPart, replies: [], buttons }];
 }
@@ -72,7 +72,7 @@ function showTextWithReplies(text: string, choices: readonly ShownChoice[]): Sho
   const wholeText = joinParagraphs(text, list) || labelledChoices.map(({ title }) => title).join("\n");
   if (choices.length > messengerLimits.replies)
     return [...createTextBubbles(wholeText), ...showCarousel(labelledChoices)];
-  const textParts = splitMessage(wholeText, messengerLimits.text);
+  const textParts = splitIntoMessages(wholeText, messengerLimits.text);
   const lastTextPart = textParts.pop() ?? "";
   return [
     ...textParts.map(createTextBubble),
@@ -134,7 +134,7 @@ export function toMessengerBubbles(content: PlatformMessageContent): ShownBubble
       return showCard(content);
     case "attachment":
       return content.size <= maximumAttachmentBytes
-        ? [createMediaBubble(mediaTypes[content.category], content.address)]
+        ? [createMediaBubble(mediaTypes[content.fileCategory], content.address)]
         : createTextBubbles(`${content.name}\n${content.address}`);
   }
 }

@@ -4,7 +4,7 @@ import { toMessengerBubbles } from "./messenger.ts";
 import { toZaloBubbles } from "./zalo.ts";
 
 /** For each outside platform: the function that converts a message to the bubbles that the platform shows. */
-export const bubbleConverters: Readonly<
+export const bubbleConverterByPlatform: Readonly<
   Record<OutsidePlatform, (content: PlatformMessageContent) => ShownBubble[]>
 > = {
   MESSENGER: toMessengerBubbles,

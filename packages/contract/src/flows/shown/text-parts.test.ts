@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { countCodePoints, shortenText, splitMessage, splitText } from "./text-parts.ts";
+import { countCodePoints, shortenText, splitIntoMessages, splitText } from "./text-parts.ts";
 
 const arbitraryText = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 300 }),
@@ -48,6 +48,6 @@ test("a text is split between lines, words and sentences, and never inside a cha
 });
 
 test("blank parts are no messages", () => {
-  expect(splitMessage(`word${" ".repeat(50)}word`, 10)).toEqual(["word", "word"]);
-  expect(splitMessage("  \n ", 10)).toEqual([]);
+  expect(splitIntoMessages(`word${" ".repeat(50)}word`, 10)).toEqual(["word", "word"]);
+  expect(splitIntoMessages("  \n ", 10)).toEqual([]);
 });

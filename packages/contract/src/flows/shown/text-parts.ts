@@ -66,7 +66,7 @@ export function splitText(text: string, maximum: number, lastMaximum = maximum):
 }
 
 /** Splits a text into messages. Trims each message and leaves out blank messages. */
-export const splitMessage = (text: string, maximum: number, lastMaximum?: number): string[] =>
+export const splitIntoMessages = (text: string, maximum: number, lastMaximum?: number): string[] =>
   splitText(text.trim(), maximum, lastMaximum)
     .map((textPart) => textPart.trim())
     .filter(Boolean);

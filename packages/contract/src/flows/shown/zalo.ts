@@ -8,7 +8,7 @@ import {
   type ShownChoice,
   splitIntoChunks,
 } from "./choices.ts";
-import { splitMessage } from "./text-parts.ts";
+import { splitIntoMessages } from "./text-parts.ts";
 
 // Converts a bot's messages to the form in which Zalo shows them.
 
@@ -17,8 +17,12 @@ const zaloLimits = platformLimits.ZALO;
 const maximumImageBytes = 1_000_000;
 
 const createTextBubbles = (text: string): ShownBubble[] =>
-  splitMessage(text, zaloLimits.text).map(createTextBubble);
-const createPictureBubble = (address: string): ShownBubble => ({ kind: "media", type: "image", address });
+  splitIntoMessages(text, zaloLimits.text).map(createTextBubble);
+const createPictureBubble = (address: string): ShownBubble => ({
+  kind: "media",
+  mediaType: "image",
+  address,
+});
 const createBubbleWithButtons = (text: string, buttons: readonly LabelledChoice[]): ShownBubble => ({
   kind: "text",
   text,
@@ -37,7 +41,7 @@ function showTextWithChoices(text: string, choices: readonly ShownChoice[]): Sho
   });
   const wholeText = joinParagraphs(text, list) || labelledChoices.map(({ title }) => title).join("\n");
   const [firstButtons = [], ...furtherButtons] = splitIntoChunks(labelledChoices, zaloLimits.buttons);
-  const textParts = splitMessage(wholeText, zaloLimits.text, zaloLimits.cardText);
+  const textParts = splitIntoMessages(wholeText, zaloLimits.text, zaloLimits.cardText);
   const lastTextPart = textParts.pop() ?? "";
   return [
     ...textParts.map(createTextBubble),
@@ -81,7 +85,7 @@ export function toZaloBubbles(content: PlatformMessageContent): ShownBubble[] {
     case "card":
       return showCard(content);
     case "attachment":
-      return content.category === "image" && content.size <= maximumImageBytes
+      return content.fileCategory === "image" && content.size <= maximumImageBytes
         ? [createPictureBubble(content.address)]
         : // Zalo fetches only small pictures from a URL. For any other file the person gets a link.
           createTextBubbles(`${content.name}\n${content.address}`);

@@ -1,28 +1,31 @@
 import type { Language, TextsByLanguage } from "../../languages.ts";
 import type { AnswerChecks } from "../answer-checks.ts";
 import type { FlowBlock } from "../blocks.ts";
-import type { BotFile } from "../file.ts";
-import { botFileFormat, botFileVersion } from "../file.ts";
+import type { ExportedBotFile } from "../file.ts";
+import { exportedBotFormat, exportedBotVersion } from "../file.ts";
 import type { Flow } from "../flow.ts";
 
 /** A template for a new bot, with its texts in all languages. */
 export interface BotTemplate {
   readonly title: TextsByLanguage;
   readonly description: TextsByLanguage;
-  readonly flows: readonly (Omit<BotFile["flows"][number], "name"> & { readonly name: TextsByLanguage })[];
+  readonly flows: readonly (Omit<ExportedBotFile["flows"][number], "name"> & {
+    readonly name: TextsByLanguage;
+  })[];
 }
 
 /**
- * Returns a bot's file, from which the server creates a bot by a template. `reader`: the language of the person who
- * creates the bot.
+ * Returns a bot's file that is made from a template. The server creates the new bot from this file. `reader` is the
+ * language of the person who creates the bot: the names of the stories are in this language.
  */
 export const createBotFileFromTemplate = (
   { flows }: Pick<BotTemplate, "flows">,
-  settings: Pick<BotFile["bot"], "name" | "languages" | "platforms"> & Partial<BotFile["bot"]>,
+  settings: Pick<ExportedBotFile["bot"], "name" | "languages" | "platforms"> &
+    Partial<ExportedBotFile["bot"]>,
   reader: Language,
-): BotFile => ({
-  format: botFileFormat,
-  version: botFileVersion,
+): ExportedBotFile => ({
+  format: exportedBotFormat,
+  version: exportedBotVersion,
   bot: { hours: null, request_hosts: [], ...settings },
   picture: null,
   flows: flows.map((flow) => ({ ...flow, name: flow.name[reader] })),
@@ -76,7 +79,7 @@ export const createChoicesBlock = (
 
 const createItems = (items: Record<string, TextsOfAllLanguages>) =>
   Object.entries(items).map(([id, label]) => ({ id, label }));
-export const createChoiceChecks = (items: Record<string, TextsOfAllLanguages>): AnswerChecks => ({
+export const createChoiceAnswerChecks = (items: Record<string, TextsOfAllLanguages>): AnswerChecks => ({
   kind: "choice",
   items: createItems(items),
 });

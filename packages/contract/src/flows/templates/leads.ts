@@ -2,7 +2,7 @@ import {
   type BotTemplate,
   buildFlow,
   createAskBlock,
-  createChoiceChecks,
+  createChoiceAnswerChecks,
   createChoicesBlock,
   createEndBlock,
   createHandOverBlock,
@@ -41,7 +41,7 @@ const leadsFlow = buildFlow(
       createAskBlock(
         "need",
         "need",
-        createChoiceChecks({
+        createChoiceAnswerChecks({
           new: createTextsInLanguages("A new product", "Làm sản phẩm mới", "新規開発"),
           better: createTextsInLanguages("Improve a system", "Cải tiến hệ thống", "既存システムの改善"),
           people: createTextsInLanguages("More developers", "Thêm lập trình viên", "開発者の増員"),
@@ -57,7 +57,7 @@ const leadsFlow = buildFlow(
       createAskBlock(
         "when",
         "start_time",
-        createChoiceChecks({
+        createChoiceAnswerChecks({
           now: createTextsInLanguages("This month", "Trong tháng này", "今月中"),
           soon: createTextsInLanguages("Within 3 months", "Trong 3 tháng", "3か月以内"),
           later: createTextsInLanguages("Later", "Sau này", "それ以降"),

@@ -2,7 +2,7 @@ import {
   type BotTemplate,
   buildFlow,
   createAskBlock,
-  createChoiceChecks,
+  createChoiceAnswerChecks,
   createChoicesBlock,
   createEndBlock,
   createHandOverBlock,
@@ -45,7 +45,7 @@ const salonFlow = buildFlow(
       createAskBlock(
         "service",
         "service",
-        createChoiceChecks({
+        createChoiceAnswerChecks({
           cut: createTextsInLanguages("Haircut", "Cắt tóc", "カット"),
           colour: createTextsInLanguages("Colour", "Nhuộm", "カラー"),
           perm: createTextsInLanguages("Perm", "Uốn", "パーマ"),
@@ -80,7 +80,7 @@ const salonFlow = buildFlow(
       createAskBlock(
         "time",
         "time",
-        createChoiceChecks({
+        createChoiceAnswerChecks({
           morning: createTextsInLanguages("Morning", "Buổi sáng", "午前"),
           afternoon: createTextsInLanguages("Afternoon", "Buổi chiều", "午後"),
           evening: createTextsInLanguages("Evening", "Buổi tối", "夕方以降"),

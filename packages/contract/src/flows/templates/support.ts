@@ -2,7 +2,7 @@ import {
   type BotTemplate,
   buildFlow,
   createAskBlock,
-  createChoiceChecks,
+  createChoiceAnswerChecks,
   createChoicesBlock,
   createEndBlock,
   createHandOverBlock,
@@ -54,7 +54,7 @@ const supportFlow = buildFlow(
       createAskBlock(
         "how",
         "urgency",
-        createChoiceChecks({
+        createChoiceAnswerChecks({
           stops: createTextsInLanguages("We cannot work", "Không làm việc được", "業務が止まっている"),
           slows: createTextsInLanguages("It slows us down", "Làm chậm công việc", "業務に支障がある"),
           small: createTextsInLanguages("It is a small thing", "Lỗi nhỏ", "軽微な不具合"),

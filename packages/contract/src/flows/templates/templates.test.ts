@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { languages } from "../../languages.ts";
-import { botFile } from "../file.ts";
+import { exportedBotFileSchema } from "../file.ts";
 import { allBotPlatforms } from "../limits.ts";
 import { findPublishingProblems } from "../validate.ts";
 import { createBotFileFromTemplate } from "./draw.ts";
@@ -12,7 +12,7 @@ test.each(Object.entries(botTemplates))(
     const settings = { name: "A bot", languages: [...languages], platforms: [...allBotPlatforms] };
     const file = createBotFileFromTemplate(template, settings, "vi");
     expect(file.flows.map(({ name }) => name)).toEqual(template.flows.map(({ name }) => name.vi));
-    expect(botFile.parse(file)).toEqual(file);
+    expect(exportedBotFileSchema.parse(file)).toEqual(file);
     for (const { id, flow } of file.flows)
       expect(findPublishingProblems(flow, { languages, platforms: allBotPlatforms, flowId: id })).toEqual([]);
   },

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
-import { anyJson, corruptRecords } from "../../../test/arbitrary.ts";
+import { arbitraryCorruptedRecord, arbitraryJson } from "../../../test/arbitrary.ts";
 import { connectionAttempt, personSendContext } from "../../../test/channel-platforms.ts";
 import { createMessenger } from "./messenger.ts";
 import { PlatformError } from "./platform.ts";
@@ -40,15 +40,21 @@ const zaloPlatform = createZalo({
 const pageTokens = { accessToken: "a", refreshToken: "r", expiresAt: null };
 const page = { externalId: "10", tokens: pageTokens };
 
-const error = corruptRecords(
-  fc.record({ code: fc.constantFrom(190, "190", 0, 1e300), message: anyJson, error_subcode: anyJson }),
+const error = arbitraryCorruptedRecord(
+  fc.record({
+    code: fc.constantFrom(190, "190", 0, 1e300),
+    message: arbitraryJson,
+    error_subcode: arbitraryJson,
+  }),
 );
-const anyLikelyResponse = corruptRecords(
+const anyLikelyResponse = arbitraryCorruptedRecord(
   fc.record(
     {
       error: fc.oneof(error, fc.constantFrom(-216, "-216", 0, "0", "no", null)),
-      message_id: anyJson,
-      data: fc.oneof(fc.array(corruptRecords(fc.record({ id: fc.constant("1"), access_token: anyJson })))),
+      message_id: arbitraryJson,
+      data: fc.oneof(
+        fc.array(arbitraryCorruptedRecord(fc.record({ id: fc.constant("1"), access_token: arbitraryJson }))),
+      ),
       access_token: fc.constant("token"),
       refresh_token: fc.constant("token"),
       expires_in: fc.constantFrom("90000", 1e300, "1e300", -1, "soon"),
@@ -61,7 +67,7 @@ const anyLikelyResponse = corruptRecords(
 test("an odd answer is a failure or a result, and nothing else is thrown", async () => {
   const status = fc.constantFrom(200, 200, 200, 400, 401, 429, 500, 503);
   await fc.assert(
-    fc.asyncProperty(status, fc.oneof(anyLikelyResponse, anyJson), async (code, json) => {
+    fc.asyncProperty(status, fc.oneof(anyLikelyResponse, arbitraryJson), async (code, json) => {
       platformAnswer = { status: code, body: JSON.stringify(json) ?? "" };
       for (const platform of [messengerPlatform, zaloPlatform]) {
         const sendResult = await platform.send(page, "11", { message: { text: "x" } }, personSendContext);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anyJson, corruptRecords } from "../../../test/arbitrary.ts";
+import { arbitraryCorruptedRecord, arbitraryJson } from "../../../test/arbitrary.ts";
 import { createMessenger } from "./messenger.ts";
 import type { ChannelEvent, ChannelPlatform } from "./platform.ts";
 import { createZalo } from "./zalo.ts";
@@ -25,53 +25,55 @@ const zaloPlatform = createZalo({
   windowDays: 7,
 });
 
-const anyAttachments = corruptRecords(
+const anyAttachments = arbitraryCorruptedRecord(
   fc.record({
     type: fc.constantFrom("image", "location", "sticker", "link", "fallback", "template"),
-    payload: corruptRecords(
+    payload: arbitraryCorruptedRecord(
       fc.record({
         url: fc.constantFrom("https://x.example/a", "javascript:alert(1)", "https://", "file:///etc/passwd"),
-        coordinates: corruptRecords(
+        coordinates: arbitraryCorruptedRecord(
           fc.record({ lat: fc.double(), long: fc.double(), latitude: fc.string() }),
         ),
       }),
     ),
   }),
 );
-const anyParticipant = corruptRecords(fc.record({ id: fc.constantFrom("10", "11", "", "\u0000", 12, "é") }));
-const anyMessage = corruptRecords(
+const anyParticipant = arbitraryCorruptedRecord(
+  fc.record({ id: fc.constantFrom("10", "11", "", "\u0000", 12, "é") }),
+);
+const anyMessage = arbitraryCorruptedRecord(
   fc.record({
     mid: fc.string(),
     msg_id: fc.string(),
-    text: anyJson,
+    text: arbitraryJson,
     is_echo: fc.boolean(),
     app_id: fc.integer(),
     attachments: fc.array(anyAttachments, { maxLength: 3 }),
   }),
 );
-const anyMessagingEvent = corruptRecords(
+const anyMessagingEvent = arbitraryCorruptedRecord(
   fc.record({
     sender: anyParticipant,
     recipient: anyParticipant,
     timestamp: fc.oneof(fc.integer(), fc.double(), fc.constantFrom("1764000000000", 1e300, -1)),
     message: anyMessage,
-    postback: anyJson,
-    read: corruptRecords(fc.record({ watermark: fc.double() })),
-    delivery: corruptRecords(fc.record({ mids: anyJson, watermark: fc.double() })),
+    postback: arbitraryJson,
+    read: arbitraryCorruptedRecord(fc.record({ watermark: fc.double() })),
+    delivery: arbitraryCorruptedRecord(fc.record({ mids: arbitraryJson, watermark: fc.double() })),
   }),
 );
-const messengerBody = corruptRecords(
+const messengerBody = arbitraryCorruptedRecord(
   fc.record({
     object: fc.constant("page"),
     entry: fc.array(
-      corruptRecords(
+      arbitraryCorruptedRecord(
         fc.record({ id: fc.constant("10"), time: fc.integer(), messaging: fc.array(anyMessagingEvent) }),
       ),
       { maxLength: 3 },
     ),
   }),
 );
-const zaloBody = corruptRecords(
+const zaloBody = arbitraryCorruptedRecord(
   fc.record({
     event_name: fc.constantFrom(
       "user_send_text",
@@ -85,8 +87,8 @@ const zaloBody = corruptRecords(
     sender: anyParticipant,
     recipient: anyParticipant,
     follower: anyParticipant,
-    info: anyJson,
-    timestamp: fc.oneof(anyJson, fc.constant("1764000000000")),
+    info: arbitraryJson,
+    timestamp: fc.oneof(arbitraryJson, fc.constant("1764000000000")),
     message: anyMessage,
   }),
 );
@@ -129,7 +131,7 @@ describe.each([
       fc.property(
         fc.oneof(
           fc.uint8Array(),
-          anyJson.map((json) => Buffer.from(`${JSON.stringify(json)}`)),
+          arbitraryJson.map((json) => Buffer.from(`${JSON.stringify(json)}`)),
         ),
         (bytes) => {
           readEvents(Buffer.from(bytes));

@@ -5,7 +5,7 @@ import {
   platformCases,
   setUpConnectedPage,
 } from "../../../test/channel-platforms.ts";
-import { UndeliveredError } from "../../../test/channel-stand-ins/webhooks.ts";
+import { UndeliveredWebhookError } from "../../../test/channel-stand-ins/webhooks.ts";
 import type { ChannelEvent } from "./platform.ts";
 
 // Tests that every platform's webhook is read correctly when a customer does something.
@@ -112,7 +112,7 @@ describe.each(platformCases)("$name", (row) => {
   test("what was delivered and seen is said", async () => {
     await connectedPage.customer.write("hi");
     await sendContent({ kind: "text", text: "Chào bạn", replies: [] });
-    const id = connectedPage.customer.messages.at(-1)?.id;
+    const id = connectedPage.customer.conversationMessages.at(-1)?.id;
     await expect
       .poll(() => listEventsOfType("delivered"))
       .toMatchObject([{ personId: connectedPage.customer.id, messageIds: [id] }]);
@@ -125,14 +125,14 @@ describe.each(platformCases)("$name", (row) => {
 
   test("an answer from elsewhere is an echo that is not ours", async () => {
     await connectedPage.customer.answerInPlatformApp("Chị gọi lại nhé");
-    const id = connectedPage.customer.messages.at(-1)?.id;
+    const id = connectedPage.customer.conversationMessages.at(-1)?.id;
     expect(listEventsOfType("echo")).toMatchObject([
       { personId: connectedPage.customer.id, messageId: id, isOurs: false, text: "Chị gọi lại nhé" },
     ]);
   });
 
   test("a repeated event has the same key, and others have others", async () => {
-    await connectedPage.customer.write("one", { repeat: 3 });
+    await connectedPage.customer.write("one", { eventCopyCount: 3 });
     await connectedPage.customer.write("one");
     await connectedPage.customer.answerInPlatformApp("two");
     await connectedPage.customer.markAllSeen();
@@ -147,7 +147,7 @@ describe.each(platformCases)("$name", (row) => {
   });
 
   test("events come in another order when the platform sends them so", async () => {
-    await connectedPage.standIn.webhooks.sendInReverseOrder(() => [
+    await connectedPage.standIn.webhookSender.sendInReverseOrder(() => [
       connectedPage.customer.write("first"),
       connectedPage.customer.write("second"),
     ]);
@@ -163,7 +163,7 @@ describe.each(platformCases)("$name", (row) => {
     await connectedPage.customer.write("third time");
     expect(listEventsOfType("message").map(({ text }) => text)).toEqual(["third time"]);
     connectedPage.receiver.nextStatuses.push(500, 500, 500, 500);
-    await expect(connectedPage.customer.write("never")).rejects.toThrow(UndeliveredError);
+    await expect(connectedPage.customer.write("never")).rejects.toThrow(UndeliveredWebhookError);
   });
 
   test("a replayed request is signed, and has the same keys", async () => {

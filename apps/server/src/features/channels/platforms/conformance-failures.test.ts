@@ -40,7 +40,7 @@ describe.each(platformCases)("$name", (row) => {
     [{ kind: "cut" }, true],
     [{ kind: "brokenJson" }, true],
     [{ kind: "large" }, true],
-    [{ kind: "redirect", to: "http://127.0.0.1:1/" }, true],
+    [{ kind: "redirect", redirectUrl: "http://127.0.0.1:1/" }, true],
   ] as const)("%j is UNREACHABLE", async (failure, mayHaveArrived) => {
     connectedPage.standIn.failNextCall(failure);
     const sendResult = await sendText("hi");
@@ -78,7 +78,9 @@ describe.each(platformCases)("$name", (row) => {
       mayHaveArrived: true,
       retryAfterMs: null,
     });
-    expect(connectedPage.customer.messages.filter(({ text }) => text === "only once")).toHaveLength(1);
+    expect(
+      connectedPage.customer.conversationMessages.filter(({ text }) => text === "only once"),
+    ).toHaveLength(1);
   });
 
   test("a platform that is not there is UNREACHABLE, and may be tried again", async () => {

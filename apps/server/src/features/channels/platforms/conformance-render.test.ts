@@ -61,7 +61,7 @@ const anyContent: fc.Arbitrary<OutsideContent> = fc.oneof(
   }),
   fc.record({
     kind: fc.constant("attachment" as const),
-    category: fc.constantFrom("image", "video", "audio", "application"),
+    fileCategory: fc.constantFrom("image", "video", "audio", "application"),
     address: fc.constant("https://files.example/f/abc"),
     name: fc.constantFrom("a.png", "báo giá.pdf"),
     size: fc.constantFrom(1, 2_000_000, 50_000_000),
@@ -75,7 +75,7 @@ describe.each(platformCases)("$name", (row) => {
   beforeAll(async () => {
     connectedPage = await setUpConnectedPage(row.start);
     // These tests need no echoes of sent messages, so the fake platform server sends no webhooks. This saves time.
-    connectedPage.standIn.webhooks.address = null;
+    connectedPage.standIn.webhookSender.address = null;
     await connectedPage.customer.write("hi");
   });
   beforeEach(() => {
@@ -84,7 +84,7 @@ describe.each(platformCases)("$name", (row) => {
 
   /** Sends the content and returns the messages that the customer then sees. */
   async function sendContent(contentToSend: OutsideContent) {
-    const countBefore = connectedPage.customer.messages.length;
+    const countBefore = connectedPage.customer.conversationMessages.length;
     for (const payload of connectedPage.platform.render(contentToSend)) {
       // The server stores payloads in the database as JSON, so the test converts each payload to JSON and back.
       const payloadFromJson = JSON.parse(JSON.stringify(payload));
@@ -97,13 +97,13 @@ describe.each(platformCases)("$name", (row) => {
       if (!sendResult.ok)
         throw new Error(`${sendResult.code} ${sendResult.detail}: ${JSON.stringify(payload).slice(0, 500)}`);
     }
-    return connectedPage.customer.messages.slice(countBefore);
+    return connectedPage.customer.conversationMessages.slice(countBefore);
   }
 
   async function pressButton(payload: string): Promise<ChannelEvent | undefined> {
-    connectedPage.standIn.webhooks.address = connectedPage.receiver.address;
+    connectedPage.standIn.webhookSender.address = connectedPage.receiver.address;
     await connectedPage.customer.press(payload);
-    connectedPage.standIn.webhooks.address = null;
+    connectedPage.standIn.webhookSender.address = null;
     return connectedPage.receiver.events.at(-1);
   }
 
@@ -194,7 +194,7 @@ describe.each(platformCases)("$name", (row) => {
   test("a file that the platform does not take becomes its name and link", async () => {
     const seenMessages = await sendContent({
       kind: "attachment",
-      category: "application",
+      fileCategory: "application",
       address: "https://files.example/f/abc",
       name: "báo giá.zip",
       size: 90_000_000,

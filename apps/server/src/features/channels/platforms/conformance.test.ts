@@ -180,7 +180,7 @@ describe.each(platformCases)("$name", (row) => {
     test("a text arrives, and its id is the echo's", async () => {
       const sendResult = await sendText("Cảm ơn bạn 🌸");
       if (!sendResult.ok) throw new Error(sendResult.detail);
-      expect(connectedPage.customer.messages.at(-1)).toMatchObject({
+      expect(connectedPage.customer.conversationMessages.at(-1)).toMatchObject({
         id: sendResult.messageId,
         text: "Cảm ơn bạn 🌸",
       });

@@ -5,8 +5,8 @@ import { cleanErrorDetail } from "./platform-call.ts";
 const sha256Digest = (text: string) => createHash("sha256").update(text).digest();
 
 /**
- * Returns the code in the query with which the platform sent a person back to us. Throws PlatformError if the platform
- * or the person refused access.
+ * Returns the code in the query with which the platform sent a person back to us. Throws PlatformError if the query
+ * does not belong to this attempt, or if the platform or the person refused access.
  */
 export function readOauthCode(attempt: ConnectAttempt, query: Readonly<Record<string, string>>): string {
   if (!timingSafeEqual(sha256Digest(query.state ?? ""), sha256Digest(attempt.state)))

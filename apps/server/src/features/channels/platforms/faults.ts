@@ -1,4 +1,4 @@
-import type { ChannelErrorCode } from "@kakehashi/contract/channel-states";
+import type { ChannelProblemCode } from "@kakehashi/contract/channel-states";
 import { PlatformError, type SendResult } from "./platform.ts";
 import {
   callPlatform,
@@ -13,7 +13,7 @@ import {
  * have done what we asked for nevertheless.
  */
 export interface PlatformFault {
-  readonly code: ChannelErrorCode;
+  readonly code: ChannelProblemCode;
   readonly rawDetail: string;
   readonly retryAfterMs: number | null;
   readonly mayHaveArrived: boolean;
@@ -23,7 +23,7 @@ export interface PlatformFault {
  * Milliseconds to wait before the first retry, if the platform refuses because of too many API calls or an internal
  * error.
  */
-export const retryAfterMsByCode: Readonly<Partial<Record<ChannelErrorCode, number>>> = {
+export const retryAfterMsByCode: Readonly<Partial<Record<ChannelProblemCode, number>>> = {
   RATE: 1_000,
   UNREACHABLE: 2_000,
 };
@@ -101,7 +101,7 @@ const lostAnswerResult = (detail: string): SendResult => ({
 
 /** Creates the result of an API call whose message the platform has certainly not received. */
 export const createRefusedSendResult = (
-  code: ChannelErrorCode,
+  code: ChannelProblemCode,
   detail: string,
   retryAfterMilliseconds: number | null = null,
 ): SendResult => ({ ok: false, code, detail, retryAfterMs: retryAfterMilliseconds, mayHaveArrived: false });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { removeDirectionOverrides } from "@kakehashi/contract/direction";
-import { maximumLocationNameLength } from "@kakehashi/contract/outside-parts";
+import { maximumLocationNameLength } from "@kakehashi/contract/outside-message-extras";
 import { toStorableText } from "@kakehashi/contract/storable";
 import type { IncomingLocation } from "./platform.ts";
 
@@ -11,24 +11,25 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-export const toObject = (value: unknown): JsonObject => (isObject(value) ? value : {});
+export const toObjectOrEmpty = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
 /** Converts a number, or a string of digits, to a number. Null for other values. */
-export function toNumber(value: unknown): number | null {
+export function toNumberOrNull(value: unknown): number | null {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : null;
 }
 
-export const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+export const toListOrEmpty = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /**
  * Converts a value to a string that PostgreSQL can store. Lone surrogates and NUL become U+FFFD. A value that is not a
  * string becomes an empty string.
  */
-export const toText = (value: unknown): string => (typeof value === "string" ? toStorableText(value) : "");
+export const toTextOrEmpty = (value: unknown): string =>
+  typeof value === "string" ? toStorableText(value) : "";
 
 /** Returns an event's name, cut to 100 characters for storing. Empty if the value is not a string. */
-export const toEventName = (value: unknown): string =>
+export const toStorableEventName = (value: unknown): string =>
   typeof value === "string" ? toStorableText(value.slice(0, 100)) : "";
 
 const maximumIdLength = 300;
@@ -63,14 +64,17 @@ const latestTimeMs = Date.parse("2100-01-01T00:00:00Z");
  * Converts a time in milliseconds since 1970, as a number or as digits. Returns the current time for other values, and
  * for times before 2010 or after 2099.
  */
-export function toDate(value: unknown): Date {
+export function toDateOrNow(value: unknown): Date {
   const milliseconds = typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
   const isValidTime =
     typeof milliseconds === "number" && milliseconds >= earliestTimeMs && milliseconds < latestTimeMs;
   return new Date(isValidTime ? milliseconds : Date.now());
 }
 
-/** Reads a latitude or longitude, which may be a number or a text of digits. */
+/**
+ * Reads a latitude or longitude, which may be a number or a text of digits. Returns null for other values, and for
+ * degrees beyond `limit` or `-limit`.
+ */
 export function toDegrees(value: unknown, limit: number): number | null {
   const isNumeric =
     typeof value === "number" || (typeof value === "string" && /^-?\d{1,3}(\.\d{1,20})?$/.test(value));

@@ -2,14 +2,14 @@ import {
   computeEventKey,
   type JsonObject,
   joinDistinctLines,
-  toDate,
-  toEventName,
+  toDateOrNow,
   toExternalId,
   toHttpAddress,
-  toList,
+  toListOrEmpty,
   toLocation,
-  toObject,
-  toText,
+  toObjectOrEmpty,
+  toStorableEventName,
+  toTextOrEmpty,
 } from "./json-parts.ts";
 import type { ChannelEvent, IncomingAttachment, IncomingLocation } from "./platform.ts";
 import { parseJson } from "./platform-call.ts";
@@ -32,15 +32,17 @@ interface AttachmentsAndLinks {
 
 function readAttachments(value: unknown): AttachmentsAndLinks {
   const attachmentsAndLinks: AttachmentsAndLinks = { attachments: [], lines: [], location: null };
-  for (const item of toList(value)) {
-    const attachment = toObject(item);
-    const payload = toObject(attachment.payload);
-    const type = toText(attachment.type);
+  for (const item of toListOrEmpty(value)) {
+    const attachment = toObjectOrEmpty(item);
+    const payload = toObjectOrEmpty(attachment.payload);
+    const type = toTextOrEmpty(attachment.type);
     const address = toHttpAddress(payload.url) ?? toHttpAddress(attachment.url);
-    const title = toText(payload.title) || toText(attachment.title);
-    const location = toLocation(toObject(payload.coordinates), { latitude: "lat", longitude: "long" }, [
-      title,
-    ]);
+    const title = toTextOrEmpty(payload.title) || toTextOrEmpty(attachment.title);
+    const location = toLocation(
+      toObjectOrEmpty(payload.coordinates),
+      { latitude: "lat", longitude: "long" },
+      [title],
+    );
     const kind = attachmentKinds[type];
     if (location) attachmentsAndLinks.location = location;
     else if (kind && address) {
@@ -59,11 +61,11 @@ function readAttachments(value: unknown): AttachmentsAndLinks {
 
 function readMessagingItem(item: JsonObject, entry: JsonObject, appId: string): ChannelEvent {
   const pageId = toExternalId(entry.id);
-  const message = toObject(item.message);
+  const message = toObjectOrEmpty(item.message);
   const isEcho = message.is_echo === true;
-  const personId = toExternalId(toObject(isEcho ? item.recipient : item.sender).id);
+  const personId = toExternalId(toObjectOrEmpty(isEcho ? item.recipient : item.sender).id);
   const eventTimestamp = item.timestamp ?? entry.time;
-  const commonFields = { pageId, personId, at: toDate(eventTimestamp) };
+  const commonFields = { pageId, personId, at: toDateOrNow(eventTimestamp) };
   const createUnknownEvent = (name: string): ChannelEvent => ({
     ...commonFields,
     type: "unknown",
@@ -77,21 +79,21 @@ function readMessagingItem(item: JsonObject, entry: JsonObject, appId: string): 
     const messageId = toExternalId(message.mid);
     if (messageId === "") return createUnknownEvent(name);
     const { attachments, lines, location } = readAttachments(message.attachments);
-    const text = joinDistinctLines(toText(message.text), ...lines);
+    const text = joinDistinctLines(toTextOrEmpty(message.text), ...lines);
     if (isEcho) {
       const isOurs = toExternalId(message.app_id) === appId;
       return { ...commonFields, key: messageId, type: "echo", messageId, isOurs, text, attachments };
     }
-    const payload = toText(toObject(message.quick_reply).payload) || null;
+    const payload = toTextOrEmpty(toObjectOrEmpty(message.quick_reply).payload) || null;
     // If a message has content that Messenger does not pass on, such as a poll, Messenger sends an empty message.
     if (text === "" && payload === null && attachments.length === 0 && location === null)
       return createUnknownEvent(name);
     return { ...commonFields, key: messageId, type: "message", text, payload, attachments, location };
   }
   if (name === "postback") {
-    const postback = toObject(item.postback);
-    const payload = toText(postback.payload);
-    const title = toText(postback.title);
+    const postback = toObjectOrEmpty(item.postback);
+    const payload = toTextOrEmpty(postback.payload);
+    const title = toTextOrEmpty(postback.title);
     if (payload === "" && title === "") return createUnknownEvent(name);
     return {
       ...commonFields,
@@ -104,13 +106,13 @@ function readMessagingItem(item: JsonObject, entry: JsonObject, appId: string): 
     };
   }
   if (name === "delivery" || name === "read") {
-    const deliveryReceipt = toObject(item[name]);
-    const messageIds = toList(deliveryReceipt.mids).map(toExternalId).filter(Boolean);
+    const deliveryReceipt = toObjectOrEmpty(item[name]);
+    const messageIds = toListOrEmpty(deliveryReceipt.mids).map(toExternalId).filter(Boolean);
     return {
       ...commonFields,
       // If an event that messages were delivered or read has no message ids, it applies to all messages up to the time
       // in `watermark`.
-      at: toDate(deliveryReceipt.watermark ?? eventTimestamp),
+      at: toDateOrNow(deliveryReceipt.watermark ?? eventTimestamp),
       key: computeEventKey(name, deliveryReceipt.watermark, personId, messageIds),
       type: name === "read" ? "seen" : "delivered",
       messageIds: messageIds.length > 0 ? messageIds : null,
@@ -126,7 +128,8 @@ const envelopeFields = ["sender", "recipient", "timestamp"];
 function findEventKind(item: JsonObject): string {
   const knownKind = knownEventKinds.find((name) => typeof item[name] === "object" && item[name] !== null);
   return (
-    knownKind ?? (toEventName(Object.keys(item).find((name) => !envelopeFields.includes(name))) || "nothing")
+    knownKind ??
+    (toStorableEventName(Object.keys(item).find((name) => !envelopeFields.includes(name))) || "nothing")
   );
 }
 
@@ -135,18 +138,18 @@ function findEventKind(item: JsonObject): string {
  * throws.
  */
 export function readMessengerEvents(body: Buffer, appId: string): ChannelEvent[] | null {
-  const webhook = toObject(parseJson(body.toString("utf8")));
+  const webhook = toObjectOrEmpty(parseJson(body.toString("utf8")));
   if (webhook.object !== "page" || !Array.isArray(webhook.entry)) return null;
   return webhook.entry.flatMap((value: unknown): ChannelEvent[] => {
-    const entry = toObject(value);
+    const entry = toObjectOrEmpty(value);
     if (Array.isArray(entry.messaging))
-      return entry.messaging.map((item: unknown) => readMessagingItem(toObject(item), entry, appId));
-    const name = toEventName(Object.keys(entry).find((key) => key !== "id" && key !== "time"));
+      return entry.messaging.map((item: unknown) => readMessagingItem(toObjectOrEmpty(item), entry, appId));
+    const name = toStorableEventName(Object.keys(entry).find((key) => key !== "id" && key !== "time"));
     return [
       {
         pageId: toExternalId(entry.id),
         personId: "",
-        at: toDate(entry.time),
+        at: toDateOrNow(entry.time),
         type: "unknown",
         name: name || "entry",
         key: computeEventKey("entry", value),

@@ -41,7 +41,7 @@ function createBubblePayload(bubble: ShownBubble): OutgoingPayload {
       });
     }
     case "media":
-      return createAttachmentPayload(bubble.type, { url: bubble.address, is_reusable: false });
+      return createAttachmentPayload(bubble.mediaType, { url: bubble.address, is_reusable: false });
     case "cards":
       return createAttachmentPayload("template", {
         template_type: "generic",

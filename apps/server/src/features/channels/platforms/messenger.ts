@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { readOauthCode } from "./connect-query.ts";
 import { createRefusedSendResult, requestJson as requestGraph, requestMessageSend } from "./faults.ts";
-import { toExternalId, toHttpAddress, toList, toObject, toText } from "./json-parts.ts";
+import { toExternalId, toHttpAddress, toListOrEmpty, toObjectOrEmpty, toTextOrEmpty } from "./json-parts.ts";
 import { findMessengerFault } from "./messenger-errors.ts";
 import { readMessengerEvents } from "./messenger-events.ts";
 import { renderForMessenger } from "./messenger-render.ts";
 import { type ChannelPlatform, type ConnectablePage, PlatformError } from "./platform.ts";
 import { buildUrl, defaultTimeoutMs, type PlatformRequest } from "./platform-call.ts";
-import { findSingleHeaderValue, isHexDigest } from "./signature.ts";
+import { findSingleHeaderValue, isExpectedHexDigest } from "./signature.ts";
 
 export interface MessengerOptions {
   readonly appId: string;
@@ -67,7 +67,7 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
       secret,
       appSecret,
     ]);
-    const token = toText(toObject(tokenResponse).access_token);
+    const token = toTextOrEmpty(toObjectOrEmpty(tokenResponse).access_token);
     if (token === "") throw new PlatformError("REFUSED", "It gave no token.");
     return token;
   }
@@ -77,21 +77,21 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
     let afterCursor = "";
     for (let count = 0; count < maximumPageListResponses; count++) {
       const query = { fields: "name,access_token", limit: "100", ...(afterCursor && { after: afterCursor }) };
-      const pageListResponse = toObject(await callGraph("GET", "/me/accounts", userToken, { query }));
-      for (const item of toList(pageListResponse.data)) {
-        const page = toObject(item);
+      const pageListResponse = toObjectOrEmpty(await callGraph("GET", "/me/accounts", userToken, { query }));
+      for (const item of toListOrEmpty(pageListResponse.data)) {
+        const page = toObjectOrEmpty(item);
         const externalId = toExternalId(page.id);
-        const accessToken = toText(page.access_token);
+        const accessToken = toTextOrEmpty(page.access_token);
         // A page without a token is left out: the person may see the page but may not act for it.
         if (externalId === "" || accessToken === "") continue;
-        const name = toText(page.name) || externalId;
+        const name = toTextOrEmpty(page.name) || externalId;
         // These access tokens of pages do not expire, because they were requested with a person's long-lived token.
         pages.push({ externalId, name, tokens: { accessToken, refreshToken: null, expiresAt: null } });
       }
-      const paging = toObject(pageListResponse.paging);
+      const paging = toObjectOrEmpty(pageListResponse.paging);
       // The response contains the URL of the next part of the list. This URL contains the token, so use only the cursor
       // from it.
-      afterCursor = paging.next === undefined ? "" : toText(toObject(paging.cursors).after);
+      afterCursor = paging.next === undefined ? "" : toTextOrEmpty(toObjectOrEmpty(paging.cursors).after);
       if (afterCursor === "") break;
     }
     return pages;
@@ -133,7 +133,7 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
     refreshTokens: async () => null,
 
     isSigned: (body, headers) =>
-      isHexDigest(
+      isExpectedHexDigest(
         findSingleHeaderValue(headers, "x-hub-signature-256"),
         "sha256=",
         createAppHmac(body).digest(),
@@ -164,18 +164,18 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
         request("POST", "/me/messages", accessToken, { body }),
         findMessengerFault,
         [accessToken, appSecret],
-        (sendResponse) => toExternalId(toObject(sendResponse).message_id),
+        (sendResponse) => toExternalId(toObjectOrEmpty(sendResponse).message_id),
       );
     },
 
     async fetchProfile({ tokens: { accessToken } }, personId) {
       const query = { fields: "name,profile_pic" };
       try {
-        const person = toObject(
+        const person = toObjectOrEmpty(
           await callGraph("GET", `/${encodeURIComponent(personId)}`, accessToken, { query }),
         );
         return {
-          name: toText(person.name).trim() || null,
+          name: toTextOrEmpty(person.name).trim() || null,
           pictureAddress: toHttpAddress(person.profile_pic),
           language: null,
         };

@@ -1,4 +1,4 @@
-import { maximumChannelErrorDetailLength } from "@kakehashi/contract/channel-states";
+import { maximumChannelProblemDetailLength } from "@kakehashi/contract/channel-states";
 import { toStorableText } from "@kakehashi/contract/storable";
 
 // Makes one HTTP request to a platform. The response may contain anything, so the caller must check each value.
@@ -103,10 +103,10 @@ export async function callPlatform(request: PlatformRequest): Promise<PlatformAn
 export function cleanErrorDetail(rawDetail: string, secrets: readonly (string | null)[]): string {
   let detail = rawDetail;
   for (const secret of secrets) if (secret) detail = detail.replaceAll(secret, "…");
-  return toStorableText(detail.slice(0, 4 * maximumChannelErrorDetailLength))
+  return toStorableText(detail.slice(0, 4 * maximumChannelProblemDetailLength))
     .replace(/\s+/g, " ")
     .trim()
-    .slice(0, maximumChannelErrorDetailLength)
+    .slice(0, maximumChannelProblemDetailLength)
     .toWellFormed();
 }
 

@@ -1,11 +1,11 @@
-import type { ChannelErrorCode, OutsidePlatform } from "@kakehashi/contract/channel-states";
+import type { ChannelProblemCode, OutsidePlatform } from "@kakehashi/contract/channel-states";
 import type { PlatformMessageContent } from "@kakehashi/contract/flows/shown/bubbles";
 import type { Language } from "@kakehashi/contract/languages";
 
 // The interface that each platform implements for the feature `channels`. `docs/channels.md` says how to add a
 // platform.
 
-/** The access tokens of a page, with which we call the platform. They are stored encrypted (`page-secrets.ts`). */
+/** The access tokens of a page, with which we call the platform. They are stored encrypted (`page-secret-encryption.ts`). */
 export interface PageTokens {
   readonly accessToken: string;
   /**
@@ -113,7 +113,7 @@ export type SendResult =
   | { readonly ok: true; readonly messageId: string }
   | {
       readonly ok: false;
-      readonly code: ChannelErrorCode;
+      readonly code: ChannelProblemCode;
       /** The platform's own error message, shown to the people who manage the page. It never contains a secret. */
       readonly detail: string;
       /** Milliseconds to wait before the first automatic retry. Null if only a person may start a retry. */
@@ -127,8 +127,8 @@ export type SendResult =
 
 /** The error for a failed API call to a platform. An API call that sends a message returns its failure instead. */
 export class PlatformError extends Error {
-  readonly code: ChannelErrorCode;
-  constructor(code: ChannelErrorCode, detail: string) {
+  readonly code: ChannelProblemCode;
+  constructor(code: ChannelProblemCode, detail: string) {
     super(detail);
     this.code = code;
   }
@@ -179,11 +179,11 @@ export interface ChannelPlatform {
    */
   refreshTokens(tokens: PageTokens): Promise<PageTokens | null>;
 
-  /** Whether the platform signed these bytes. Compares in constant time. Never throws. */
+  /** Whether the platform signed this body. Compares in constant time. Never throws. */
   isSigned(body: Buffer, headers: RequestHeaders): boolean;
   /**
-   * Returns the plain text with which to respond to the GET request by which the platform checks the webhook before it
-   * sends events. Null for any other request, and for a wrong secret.
+   * Before a platform sends events, it checks the webhook with a GET request. Returns the plain text with which to
+   * respond to that request. Returns null for any other request, and for a wrong secret.
    */
   answerChallenge(query: Readonly<Record<string, unknown>>): string | null;
   /**
@@ -204,7 +204,7 @@ export interface ChannelPlatform {
     page: { readonly externalId: string; readonly tokens: PageTokens },
     personId: string,
     payload: OutgoingPayload,
-    speaker: { readonly speaker: MessageSpeaker; readonly isWithinBotWindow: boolean },
+    sendConditions: { readonly speaker: MessageSpeaker; readonly isWithinBotWindow: boolean },
   ): Promise<SendResult>;
   /**
    * Asks the platform for a person's name and picture. Null if the platform does not tell them. Throws PlatformError.

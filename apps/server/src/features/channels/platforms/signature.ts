@@ -9,7 +9,7 @@ export function findSingleHeaderValue(headers: RequestHeaders, name: string): st
 }
 
 /** Whether a header's value is `prefix` followed by these 32 bytes in hexadecimal. Compares in constant time. */
-export function isHexDigest(header: string | undefined, prefix: string, expected: Buffer): boolean {
+export function isExpectedHexDigest(header: string | undefined, prefix: string, expected: Buffer): boolean {
   if (!header?.startsWith(prefix)) return false;
   const hexDigits = header.slice(prefix.length);
   if (!/^[\da-f]{64}$/i.test(hexDigits)) return false;

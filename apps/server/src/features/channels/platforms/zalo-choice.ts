@@ -12,14 +12,14 @@ const pressedChoicePattern = /^#choice:([\w-]{1,40}):(.*)$/s;
  */
 const maximumLabelLength = 200;
 
-export const encodeChoice = ({ id, label }: { id: string; label: string }): string =>
+export const encodeZaloChoice = ({ id, label }: { id: string; label: string }): string =>
   `${choicePrefix}${id}:${shortenText(label, maximumLabelLength)}`;
 
 /**
  * Returns the id and the label of a choice if the text is the payload of a pressed button. Returns null if a person
  * wrote the text.
  */
-export function decodeChoice(text: string): { id: string; label: string } | null {
+export function decodeZaloChoice(text: string): { id: string; label: string } | null {
   const [, id, label] = pressedChoicePattern.exec(text) ?? [];
   return id === undefined || label === undefined ? null : { id, label };
 }

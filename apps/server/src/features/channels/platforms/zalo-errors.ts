@@ -1,9 +1,9 @@
-import type { ChannelErrorCode } from "@kakehashi/contract/channel-states";
+import type { ChannelProblemCode } from "@kakehashi/contract/channel-states";
 import { findFaultOfStatus, type PlatformFault, retryAfterMsByCode } from "./faults.ts";
-import { isObject, toNumber, toObject, toText } from "./json-parts.ts";
+import { isObject, toNumberOrNull, toObjectOrEmpty, toTextOrEmpty } from "./json-parts.ts";
 import type { PlatformAnswer } from "./platform-call.ts";
 
-const errorCodeByNumber: Readonly<Record<number, ChannelErrorCode>> = {
+const errorCodeByNumber: Readonly<Record<number, ChannelProblemCode>> = {
   [-32]: "RATE",
   [-210]: "TOO_LONG",
   [-211]: "QUOTA",
@@ -20,12 +20,12 @@ const errorCodeByNumber: Readonly<Record<number, ChannelErrorCode>> = {
  * succeeded.
  */
 export function findZaloFault({ status, body }: PlatformAnswer): PlatformFault | null {
-  const answerBody = toObject(body);
-  const number = toNumber(answerBody.error);
+  const answerBody = toObjectOrEmpty(body);
+  const number = toNumberOrNull(answerBody.error);
   const isRefused = number === null ? (answerBody.error ?? null) !== null : number !== 0;
   if (!isRefused) return status === 200 && isObject(body) ? null : findFaultOfStatus(status);
   const errorText = [answerBody.error_name, answerBody.error_description, answerBody.message]
-    .map(toText)
+    .map(toTextOrEmpty)
     .find(Boolean);
   const code = errorCodeByNumber[number ?? 0] ?? "REFUSED";
   return {

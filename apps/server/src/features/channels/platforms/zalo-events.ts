@@ -2,18 +2,18 @@ import {
   computeEventKey,
   type JsonObject,
   joinDistinctLines,
-  toDate,
-  toEventName,
+  toDateOrNow,
   toExternalId,
   toHttpAddress,
-  toList,
+  toListOrEmpty,
   toLocation,
-  toObject,
-  toText,
+  toObjectOrEmpty,
+  toStorableEventName,
+  toTextOrEmpty,
 } from "./json-parts.ts";
 import type { ChannelEvent, IncomingAttachment, IncomingLocation } from "./platform.ts";
 import { parseJson } from "./platform-call.ts";
-import { decodeChoice } from "./zalo-choice.ts";
+import { decodeZaloChoice } from "./zalo-choice.ts";
 
 // Reads the bodies of Zalo's webhook: `{ app_id, event_name, sender, recipient, message, timestamp }`.
 
@@ -38,29 +38,29 @@ interface AttachmentsAndLinks {
  * number and a QR code.
  */
 function describeBusinessCard(description: unknown): string {
-  const card = toObject(parseJson(toText(description)));
-  const phone = toText(card.phone) || toText(card.caption);
-  return phone || toText(description);
+  const card = toObjectOrEmpty(parseJson(toTextOrEmpty(description)));
+  const phone = toTextOrEmpty(card.phone) || toTextOrEmpty(card.caption);
+  return phone || toTextOrEmpty(description);
 }
 
 function readAttachments(value: unknown): AttachmentsAndLinks {
   const attachmentsAndLinks: AttachmentsAndLinks = { attachments: [], lines: [], location: null };
-  for (const item of toList(value)) {
-    const attachment = toObject(item);
-    const payload = toObject(attachment.payload);
-    const kind = attachmentKinds[toText(attachment.type)];
+  for (const item of toListOrEmpty(value)) {
+    const attachment = toObjectOrEmpty(item);
+    const payload = toObjectOrEmpty(attachment.payload);
+    const kind = attachmentKinds[toTextOrEmpty(attachment.type)];
     const address = toHttpAddress(payload.url);
     const location = toLocation(
-      toObject(payload.coordinates),
+      toObjectOrEmpty(payload.coordinates),
       { latitude: "latitude", longitude: "longitude" },
-      [toText(payload.title), describeBusinessCard(payload.description)],
+      [toTextOrEmpty(payload.title), describeBusinessCard(payload.description)],
     );
     if (location) attachmentsAndLinks.location = location;
     else if (kind && address)
-      attachmentsAndLinks.attachments.push({ kind, address, name: toText(payload.name) || null });
+      attachmentsAndLinks.attachments.push({ kind, address, name: toTextOrEmpty(payload.name) || null });
     else {
       const lines = joinDistinctLines(
-        toText(payload.title),
+        toTextOrEmpty(payload.title),
         describeBusinessCard(payload.description),
         address ?? "",
       );
@@ -75,26 +75,33 @@ function readAttachments(value: unknown): AttachmentsAndLinks {
  * `user_submit_info`).
  */
 function readSubmittedInfo(info: JsonObject): string {
-  const address = [info.address, info.ward, info.district, info.city].map(toText).filter(Boolean).join(", ");
-  return joinDistinctLines(toText(info.name), toExternalId(info.phone) || toText(info.phone), address);
+  const address = [info.address, info.ward, info.district, info.city]
+    .map(toTextOrEmpty)
+    .filter(Boolean)
+    .join(", ");
+  return joinDistinctLines(
+    toTextOrEmpty(info.name),
+    toExternalId(info.phone) || toTextOrEmpty(info.phone),
+    address,
+  );
 }
 
 /** Reads the event in the body of a Zalo webhook. Returns null if the body does not have Zalo's form. Never throws. */
 export function readZaloEvents(body: Buffer): ChannelEvent[] | null {
-  const webhook = toObject(parseJson(body.toString("utf8")));
-  const name = toEventName(webhook.event_name);
+  const webhook = toObjectOrEmpty(parseJson(body.toString("utf8")));
+  const name = toStorableEventName(webhook.event_name);
   return name === "" ? null : [readEvent(name, webhook)];
 }
 
 function readEvent(name: string, webhook: JsonObject): ChannelEvent {
-  const sender = toExternalId(toObject(webhook.sender).id);
-  const recipient = toExternalId(toObject(webhook.recipient).id);
-  const followerId = toExternalId(toObject(webhook.follower).id);
+  const sender = toExternalId(toObjectOrEmpty(webhook.sender).id);
+  const recipient = toExternalId(toObjectOrEmpty(webhook.recipient).id);
+  const followerId = toExternalId(toObjectOrEmpty(webhook.follower).id);
   const isSentByPage = name.startsWith("oa_");
   const pageId = toExternalId(webhook.oa_id) || (isSentByPage ? sender : recipient);
   const personId = followerId || (isSentByPage ? recipient : sender);
-  const commonFields = { pageId, personId, at: toDate(webhook.timestamp) };
-  const message = toObject(webhook.message);
+  const commonFields = { pageId, personId, at: toDateOrNow(webhook.timestamp) };
+  const message = toObjectOrEmpty(webhook.message);
   const messageId = toExternalId(message.msg_id);
   const unknownEvent: ChannelEvent = {
     ...commonFields,
@@ -108,12 +115,12 @@ function readEvent(name: string, webhook: JsonObject): ChannelEvent {
   if (name.startsWith("user_send_") || name.startsWith("oa_send_")) {
     if (messageId === "") return unknownEvent;
     const { attachments, lines, location } = readAttachments(message.attachments);
-    const writtenText = toText(message.text);
+    const writtenText = toTextOrEmpty(message.text);
     if (isSentByPage) {
       const text = joinDistinctLines(writtenText, ...lines);
       return { ...commonFields, key: messageId, type: "echo", messageId, isOurs: false, text, attachments };
     }
-    const decodedChoice = decodeChoice(writtenText);
+    const decodedChoice = decodeZaloChoice(writtenText);
     const text = joinDistinctLines(decodedChoice ? decodedChoice.label : writtenText, ...lines);
     const payload = decodedChoice?.id ?? null;
     if (text === "" && payload === null && attachments.length === 0 && location === null) return unknownEvent;
@@ -121,14 +128,14 @@ function readEvent(name: string, webhook: JsonObject): ChannelEvent {
   }
   switch (name) {
     case "user_submit_info": {
-      const text = readSubmittedInfo(toObject(webhook.info));
+      const text = readSubmittedInfo(toObjectOrEmpty(webhook.info));
       if (text === "") return unknownEvent;
       const key = messageId || eventKey;
       return { ...commonFields, key, type: "message", text, payload: null, attachments: [], location: null };
     }
     case "user_received_message":
     case "user_seen_message": {
-      const ids = [message.msg_id, ...toList(message.msg_ids)].map(toExternalId).filter(Boolean);
+      const ids = [message.msg_id, ...toListOrEmpty(message.msg_ids)].map(toExternalId).filter(Boolean);
       return {
         ...commonFields,
         key: computeEventKey(name, webhook.timestamp, personId, ids),

@@ -2,7 +2,7 @@ import type { ShownBubble } from "@kakehashi/contract/flows/shown/bubbles";
 import type { LabelledChoice } from "@kakehashi/contract/flows/shown/choices";
 import { toZaloBubbles } from "@kakehashi/contract/flows/shown/zalo";
 import type { OutgoingPayload, OutsideContent } from "./platform.ts";
-import { encodeChoice } from "./zalo-choice.ts";
+import { encodeZaloChoice } from "./zalo-choice.ts";
 
 // Converts content for Zalo's consultation messages. Each payload is `{ message }`. The function `send` adds the
 // recipient.
@@ -19,7 +19,7 @@ const createPicturePayload = (address: string): OutgoingPayload =>
 
 const buttonOf = ({ title, choice }: LabelledChoice): OutgoingPayload =>
   choice.address === null
-    ? { title, type: "oa.query.hide", payload: encodeChoice(choice) }
+    ? { title, type: "oa.query.hide", payload: encodeZaloChoice(choice) }
     : { title, type: "oa.open.url", payload: { url: choice.address } };
 
 function createBubblePayload(bubble: ShownBubble): OutgoingPayload {

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { readOauthCode } from "./connect-query.ts";
 import { createRefusedSendResult, requestMessageSend, requestJson as requestZalo } from "./faults.ts";
-import { toExternalId, toHttpAddress, toNumber, toObject, toText } from "./json-parts.ts";
+import { toExternalId, toHttpAddress, toNumberOrNull, toObjectOrEmpty, toTextOrEmpty } from "./json-parts.ts";
 import { type ChannelPlatform, type PageTokens, PlatformError } from "./platform.ts";
 import { buildUrl, defaultTimeoutMs, type PlatformRequest, parseJson } from "./platform-call.ts";
-import { findSingleHeaderValue, isHexDigest } from "./signature.ts";
+import { findSingleHeaderValue, isExpectedHexDigest } from "./signature.ts";
 import { findZaloFault } from "./zalo-errors.ts";
 import { readZaloEvents } from "./zalo-events.ts";
 import { renderForZalo } from "./zalo-render.ts";
@@ -50,7 +50,7 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
     requestZalo(request(...requestArguments), findZaloFault, [requestArguments[2], appSecret]);
 
   async function requestTokens(form: Record<string, string>, secrets: string[]): Promise<PageTokens> {
-    const tokenResponse = toObject(
+    const tokenResponse = toObjectOrEmpty(
       await requestZalo(
         {
           method: "POST",
@@ -63,10 +63,10 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
         [...secrets, appSecret],
       ),
     );
-    const accessToken = toText(tokenResponse.access_token);
-    const refreshToken = toText(tokenResponse.refresh_token);
+    const accessToken = toTextOrEmpty(tokenResponse.access_token);
+    const refreshToken = toTextOrEmpty(tokenResponse.refresh_token);
     // Zalo sends `expires_in` as a string of digits, so it is converted to a number.
-    const seconds = toNumber(tokenResponse.expires_in) ?? 0;
+    const seconds = toNumberOrNull(tokenResponse.expires_in) ?? 0;
     if (accessToken === "" || refreshToken === "" || seconds <= 0 || seconds > maximumTokenSeconds)
       throw new PlatformError("REFUSED", "It gave no tokens.");
     return { accessToken, refreshToken, expiresAt: new Date(Date.now() + seconds * 1000) };
@@ -89,11 +89,13 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
       const code = readOauthCode(attempt, query);
       const form = { grant_type: "authorization_code", code, code_verifier: attempt.verifier };
       const tokens = await requestTokens(form, [code, attempt.verifier]);
-      const account = toObject(toObject(await callZalo("GET", "/v2.0/oa/getoa", tokens.accessToken)).data);
+      const account = toObjectOrEmpty(
+        toObjectOrEmpty(await callZalo("GET", "/v2.0/oa/getoa", tokens.accessToken)).data,
+      );
       const externalId = toExternalId(account.oa_id);
       if (externalId === "" || (query.oa_id && query.oa_id !== externalId))
         throw new PlatformError("REFUSED", "The token is of another Official Account.");
-      return [{ externalId, name: toText(account.name) || externalId, tokens }];
+      return [{ externalId, name: toTextOrEmpty(account.name) || externalId, tokens }];
     },
 
     // Zalo needs no API call for a single page. The webhook's URL is set once for the whole app, in Zalo's developer
@@ -115,7 +117,7 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
     },
 
     isSigned(body, headers) {
-      const bodyTimestamp = toObject(parseJson(body.toString("utf8"))).timestamp;
+      const bodyTimestamp = toObjectOrEmpty(parseJson(body.toString("utf8"))).timestamp;
       const eventTimestamp =
         typeof bodyTimestamp === "string" || typeof bodyTimestamp === "number"
           ? String(bodyTimestamp)
@@ -126,7 +128,7 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
         .update(eventTimestamp)
         .update(oaSecret)
         .digest();
-      return isHexDigest(findSingleHeaderValue(headers, "x-zevent-signature"), "mac=", macHeader);
+      return isExpectedHexDigest(findSingleHeaderValue(headers, "x-zevent-signature"), "mac=", macHeader);
     },
 
     answerChallenge: () => null,
@@ -147,20 +149,21 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
         request("POST", "/v3.0/oa/message/cs", accessToken, { body }),
         findZaloFault,
         [accessToken, appSecret],
-        (sendResponse) => toExternalId(toObject(toObject(sendResponse).data).message_id),
+        (sendResponse) => toExternalId(toObjectOrEmpty(toObjectOrEmpty(sendResponse).data).message_id),
       );
     },
 
     async fetchProfile({ tokens: { accessToken } }, personId) {
       const query = { data: JSON.stringify({ user_id: personId }) };
       try {
-        const personResponse = toObject(
+        const personResponse = toObjectOrEmpty(
           await callZalo("GET", "/v3.0/oa/user/detail", accessToken, { query }),
         );
-        const person = toObject(personResponse.data);
+        const person = toObjectOrEmpty(personResponse.data);
         return {
-          name: toText(person.display_name).trim() || null,
-          pictureAddress: toHttpAddress(toObject(person.avatars)["240"]) ?? toHttpAddress(person.avatar),
+          name: toTextOrEmpty(person.display_name).trim() || null,
+          pictureAddress:
+            toHttpAddress(toObjectOrEmpty(person.avatars)["240"]) ?? toHttpAddress(person.avatar),
           language: null,
         };
       } catch (error) {

@@ -1,7 +1,7 @@
 import type { MailTemplate } from "./template.ts";
 
 /** Mails about an admin's decision on a profile and about data exports. */
-export const accountMails = {
+export const profileAndAccountMails = {
   profile_accepted: {
     subject: {
       en: "Your profile has been accepted",

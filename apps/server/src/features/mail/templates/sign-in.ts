@@ -1,7 +1,7 @@
 import type { MailTemplate } from "./template.ts";
 
 /** Mails for signing up and for resetting a password. */
-export const signInMails = {
+export const confirmationAndPasswordMails = {
   confirm: {
     subject: {
       en: "Confirm your e-mail address",

@@ -10,7 +10,7 @@ export type ProgramEndingWithParent = {
   /** Settles when the program has ended. Never rejects. */
   exited: Promise<{ code: number | null }>;
   /** Returns the last lines of the program's output, newest last. */
-  lines(): string[];
+  lastOutputLines(): string[];
   /**
    * Resolves when the program prints a line that contains `text`. Rejects if the program ends without printing such a
    * line.
@@ -77,7 +77,7 @@ export function startProgramEndingWithParent(
   }
   return {
     exited,
-    lines: () => [...outputLines],
+    lastOutputLines: () => [...outputLines],
     waitForOutput: (text) =>
       new Promise((resolve, reject) => {
         if (outputLines.some((line) => line.includes(text))) return resolve();

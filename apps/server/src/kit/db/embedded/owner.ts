@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client, DatabaseError } from "pg";
 import { readProgramName } from "./process-name.ts";
-import { connectionUrl, SOCKET_NAME } from "./socket.ts";
+import { buildSocketConnectionUrl, SOCKET_NAME } from "./socket.ts";
 
 /** The lock that lets only this process run the embedded database. The process keeps the lock until it ends. */
-export type ClusterClaim = { release(): Promise<void> };
+export type ClusterLock = { release(): Promise<void> };
 
 // The key of the advisory lock on the embedded database: any number that nothing else in the database `postgres` uses.
 const CLAIM_LOCK_KEY = 4_217_001;
@@ -31,10 +31,10 @@ export function createDatabaseInUseError(dataDir: string, pid: string | undefine
 }
 
 /**
- * A database connection holds the advisory lock. So the lock is released when this process ends, even if the process is
- * killed.
+ * Takes the lock that lets only this process run the embedded database. Throws if another process has the lock. A
+ * database connection holds the lock. So the lock is released when this process ends, even if the process is killed.
  */
-export async function claimCluster(url: string, dataDir: string): Promise<ClusterClaim> {
+export async function lockClusterForProcess(url: string, dataDir: string): Promise<ClusterLock> {
   const client = new Client({ connectionString: url, application_name: `kakehashi ${process.pid}` });
   // Ignores errors of this connection, because the server watches the database's process and notices its end.
   client.on("error", () => {});
@@ -91,7 +91,9 @@ type ClusterState =
   | { kind: "owned"; pid: string | undefined };
 
 async function findClusterState(socketDir: string): Promise<ClusterState> {
-  const client = new Client({ connectionString: connectionUrl(socketDir, "postgres", "postgres") });
+  const client = new Client({
+    connectionString: buildSocketConnectionUrl(socketDir, "postgres", "postgres"),
+  });
   client.on("error", () => {});
   try {
     await client.connect();

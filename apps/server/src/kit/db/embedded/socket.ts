@@ -4,9 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SystemAccount } from "./account.ts";
 
-/**
- * The port in the file name of the database's Unix socket. PostgreSQL requires a port in the name but does not use it.
- */
+/** The file name of the database's Unix socket. PostgreSQL requires a port at its end, but uses no port here. */
 export const SOCKET_NAME = ".s.PGSQL.5432";
 
 // Maximum bytes of a socket's path: `sun_path` has 104 bytes on macOS and 108 on Linux, with the final NUL.
@@ -37,6 +35,6 @@ export function chooseSocketFolder(clusterFolder: string, account: SystemAccount
   return folder;
 }
 
-export function connectionUrl(socketDir: string, user: string, database: string): string {
+export function buildSocketConnectionUrl(socketDir: string, user: string, database: string): string {
   return `postgresql://${user}@/${database}?host=${encodeURIComponent(socketDir)}`;
 }

@@ -2,14 +2,17 @@ import { maximumMessageLength } from "@kakehashi/contract/message-text";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../kit/use-format.ts";
 import styles from "./composer.module.css";
-import { counterThresholdLength } from "./field.tsx";
+import { counterThresholdRemainingCount } from "./field.tsx";
 
-/** Shows how many characters may still be typed, when the text is near its maximum length. */
+/**
+ * Shows the length of the text and the maximum length, when the text is near the maximum. If the text is too long,
+ * shows how many characters are too many.
+ */
 export function CharacterCounter({ length }: { length: number }) {
   const { t } = useTranslation("messages");
   const format = useFormat();
   const excessCount = length - maximumMessageLength;
-  if (excessCount < -counterThresholdLength) return null;
+  if (excessCount < -counterThresholdRemainingCount) return null;
   return (
     <p className={styles.counter} data-over={excessCount > 0 || undefined} role="status">
       {excessCount > 0

@@ -3,7 +3,7 @@ import { PersonName } from "../../profiles/name-in-other-script.tsx";
 import styles from "./choices.module.css";
 import type { ComposerCompletion } from "./use-completion.ts";
 
-export const choiceIdAt = (list: string, index: number) => `${list}-${index}`;
+export const choiceElementId = (listId: string, index: number) => `${listId}-${index}`;
 
 /** The suggestions above the text field. The keyboard focus stays in the field. */
 export function SuggestionList({ completion, label }: { completion: ComposerCompletion; label: string }) {
@@ -16,7 +16,7 @@ export function SuggestionList({ completion, label }: { completion: ComposerComp
         // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
         <div
           key={suggestion.key}
-          id={choiceIdAt(id, index)}
+          id={choiceElementId(id, index)}
           role="option"
           aria-selected={index === selectedIndex}
           className={styles.choice}
@@ -36,7 +36,7 @@ export function SuggestionList({ completion, label }: { completion: ComposerComp
           {suggestion.person ? (
             <PersonName person={suggestion.person} />
           ) : (
-            <span className={styles.text}>{suggestion.text}</span>
+            <span className={styles.text}>{suggestion.label}</span>
           )}
           <span className={styles.note}>{suggestion.note}</span>
         </div>

@@ -55,8 +55,13 @@ describe("Ctrl and B or I", () => {
   function toggleSignInBrackets(text: string, sign: "**" | "*"): string {
     const [from, to] = [text.indexOf("["), text.indexOf("]") - 1];
     const withoutBrackets = text.replace(/[[\]]/g, "");
-    const { start, end, replacement, selection } = toggleEmphasis(withoutBrackets, from, to, sign);
-    const result = withoutBrackets.slice(0, start) + replacement + withoutBrackets.slice(end);
+    const { replacedStart, replacedEnd, replacement, selection } = toggleEmphasis(
+      withoutBrackets,
+      from,
+      to,
+      sign,
+    );
+    const result = withoutBrackets.slice(0, replacedStart) + replacement + withoutBrackets.slice(replacedEnd);
     return `${result.slice(0, selection[0])}[${result.slice(...selection)}]${result.slice(selection[1])}`;
   }
   it.each([

@@ -28,12 +28,12 @@ export function emphasisSignOf(key: PressedKey, isMac: boolean): "**" | "*" | nu
 }
 
 /**
- * A change of the text: `replacement` replaces the text from `start` to `end`. `selection` is the selection afterwards.
+ * A change of the text: `replacement` replaces the text from `replacedStart` to `replacedEnd`. `selection` is the selection afterwards.
  * Positions count UTF-16 code units.
  */
 export interface EmphasisEdit {
-  readonly start: number;
-  readonly end: number;
+  readonly replacedStart: number;
+  readonly replacedEnd: number;
   readonly replacement: string;
   readonly selection: readonly [start: number, end: number];
 }
@@ -44,24 +44,29 @@ export interface EmphasisEdit {
 export function toggleEmphasis(
   text: string,
   selectionStart: number,
-  to: number,
+  selectionEnd: number,
   sign: "**" | "*",
 ): EmphasisEdit {
-  let [wordStart, wordEnd] = [selectionStart, to];
+  let [wordStart, wordEnd] = [selectionStart, selectionEnd];
   while (wordStart < wordEnd && /\s/.test(text.charAt(wordStart))) wordStart++;
   while (wordEnd > wordStart && /\s/.test(text.charAt(wordEnd - 1))) wordEnd--;
   const { length } = sign;
   if (hasSignBefore(text, wordStart, sign) && hasSignAfter(text, wordEnd, sign)) {
     const selection = [wordStart - length, wordEnd - length] as const;
     return {
-      start: wordStart - length,
-      end: wordEnd + length,
+      replacedStart: wordStart - length,
+      replacedEnd: wordEnd + length,
       replacement: text.slice(wordStart, wordEnd),
       selection,
     };
   }
   const replacement = sign + text.slice(wordStart, wordEnd) + sign;
-  return { start: wordStart, end: wordEnd, replacement, selection: [wordStart + length, wordEnd + length] };
+  return {
+    replacedStart: wordStart,
+    replacedEnd: wordEnd,
+    replacement,
+    selection: [wordStart + length, wordEnd + length],
+  };
 }
 
 /** Whether a run of stars contains the Markdown mark. One star is `*`, two stars are `**`, and three stars are both. */

@@ -11,7 +11,7 @@ import {
   useRef,
 } from "react";
 import { useTranslation } from "react-i18next";
-import { choiceIdAt, SuggestionList } from "./choices.tsx";
+import { choiceElementId, SuggestionList } from "./choices.tsx";
 import styles from "./composer.module.css";
 import { emphasisSignOf, isSendKey, toggleEmphasis } from "./composer-keys.ts";
 import { moveMentions } from "./move-mentions.ts";
@@ -112,17 +112,19 @@ export function ComposerField({
   function emphasiseSelection(sign: "**" | "*"): void {
     const element = area.current;
     if (!element) return;
-    const { start, end, replacement, selection } = toggleEmphasis(
+    const { replacedStart, replacedEnd, replacement, selection } = toggleEmphasis(
       text,
       element.selectionStart,
       element.selectionEnd,
       sign,
     );
-    const caretShift = replacement.length > end - start ? sign.length : -sign.length;
-    const mentionsInRange = ranges.filter((range) => start <= range.start && range.end <= end);
+    const caretShift = replacement.length > replacedEnd - replacedStart ? sign.length : -sign.length;
+    const mentionsInRange = ranges.filter(
+      (range) => replacedStart <= range.start && range.end <= replacedEnd,
+    );
     replaceText(
-      start,
-      end,
+      replacedStart,
+      replacedEnd,
       replacement,
       mentionsInRange.map((range) => ({
         ...range,
@@ -187,7 +189,7 @@ export function ComposerField({
           aria-controls={completion.choices.length > 0 ? completion.listboxId : undefined}
           aria-activedescendant={
             completion.choices.length > 0
-              ? choiceIdAt(completion.listboxId, completion.selectedIndex)
+              ? choiceElementId(completion.listboxId, completion.selectedIndex)
               : undefined
           }
           enterKeyHint={enterSends ? "send" : "enter"}
@@ -198,14 +200,14 @@ export function ComposerField({
 }
 
 /** The counter appears when fewer than this many characters are left. */
-export const counterThresholdLength = 500;
+export const counterThresholdRemainingCount = 500;
 
 /**
  * Returns the length in characters as people count them. Counting is slow, so for a short text returns the number of
  * code units.
  */
 export function textLengthOf(content: string): number {
-  return content.length < maximumMessageLength - counterThresholdLength
+  return content.length < maximumMessageLength - counterThresholdRemainingCount
     ? content.length
     : countMessageCharacters(content.trim());
 }

@@ -3,7 +3,7 @@ import { createIncrementalTermFinder, type ReaderGlossaryTerm } from "./line-ter
 
 const makeTerm = (word: string, language: "en" | "vi", translation: string): ReaderGlossaryTerm => ({
   term: word,
-  language,
+  translationLanguage: language,
   translation,
   note: "",
   do_not_translate: false,

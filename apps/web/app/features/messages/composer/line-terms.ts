@@ -5,10 +5,10 @@ import {
   replaceWithNulCharacters,
 } from "@kakehashi/contract/translation-checks/protected";
 
-/** A glossary term in one of the readers' languages. */
+/** A glossary term in the language of the text, with its translation into one of the readers' languages. */
 export interface ReaderGlossaryTerm {
   readonly term: string;
-  readonly language: Language;
+  readonly translationLanguage: Language;
   readonly translation: string;
   readonly note: string;
   readonly do_not_translate: boolean;

@@ -1,8 +1,8 @@
 import type { Language } from "@kakehashi/contract/languages";
 import {
-  previewTranslations,
   type RoomMachineTranslation,
-  type TranslationPreview,
+  type TranslationBeforeSending,
+  translateBeforeSending,
 } from "@kakehashi/contract/machine-rooms";
 import { replaceMentionsByNames, replaceNamesByMentions } from "@kakehashi/contract/mentions";
 import type { UserSummary } from "@kakehashi/contract/users";
@@ -39,7 +39,7 @@ export function TranslationPreviewButton({ roomId, people, machine, area, conten
   const [isOpen, setOpen] = useState(false);
   const { mutate, data, error, isPending, variables } = useMutation({
     mutationFn: async (text: string) =>
-      (await call(previewTranslations, { params: { id: roomId }, body: { content: text } })).data,
+      (await call(translateBeforeSending, { params: { id: roomId }, body: { content: text } })).data,
     onError: ignoreErrorShownByForm,
   });
   const text = replaceNamesByMentions(content.trim(), people);
@@ -118,13 +118,13 @@ function PreviewFailed({ error }: { error: unknown }) {
   return <p className={styles.failed}>{getErrorText(error)}</p>;
 }
 
-function TranslationPreviews({ readings: previews }: { readings: readonly TranslationPreview[] }) {
+function TranslationPreviews({ readings: previews }: { readings: readonly TranslationBeforeSending[] }) {
   const { t } = useTranslation("writing");
   if (previews.length === 0) return <p className={styles.note}>{t("nothing")}</p>;
   return previews.map((preview) => <PreviewOfLanguage key={preview.language} reading={preview} />);
 }
 
-function PreviewOfLanguage({ reading }: { reading: TranslationPreview }) {
+function PreviewOfLanguage({ reading }: { reading: TranslationBeforeSending }) {
   const { t } = useTranslation(["writing", "common"]);
   const { language, translation, origin, back, problem } = reading;
   return (

@@ -144,13 +144,13 @@ function TermTooltip({ shownTerm }: { shownTerm: { range: TermRange; box: DOMRec
           className={styles.words}
           style={{ left: tooltipLeft ?? 0, top: shownTerm.box.top - 4, maxWidth: maxTipWidthPx }}
         >
-          {shownTerm.range.terms.map(({ language, translation, note, do_not_translate }) => (
-            <div key={`${language} ${translation}`}>
+          {shownTerm.range.terms.map(({ translationLanguage, translation, note, do_not_translate }) => (
+            <div key={`${translationLanguage} ${translation}`}>
               <dt>
-                <LanguageTag language={language} />
+                <LanguageTag language={translationLanguage} />
               </dt>
               <dd>
-                {do_not_translate ? t("termStays") : <span lang={language}>{translation}</span>}
+                {do_not_translate ? t("termStays") : <span lang={translationLanguage}>{translation}</span>}
                 {note !== "" && <span className={styles.note}>{note}</span>}
               </dd>
             </div>

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../kit/use-format.ts";
-import { useNameInLine } from "../../profiles/name-in-other-script.tsx";
+import { useNameInLineFormatter } from "../../profiles/name-in-other-script.tsx";
 import { usePeople } from "../../profiles/people.ts";
 import { useTypingIds } from "../state/typing.ts";
 import styles from "./writers.module.css";
@@ -8,7 +8,7 @@ import styles from "./writers.module.css";
 export function TypingPeople({ chatKey, userId }: { chatKey: string; userId: string }) {
   const { t } = useTranslation("messages");
   const format = useFormat();
-  const formatPersonName = useNameInLine();
+  const formatPersonName = useNameInLineFormatter();
   const ids = useTypingIds(chatKey, userId);
   const people = usePeople(ids.slice(0, 3));
   const names = people.flatMap((person) =>

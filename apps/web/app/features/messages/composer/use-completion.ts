@@ -16,7 +16,7 @@ import { useLayer } from "../../../kit/layers.ts";
 import { normalizeForSearch } from "../../../kit/normalize-for-search.ts";
 import { useMembersWithSearchResults } from "../../conversations/members.ts";
 import { getLoadedConversation } from "../../conversations/queries.ts";
-import { applySkinTone, findEmojis, readSkinTone, storeUsedEmoji, useEmojis } from "../../emojis/emojis.ts";
+import { applySkinTone, findEmojis, readSkinTone, storeRecentEmoji, useEmojis } from "../../emojis/emojis.ts";
 import { roleTextKeys } from "../../profiles/roles.ts";
 import { addSpaceAfter, type CompletionTrigger, findPeople, findTriggerBeforeCaret } from "./completion.ts";
 
@@ -25,7 +25,7 @@ const maxSuggestions = 7;
 
 export interface CompletionChoice {
   readonly key: string;
-  readonly text: string;
+  readonly label: string;
   readonly note: string;
   readonly person: UserSummary | null;
   readonly replacement: string;
@@ -34,7 +34,7 @@ export interface CompletionChoice {
 export interface ComposerCompletion {
   readonly listboxId: string;
   readonly choices: readonly CompletionChoice[];
-  /** The suggestion that Enter accepts. */
+  /** The index of the suggestion that Enter accepts. */
   readonly selectedIndex: number;
   accept(choice: CompletionChoice): void;
   /** Handles a key press. Returns true if the suggestions have used the key. */
@@ -85,7 +85,7 @@ export function useCompletion({
     if (trigger.kind === "emoji") {
       return findEmojis(emojis ?? [], trigger.search, maxSuggestions).map((emoji) => ({
         key: emoji.type,
-        text: applySkinTone(emoji, readSkinTone()),
+        label: applySkinTone(emoji, readSkinTone()),
         note: language === "en" ? `:${emoji.codes[0] ?? ""}:` : emoji.names[language],
         person: null,
         replacement: applySkinTone(emoji, readSkinTone()),
@@ -97,7 +97,7 @@ export function useCompletion({
     const everybodyNote = t("everybodyCalled", { count });
     const everybodyChoice = {
       key: "all",
-      text: "@all",
+      label: "@all",
       note: everybodyNote,
       person: null,
       replacement: "@all",
@@ -105,7 +105,7 @@ export function useCompletion({
     const personChoices = findPeople(mentionablePeople, trigger.search, maxSuggestions).map(
       (person, _, people) => ({
         key: person.id,
-        text: person.name,
+        label: person.name,
         // Show the person's role, which distinguishes people with the same name.
         note: people.some(({ id, name }) => id !== person.id && name === person.name)
           ? t(`common:${roleTextKeys[person.role]}`)
@@ -130,7 +130,7 @@ export function useCompletion({
       element.value.slice(element.selectionStart),
       acceptedChoice.replacement,
     );
-    if (trigger.kind === "emoji") storeUsedEmoji(acceptedChoice.replacement);
+    if (trigger.kind === "emoji") storeRecentEmoji(acceptedChoice.replacement);
     const { person, replacement } = acceptedChoice;
     const replacementEnd = trigger.start + replacement.length;
     const newMentions =

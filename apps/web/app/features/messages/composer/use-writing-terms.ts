@@ -1,6 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { useQuery } from "@tanstack/react-query";
-import { fetchTerms, glossaryStaleAfterMs } from "../../translations/memory-queries.ts";
+import { fetchGlossaryTerms, glossaryStaleAfterMs } from "../../translations/memory-queries.ts";
 import { createIncrementalTermFinder } from "./line-terms.ts";
 
 /** Resolves when the page is idle. Preparing a large glossary takes some milliseconds and must not delay input. */
@@ -14,17 +14,26 @@ const waitUntilPageIdle = () =>
  * Returns a function that finds glossary terms in a text, with translations for the other languages in the
  * conversation. Undefined until the glossary is ready.
  */
-export function useTermFinder(from: Language, readerLanguages: readonly Language[], conversationId: string) {
+export function useTermFinder(
+  textLanguage: Language,
+  readerLanguages: readonly Language[],
+  conversationId: string,
+) {
   const { data } = useQuery({
-    queryKey: ["writing-terms", conversationId, from, ...readerLanguages],
+    queryKey: ["writing-terms", conversationId, textLanguage, ...readerLanguages],
     queryFn: async ({ signal }) => {
       const termLists = await Promise.all(
-        readerLanguages.map(async (language) =>
-          (await fetchTerms(from, language, conversationId, signal)).map((term) => ({ ...term, language })),
+        readerLanguages.map(async (translationLanguage) =>
+          (await fetchGlossaryTerms(textLanguage, translationLanguage, conversationId, signal)).map(
+            (term) => ({
+              ...term,
+              translationLanguage,
+            }),
+          ),
         ),
       );
       await waitUntilPageIdle();
-      return createIncrementalTermFinder(from, termLists.flat());
+      return createIncrementalTermFinder(textLanguage, termLists.flat());
     },
     staleTime: glossaryStaleAfterMs,
     structuralSharing: false,

@@ -1,7 +1,7 @@
 /** A row that must keep its position on the screen, with its offset in the scrolled content. */
 export interface ScrollAnchor {
   readonly row: Element;
-  readonly offset: number;
+  readonly offsetInContentPx: number;
 }
 
 /** The row's offset in pixels within the scrolled content. Scrolling does not change this offset. */
@@ -19,9 +19,9 @@ function findHoveredOrFocusedRow(list: Element, { top, bottom }: DOMRect): Eleme
  * Returns the row under the pointer or with the focus. If there is none, returns the first row that begins inside the
  * visible area.
  */
-export function findAnchorRow(scroller: Element, list: Element, viewRect: DOMRect): ScrollAnchor | null {
+export function findScrollAnchor(scroller: Element, list: Element, viewRect: DOMRect): ScrollAnchor | null {
   const row = findHoveredOrFocusedRow(list, viewRect) ?? findFirstRowBeginningIn(list, viewRect);
-  return row ? { row, offset: rowOffsetIn(scroller, row) } : null;
+  return row ? { row, offsetInContentPx: rowOffsetIn(scroller, row) } : null;
 }
 
 function findFirstRowBeginningIn({ children }: Element, viewRect: DOMRect): Element | undefined {
@@ -39,7 +39,7 @@ const roundingPx = 1;
 
 /**
  * Returns the scroll position from before the content became shorter. If the list is scrolled to its top, the browser
- * has already changed the position. In this case the result is `top`, the last known position.
+ * has already changed the position. In this case the result is `lastKnownScrollTop`.
  */
 export function findScrollTopBeforeShrink(
   { scrollTop, scrollHeight, clientHeight }: Pick<Element, "scrollTop" | "scrollHeight" | "clientHeight">,

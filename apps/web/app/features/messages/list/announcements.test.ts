@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { messageFixture as message } from "../state/message.fixture.ts";
 import { addNewerMessages, applyChanges, createTimeline } from "../state/timeline.ts";
-import { createAnnouncer, findNewMessagesOfOthers, type MessageAnnouncement } from "./announcements.ts";
+import {
+  createMessageAnnouncer,
+  findNewMessagesOfOthers,
+  type MessageAnnouncement,
+} from "./announcements.ts";
 
 describe("messages to announce", () => {
   const newestWindow = createTimeline("room", 2, { messages: [message(1), message(2)], above: false });
@@ -54,7 +58,7 @@ describe("announcements", () => {
     ]);
 
   it("announce one message soon", () => {
-    const { add: addMessages } = createAnnouncer((announcement) => announcements.push(announcement));
+    const { add: addMessages } = createMessageAnnouncer((announcement) => announcements.push(announcement));
     addMessages([message(1)]);
     vi.advanceTimersByTime(500);
     expect(listAnnouncedNumbers()).toEqual([[[1], 0]]);
@@ -63,7 +67,7 @@ describe("announcements", () => {
   });
 
   it("announce a busy room at a pace that can be followed, and count every message", () => {
-    const { add: addMessages } = createAnnouncer((announcement) => announcements.push(announcement));
+    const { add: addMessages } = createMessageAnnouncer((announcement) => announcements.push(announcement));
     for (let number = 1; number <= 100; number++) {
       addMessages([message(number)]);
       vi.advanceTimersByTime(100);
@@ -78,7 +82,9 @@ describe("announcements", () => {
   });
 
   it("stop when their conversation is closed", () => {
-    const { add: addMessages, stop } = createAnnouncer((announcement) => announcements.push(announcement));
+    const { add: addMessages, stop } = createMessageAnnouncer((announcement) =>
+      announcements.push(announcement),
+    );
     addMessages([message(1)]);
     stop();
     vi.advanceTimersByTime(60_000);

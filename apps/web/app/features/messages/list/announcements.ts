@@ -33,8 +33,8 @@ export function findNewMessagesOfOthers(
     .filter(({ user_id, deleted }) => user_id !== userId && !deleted);
 }
 
-/** Collects new messages and announces them together, slowly enough for a screen reader. */
-export function createAnnouncer(announce: (announcement: MessageAnnouncement) => void) {
+/** Returns an object that collects new messages and announces them together, slowly enough for a screen reader. */
+export function createMessageAnnouncer(announce: (announcement: MessageAnnouncement) => void) {
   let queuedMessages: Message[] = [];
   let announceTimer: ReturnType<typeof setTimeout> | undefined;
   let announcedAtMs = Number.NEGATIVE_INFINITY;

@@ -4,10 +4,14 @@ import { useTranslation } from "react-i18next";
 import { useReader } from "../../auth/reader.ts";
 import { translateMessageForReader } from "../../conversations/in-reader-language.ts";
 import { createSpokenPreview } from "../../conversations/preview.ts";
-import { useNameInLine } from "../../profiles/name-in-other-script.tsx";
+import { useNameInLineFormatter } from "../../profiles/name-in-other-script.tsx";
 import { usePerson } from "../../profiles/people.ts";
 import { chatStateOf, onChatChange } from "../state/chats.ts";
-import { createAnnouncer, findNewMessagesOfOthers, type MessageAnnouncement } from "./announcements.ts";
+import {
+  createMessageAnnouncer,
+  findNewMessagesOfOthers,
+  type MessageAnnouncement,
+} from "./announcements.ts";
 
 /**
  * Announces new messages to screen readers, each marked with its language. An announcement does not interrupt what the
@@ -21,7 +25,7 @@ export function MessageAnnouncer({ chatKey, userId }: { chatKey: string; userId:
   });
 
   useEffect(() => {
-    const announcements = createAnnouncer(announce);
+    const announcements = createMessageAnnouncer(announce);
     let { timeline } = chatStateOf(chatKey);
     const unsubscribe = onChatChange(chatKey, () => {
       const { timeline: currentTimeline } = chatStateOf(chatKey);
@@ -49,7 +53,7 @@ export function MessageAnnouncer({ chatKey, userId }: { chatKey: string; userId:
 function AnnouncedMessage({ message }: { message: Message }) {
   const { t } = useTranslation("room");
   const { t: tConversations } = useTranslation("conversations");
-  const formatPersonName = useNameInLine();
+  const formatPersonName = useNameInLineFormatter();
   const author = usePerson(message.user_id);
   const { text, lang } = createSpokenPreview(translateMessageForReader(message, useReader()), tConversations);
   return author && <p lang={lang}>{t("announced", { name: formatPersonName(author), text })}</p>;

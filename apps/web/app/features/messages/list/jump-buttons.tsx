@@ -25,14 +25,14 @@ interface UnreadBarProps {
   /** The number of unread messages above the visible part. Null for none. */
   text: string | null;
   onJump: () => void;
-  onMarkRead: () => void;
+  onMarkAllRead: () => void;
 }
 
 /**
  * A bar for unread messages outside the visible part. One button jumps to the first unread message, another marks all
  * messages as read.
  */
-export function UnreadBar({ text, onJump, onMarkRead }: UnreadBarProps) {
+export function UnreadBar({ text, onJump, onMarkAllRead }: UnreadBarProps) {
   const { t } = useTranslation("messages");
   return (
     <div className={styles.unread}>
@@ -50,7 +50,7 @@ export function UnreadBar({ text, onJump, onMarkRead }: UnreadBarProps) {
         size="xs"
         radius={999}
         leftSection={<IconChecks size={16} stroke={2} aria-hidden="true" />}
-        onClick={onMarkRead}
+        onClick={onMarkAllRead}
       >
         {t("takeAsRead")}
       </Button>

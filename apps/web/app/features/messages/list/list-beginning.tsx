@@ -2,7 +2,7 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../kit/use-format.ts";
 import { getLoadedConversation } from "../../conversations/queries.ts";
-import { useNameInLine } from "../../profiles/name-in-other-script.tsx";
+import { useNameInLineFormatter } from "../../profiles/name-in-other-script.tsx";
 import { usePeople } from "../../profiles/people.ts";
 import { formatNameInSentence } from "../state/lines.ts";
 import { useChat } from "../state/use-chat.ts";
@@ -31,7 +31,7 @@ function CreatedBy({ id }: { id: string }) {
   const room = getLoadedConversation(id);
   const creatorId = room?.kind === "GROUP" ? room.created_by : null;
   const [person] = usePeople(creatorId ? [creatorId] : []);
-  const formatPersonName = useNameInLine();
+  const formatPersonName = useNameInLineFormatter();
   if (!room || !creatorId || person === null) return t("beginning");
   const namedPerson = person && { ...person, name: formatPersonName(person) };
   return (

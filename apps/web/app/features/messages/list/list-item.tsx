@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { ErrorBoundary, ItemErrorBoundary } from "../../../kit/ui/boundary.tsx";
 import { DayRow, UnreadLineRow } from "../row/dividers.tsx";
-import { LineRow } from "../row/line-row.tsx";
+import { SystemLineRow } from "../row/line-row.tsx";
 import { MessageRow, PlainTextRow } from "../row/message-row.tsx";
 import { OutgoingMessageRow } from "../row/outgoing-message-row.tsx";
 import type { MessageListRow } from "../state/rows.ts";
@@ -37,7 +37,7 @@ export const MessageListItem = memo(function MessageListItem({
     case "line":
       return (
         <ItemErrorBoundary resetKey={row.lines}>
-          <LineRow lines={row.lines} />
+          <SystemLineRow lines={row.lines} />
         </ItemErrorBoundary>
       );
     case "message":
@@ -56,9 +56,12 @@ export const MessageListItem = memo(function MessageListItem({
       );
     case "send":
       return (
-        <ErrorBoundary resetKey={row.send} fallback={() => <PlainTextRow content={row.send.content} />}>
+        <ErrorBoundary
+          resetKey={row.outgoingMessage}
+          fallback={() => <PlainTextRow content={row.outgoingMessage.content} />}
+        >
           <OutgoingMessageRow
-            send={row.send}
+            send={row.outgoingMessage}
             isGrouped={row.isGrouped}
             userId={userId}
             language={ownLanguage}

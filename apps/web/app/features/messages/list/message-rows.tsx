@@ -10,11 +10,11 @@ import {
   useState,
 } from "react";
 import type { LocaleFormat } from "../../../kit/format.ts";
-import { whenIdle } from "../../../kit/idle.ts";
+import { runWhenReaderIdle } from "../../../kit/idle.ts";
 import { createLazyComponent, LoadFailedSilently } from "../../../kit/ui/part.tsx";
 import { isPageVisibleAndFocused } from "../../conversations/open.ts";
 import { KeepPositionContext } from "../row/keep-position.ts";
-import { onListKeyUp } from "../row/message-shortcut-keys.ts";
+import { focusNewestMessageOnTab } from "../row/message-shortcut-keys.ts";
 import { preloadRowParts } from "../row/row-parts.ts";
 import { useNoHoverWhileScrolling } from "../row/use-wheel-shield.ts";
 import { trimChat } from "../state/chats.ts";
@@ -28,7 +28,7 @@ import styles from "./message-list.module.css";
 import { reportSeenMessages } from "./report-seen.ts";
 import type { HiddenPixels } from "./row-range.ts";
 import { nearEndPx } from "./scroll-position-keeper.ts";
-import { useEscape } from "./use-escape.ts";
+import { useEscapeInPane } from "./use-escape.ts";
 import { useFetchMoreMessages } from "./use-fetch-more.ts";
 import { useNewMessageCount } from "./use-new-message-count.ts";
 import { useUnreadJump } from "./use-unread.ts";
@@ -55,7 +55,7 @@ export interface MessageListProps {
   /** The number of unread messages when the chat was opened. Null if unknown. */
   unreadCount: number | null;
   /** The id of the message that the page's link points to. Null without such a link. */
-  linkedId: string | null;
+  linkedMessageId: string | null;
   /**
    * Receives the `number` of the last message that the reader has seen. Null for a thread: it counts as read when its
    * end is visible.
@@ -66,7 +66,7 @@ export interface MessageListProps {
   /** Receives whether the newest message is visible. */
   onAtBottomChange: (atBottom: boolean) => void;
   /** Called when the reader marks everything as read. */
-  onMarkRead: () => void;
+  onMarkAllRead: () => void;
 }
 
 /** After this many milliseconds, code that only some rows need is loaded. The first rows are drawn before that. */
@@ -89,11 +89,11 @@ export function MessageRows({
   outboxLanguage: ownLanguage,
   readNumber,
   unreadCount,
-  linkedId,
+  linkedMessageId,
   readTracker,
   hasUnreadBelow,
   onAtBottomChange,
-  onMarkRead,
+  onMarkAllRead,
   t,
   format,
   label,
@@ -105,7 +105,15 @@ export function MessageRows({
     [format, userId, readNumber],
   );
   const rows = useMemo(() => computeRows(timeline), [computeRows, timeline]);
-  const unreadState = useUnreadJump({ chatKey, timeline, rows, userId, readNumber, unreadCount, linkedId });
+  const unreadState = useUnreadJump({
+    chatKey,
+    timeline,
+    rows,
+    userId,
+    readNumber,
+    unreadCount,
+    linkedMessageId,
+  });
   const lastRow = rows.at(-1);
   const newestNumber = timeline.messages.at(-1)?.number ?? 0;
   const { isAtEnd, newMessageCount, updateIsAtEnd } = useNewMessageCount({
@@ -124,7 +132,7 @@ export function MessageRows({
   );
   useNoHoverWhileScrolling(scroller);
   useEffect(() => {
-    return whenIdle(rowPartsLoadDelayMs, () => {
+    return runWhenReaderIdle(rowPartsLoadDelayMs, () => {
       preloadRowParts(format);
       void loadJumpButtons().catch(() => undefined);
     });
@@ -139,7 +147,8 @@ export function MessageRows({
   // may be sent while the reader looks at older messages.
   const [openedAt] = useState(Date.now);
   const lastRowKey = lastRow?.key;
-  const endsWithNewOwnMessage = lastRow?.kind === "send" && Date.parse(lastRow.send.created_at) >= openedAt;
+  const endsWithNewOwnMessage =
+    lastRow?.kind === "send" && Date.parse(lastRow.outgoingMessage.created_at) >= openedAt;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs for each new row
   useLayoutEffect(() => {
     if (endsWithNewOwnMessage) scrollToEnd();
@@ -151,7 +160,7 @@ export function MessageRows({
 
   const fetchMore = useFetchMoreMessages(chatKey, t, scheduleCheck);
 
-  function handleViewChange({ above: pixelsAbove, below: pixelsBelow }: HiddenPixels): void {
+  function handleViewChange({ aboveView: pixelsAbove, belowView: pixelsBelow }: HiddenPixels): void {
     const isViewAtEnd = !below && pixelsBelow < nearEndPx;
     updateIsAtEnd(isViewAtEnd);
     unreadState.handleViewChange({ range, scroller, list });
@@ -162,9 +171,9 @@ export function MessageRows({
   }
 
   const frame = useRef<HTMLDivElement>(null);
-  useEscape(frame, () => {
+  useEscapeInPane(frame, () => {
     if (!readTracker) return;
-    if (hasUnreadBelow || readNumber !== null || newestNumber > readTracker.readNumber) onMarkRead();
+    if (hasUnreadBelow || readNumber !== null || newestNumber > readTracker.readNumber) onMarkAllRead();
   });
 
   // When the reader returns to this tab, visible messages that arrived while it was hidden count as seen.
@@ -188,7 +197,7 @@ export function MessageRows({
         tabIndex={0}
         aria-label={label}
         onKeyDown={onKeyDown}
-        onKeyUp={onListKeyUp}
+        onKeyUp={focusNewestMessageOnTab}
       >
         <div className={styles.scrollOrigin}>
           <svg className={styles.ground} aria-hidden="true">
@@ -205,7 +214,7 @@ export function MessageRows({
                     chatKey={chatKey}
                     userId={userId}
                     ownLanguage={ownLanguage}
-                    isLinked={row.kind === "message" && row.message.id === linkedId}
+                    isLinked={row.kind === "message" && row.message.id === linkedMessageId}
                     isLastOwnMessage={row.kind === "message" && row.message.id === lastOwnId}
                   />
                 ))}
@@ -217,7 +226,7 @@ export function MessageRows({
       </section>
       {(unreadState.label !== null || hasUnreadBelow) && (
         <Suspense fallback={null}>
-          <UnreadBar text={unreadState.label} onJump={unreadState.jump} onMarkRead={onMarkRead} />
+          <UnreadBar text={unreadState.label} onJump={unreadState.jump} onMarkAllRead={onMarkAllRead} />
         </Suspense>
       )}
       {(newMessageCount !== null || below) && (

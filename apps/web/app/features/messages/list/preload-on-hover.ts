@@ -25,7 +25,7 @@ function preloadConversation(id: string): void {
 }
 
 /** Returns event handlers for a list of links to conversations. They load the messages on hover, before the click. */
-export function usePreloadOnHover() {
+export function usePreloadConversationOnHover() {
   const hoverTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(hoverTimer.current), []);
   return {

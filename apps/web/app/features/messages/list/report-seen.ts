@@ -36,5 +36,5 @@ export function reportSeenMessages(
     atEnd: isAtEnd,
   });
   if (number !== null) readTracker.onMessagesSeen(number);
-  else if (isAtEnd) readTracker.onJump();
+  else if (isAtEnd) readTracker.onJumpToEnd();
 }

@@ -8,9 +8,9 @@ export interface RowRange {
 
 export interface HiddenPixels {
   /** The height in pixels of the rendered rows above the visible part. */
-  readonly above: number;
+  readonly aboveView: number;
   /** How many pixels of the list are below the visible part, including rows that are not rendered. */
-  readonly below: number;
+  readonly belowView: number;
 }
 
 /**
@@ -60,8 +60,8 @@ export function rangeAtEnd(count: number, size: number): RowRange {
   return { start: Math.max(0, count - size), end: count };
 }
 
-export function rangeAround(count: number, index: number, size: number): RowRange {
-  return { start: Math.max(0, index - size), end: Math.min(count, index + size) };
+export function rangeAround(count: number, index: number, sizeOnEachSide: number): RowRange {
+  return { start: Math.max(0, index - sizeOnEachSide), end: Math.min(count, index + sizeOnEachSide) };
 }
 
 /**
@@ -179,10 +179,10 @@ export function forgetHeightsOfRemovedRows(
 /** Returns the rows to render first: the last rows of the list, or the rows around the one with this key. */
 export function createInitialRange(
   rows: readonly MessageListRow[],
-  key: string | undefined,
+  targetKey: string | undefined,
   size: number,
 ): RowRange {
-  const index = rows.findIndex((row) => row.key === key);
+  const index = rows.findIndex((row) => row.key === targetKey);
   return index < 0 ? rangeAtEnd(rows.length, size) : rangeAround(rows.length, index, size);
 }
 

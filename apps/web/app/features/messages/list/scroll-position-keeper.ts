@@ -1,10 +1,11 @@
-import { findAnchorRow, findScrollTopBeforeShrink, rowOffsetIn, type ScrollAnchor } from "./anchor.ts";
+import { findScrollAnchor, findScrollTopBeforeShrink, rowOffsetIn, type ScrollAnchor } from "./anchor.ts";
 
 /** The list counts as scrolled to its end if the distance to the end is at most this many pixels. */
 export const nearEndPx = 64;
 
 /**
- * Keeps the reader's place in a list while rows change. `scrollTop` is 0 at the end of the list and negative above it.
+ * Returns an object that keeps the reader's place in a list while rows change. `scrollTop` is 0 at the end of the list
+ * and negative above it.
  */
 export function createScrollPositionKeeper(isAtEnd: boolean) {
   /**
@@ -20,7 +21,7 @@ export function createScrollPositionKeeper(isAtEnd: boolean) {
 
   function setAnchor(scroller: Element, row: Element): void {
     scrollTop = scroller.scrollTop;
-    anchor = { row, offset: rowOffsetIn(scroller, row) };
+    anchor = { row, offsetInContentPx: rowOffsetIn(scroller, row) };
   }
 
   return {
@@ -47,7 +48,7 @@ export function createScrollPositionKeeper(isAtEnd: boolean) {
       scrollTop = scroller.scrollTop;
       isAtEnd = canStayAtEnd && scrollTop > -nearEndPx;
       // At its exact end, the browser keeps the list's position by itself, so no anchor row is needed.
-      anchor = isAtEnd && scrollTop === 0 ? null : findAnchorRow(scroller, list, viewRect);
+      anchor = isAtEnd && scrollTop === 0 ? null : findScrollAnchor(scroller, list, viewRect);
       return movedPx;
     },
 
@@ -61,7 +62,7 @@ export function createScrollPositionKeeper(isAtEnd: boolean) {
         scroller.scrollTop = 0;
         scrollTop = 0;
       } else if (anchor?.row.isConnected) {
-        const movedPx = rowOffsetIn(scroller, anchor.row) - anchor.offset;
+        const movedPx = rowOffsetIn(scroller, anchor.row) - anchor.offsetInContentPx;
         // Ignore a movement of less than half a pixel, because browsers round scroll positions to whole pixels.
         if (Math.abs(movedPx) < 0.5) return;
         scroller.scrollTop = findScrollTopBeforeShrink(scroller, scrollTop) + movedPx;

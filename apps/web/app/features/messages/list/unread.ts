@@ -1,24 +1,24 @@
 import type { Conversation } from "@kakehashi/contract/conversations";
-import { pageSize } from "@kakehashi/contract/kit/page";
+import { defaultPageSize } from "@kakehashi/contract/kit/page";
 import type { Message } from "@kakehashi/contract/messages";
 import { isFirstUnreadAbove } from "../state/rows.ts";
 import type { ChatTimeline } from "../state/timeline.ts";
 import type { RowRange } from "./row-range.ts";
 
 /**
- * The `number` of the last read message. The conversation opens there. Null opens the conversation at its newest
- * messages, if the first unread message is among them.
+ * Returns the `number` of the last read message: the conversation opens there. Returns null if the first unread message
+ * is among the newest messages: the conversation then opens at its newest messages.
  */
 export const findNumberToOpenAfter = ({
   unread_count,
   read_number,
 }: Pick<Conversation, "unread_count" | "read_number">): number | null =>
-  unread_count >= pageSize ? read_number : null;
+  unread_count >= defaultPageSize ? read_number : null;
 
 type PositionInWindow = "above" | "in sight" | "below";
 
 /**
- * Returns whether the unread line is above, in or below the visible part. Null if nothing is unread. `line` is the
+ * Returns whether the unread line is above, in or below the visible part. Null if nothing is unread. `lineIndex` is the
  * index of the line's row, or negative if there is no such row. `measureRow` is called only if that row is rendered.
  */
 export function findUnreadLinePosition(

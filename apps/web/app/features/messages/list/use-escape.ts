@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useEffectEvent } from "react";
  * Calls `onEscape` when Escape is pressed in the pane that contains `frame`, or when nothing has the focus. An open
  * menu or dialog gets the key instead.
  */
-export function useEscape(frame: RefObject<HTMLElement | null>, onEscape: () => void): void {
+export function useEscapeInPane(frame: RefObject<HTMLElement | null>, onEscape: () => void): void {
   const callOnEscape = useEffectEvent(onEscape);
   useEffect(() => {
     function handleKey(event: KeyboardEvent): void {

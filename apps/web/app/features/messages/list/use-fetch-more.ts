@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { useEffect, useRef } from "react";
-import { ApiError, outagePauseMs } from "../../../kit/api-error.ts";
+import { ApiError, minimumRetryWaitMs } from "../../../kit/api-error.ts";
 import { toast } from "../../../kit/toast.ts";
 import { onLiveConnect } from "../../live/connection.ts";
 import { loadNewerPage, loadOlderPage } from "../state/pages.ts";
@@ -11,8 +11,8 @@ const optionsByDirection = {
 } as const;
 
 /**
- * Returns a function that loads older or newer messages. After a failed request, it pauses for a moment. A new live
- * connection ends the pause and calls `retry`.
+ * Returns a function that loads older or newer messages. For a moment after a failed request, the function does
+ * nothing. A new live connection ends this pause and calls `retry`.
  */
 export function useFetchMoreMessages(
   chatKey: string,
@@ -32,7 +32,7 @@ export function useFetchMoreMessages(
     if (performance.now() < pausedUntilMs.current) return;
     const { load, failed } = optionsByDirection[direction];
     load(chatKey).catch((error) => {
-      pausedUntilMs.current = performance.now() + outagePauseMs;
+      pausedUntilMs.current = performance.now() + minimumRetryWaitMs;
       // The reader was removed from the conversation during the request. Show no error, because the page shows the
       // removal.
       if (error instanceof ApiError && error.status === 404) return;

@@ -17,7 +17,10 @@ interface NewMessages {
   readonly updateIsAtEnd: (isViewAtEnd: boolean) => void;
 }
 
-/** Remembers whether the reader is at the end of the list, and counts the messages that arrive while they are not. */
+/**
+ * Remembers whether the reader is at the end of the list. Counts the messages that arrive while the reader is not at
+ * the end.
+ */
 export function useNewMessageCount({
   newestNumber,
   below,

@@ -17,7 +17,7 @@ export interface ScrollTarget {
 
 /** The rendered rows of a list. `spaceBelowPx` is the height of the empty space that replaces the rows below them. */
 export interface RenderedRows {
-  readonly rows: readonly MessageListRow[];
+  readonly allRows: readonly MessageListRow[];
   readonly target: ScrollTarget | null;
   readonly range: RowRange;
   readonly spaceBelowPx: number;
@@ -31,7 +31,7 @@ export const rowsPerWindow = () => rowCountForHeight(innerHeight);
  * `target` changes, the rows around it are rendered. `heights` has the last measured height of each row, by the row's
  * key.
  */
-export function useRenderedRange(
+export function useRenderedRows(
   rows: readonly MessageListRow[],
   target: ScrollTarget | null,
   heights: ReadonlyMap<string, number>,
@@ -39,17 +39,17 @@ export function useRenderedRange(
   const createRenderedRows = (
     range: RowRange,
     spaceBelowPx = heightOfRows(rows, { start: range.end, end: rows.length }, heights),
-  ): RenderedRows => ({ rows, target, range, spaceBelowPx });
+  ): RenderedRows => ({ allRows: rows, target, range, spaceBelowPx });
   const [renderedRows, setRenderedRows] = useState(() =>
     createRenderedRows(createInitialRange(rows, target?.key, rowsPerWindow())),
   );
-  if (renderedRows.rows === rows && renderedRows.target?.key === target?.key)
+  if (renderedRows.allRows === rows && renderedRows.target?.key === target?.key)
     return [renderedRows, setRenderedRows];
   const isNewTarget = target && renderedRows.target?.key !== target.key;
   const range = isNewTarget
     ? createInitialRange(rows, target?.key, rowsPerWindow())
-    : findRangeOfSameRows(renderedRows.rows, renderedRows.range, rows, rowsPerWindow());
-  const areRowsBelowSame = hasSameRowsBelow(renderedRows.rows, renderedRows.range, rows, range);
+    : findRangeOfSameRows(renderedRows.allRows, renderedRows.range, rows, rowsPerWindow());
+  const areRowsBelowSame = hasSameRowsBelow(renderedRows.allRows, renderedRows.range, rows, range);
   const nextRenderedRows = createRenderedRows(
     range,
     areRowsBelowSame ? renderedRows.spaceBelowPx : undefined,

@@ -18,7 +18,7 @@ interface UnreadOptions {
   /** The number of unread messages when the chat was opened. Null if unknown. */
   unreadCount: number | null;
   /** The id of the message that the page's link points to. Null without such a link. */
-  linkedId: string | null;
+  linkedMessageId: string | null;
 }
 
 interface RenderedView {
@@ -35,19 +35,21 @@ export function useUnreadJump({
   userId,
   readNumber,
   unreadCount,
-  linkedId,
+  linkedMessageId,
 }: UnreadOptions) {
   const { t } = useTranslation("messages");
   /**
-   * The unread line to which the reader has jumped with the button. `linkedId` is the id of the message that the page's
+   * The unread line to which the reader has jumped with the button. `linkedMessageId` is the id of the message that the page's
    * link pointed to at that time.
    */
-  const [requestedJump, setRequestedJump] = useState<{ key: string; linkedId: string | null } | null>(null);
+  const [requestedJump, setRequestedJump] = useState<{ key: string; linkedMessageId: string | null } | null>(
+    null,
+  );
   const [initialUnreadLineKey] = useState(() => rows.find(({ kind }) => kind === "unread")?.key);
   const scrollTarget = findScrollTarget(
     rows,
-    linkedId,
-    requestedJump && (linkedId ?? requestedJump.linkedId) === requestedJump.linkedId
+    linkedMessageId,
+    requestedJump && (linkedMessageId ?? requestedJump.linkedMessageId) === requestedJump.linkedMessageId
       ? requestedJump.key
       : null,
     initialUnreadLineKey,
@@ -86,7 +88,7 @@ export function useUnreadJump({
     if (readNumber === null || key === null) return;
     try {
       if (lineIndex < 0) await loadMessagesAroundUnread(chatKey, readNumber);
-      setRequestedJump({ key, linkedId });
+      setRequestedJump({ key, linkedMessageId });
     } catch (error) {
       toastError(error);
     }
@@ -112,13 +114,15 @@ export function useUnreadJump({
  */
 function findScrollTarget(
   rows: readonly MessageListRow[],
-  linkedId: string | null,
+  linkedMessageId: string | null,
   requestedUnreadLineKey: string | null,
   initialKey: string | undefined,
 ): ScrollTarget | null {
   if (requestedUnreadLineKey !== null) return { key: requestedUnreadLineKey, align: "start" };
   const linkedTarget =
-    linkedId === null ? undefined : rows.find((row) => row.kind === "message" && row.message.id === linkedId);
+    linkedMessageId === null
+      ? undefined
+      : rows.find((row) => row.kind === "message" && row.message.id === linkedMessageId);
   if (linkedTarget) return { key: linkedTarget.key, align: "center" };
   return initialKey === undefined ? null : { key: initialKey, align: "start" };
 }

@@ -28,7 +28,7 @@ import {
   rangeAtEnd,
 } from "./row-range.ts";
 import { createScrollPositionKeeper } from "./scroll-position-keeper.ts";
-import { rowsPerWindow, type ScrollTarget, useRenderedRange } from "./use-rendered-range.ts";
+import { rowsPerWindow, type ScrollTarget, useRenderedRows } from "./use-rendered-range.ts";
 
 interface VirtualRowsOptions {
   /**
@@ -71,7 +71,7 @@ export function useVirtualRows(
   const scroller = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [heights] = useState(() => new Map<string, number>());
-  const [renderedState, setRenderedState] = useRenderedRange(rows, target, heights);
+  const [renderedState, setRenderedState] = useRenderedRows(rows, target, heights);
   const { range, spaceBelowPx } = renderedState;
   const [position] = useState(() => createScrollPositionKeeper(target === null));
   const reachedTargetKey = useRef<string | null>(null);
@@ -98,7 +98,7 @@ export function useVirtualRows(
     const canStayAtEnd = staysAtEnd && range.end === rows.length;
     const movedPx = position.readPosition(scrollerElement, content, viewRect, canStayAtEnd);
     if (movedPx !== 0) direction.current = { movedPx, untilMs: dueTimeMs + restAfterMs };
-    onViewChange({ above: pixelsAbove, below: -scrollTop });
+    onViewChange({ aboveView: pixelsAbove, belowView: -scrollTop });
     // Measure each removed row, because empty space of the same height replaces it.
     const measureHeight = (index: number, row = content.children[index - range.start]) => {
       const height = row?.getBoundingClientRect().height ?? 0;
@@ -146,7 +146,7 @@ export function useVirtualRows(
     // Render the new rows synchronously. In the next frame, the reader could already have scrolled past the rendered
     // rows.
     flushSync(() =>
-      setRenderedState({ rows, target, range: newRange, spaceBelowPx: spaceBelowPx + freedPx }),
+      setRenderedState({ allRows: rows, target, range: newRange, spaceBelowPx: spaceBelowPx + freedPx }),
     );
     if (changedRows.length === 0) return;
     const changedWeight = changedRows.reduce((sum, row) => sum + renderWeightOf(row), 0);
@@ -226,7 +226,7 @@ export function useVirtualRows(
     position.keepAtEnd();
     setRenderedState((previousRendered) => ({
       ...previousRendered,
-      range: rangeAtEnd(previousRendered.rows.length, rowsPerWindow()),
+      range: rangeAtEnd(previousRendered.allRows.length, rowsPerWindow()),
       spaceBelowPx: 0,
     }));
     if (scroller.current) scroller.current.scrollTop = 0;

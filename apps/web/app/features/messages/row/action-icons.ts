@@ -51,7 +51,7 @@ const hasLazyText = (action: MessageAction): action is (typeof actionsWithLazyTe
   actionsWithLazyTexts.some((lazyAction) => lazyAction === action);
 
 /** The icon and text key of an action. A pinned message shows "unpin". */
-export function iconAndTextOf(action: MessageAction, { pinned }: { pinned: boolean }) {
+export function actionIconAndTextKey(action: MessageAction, { pinned }: { pinned: boolean }) {
   const Icon = iconByAction[action];
   if (action === "pin" && pinned) return { text: "room:unpinMessage", Icon: IconPinnedOff } as const;
   if (hasLazyText(action)) return { text: `room:${action}`, Icon } as const;

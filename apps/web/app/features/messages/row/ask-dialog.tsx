@@ -69,7 +69,7 @@ export function TranslationRequestDialog({
   children,
 }: TranslationRequestDialogProps) {
   const { t } = useTranslation(["room", "messages", "common"]);
-  const { language: readerLanguage } = useReader();
+  const { ownLanguage: readerLanguage } = useReader();
   const [targetLanguages, setTargetLanguages] = useState(() =>
     initialRequestLanguages(messages, readerLanguage),
   );

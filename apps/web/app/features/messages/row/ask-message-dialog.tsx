@@ -41,7 +41,7 @@ export function RequestMessageTranslationDialog({
   const messages = shouldIncludeFollowing ? [message, ...followingMessages] : [message];
   return (
     <TranslationRequestDialog key={message.id} messages={messages} onClose={onClose}>
-      {translationEditor.mayWrite && (
+      {translationEditor.mayOpenEditor && (
         <button
           type="button"
           className={styles.writing}

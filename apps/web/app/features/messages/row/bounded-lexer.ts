@@ -40,7 +40,7 @@ export class BoundedLexer extends Lexer {
   }
 
   lexNested(source: string, tokens: Token[], readTokens: () => Token[]): Token[] {
-    if (this.nestingDepth >= maximumMarkdownDepth || !this.countScanned(source.length)) {
+    if (this.nestingDepth >= maximumMarkdownDepth || !this.addScannedCharacters(source.length)) {
       if (source !== "") tokens.push(plainTextToken(source));
       return tokens;
     }
@@ -53,8 +53,8 @@ export class BoundedLexer extends Lexer {
   }
 
   /** Adds to the number of scanned characters. Returns false if the limit is exceeded. */
-  countScanned(characters: number): boolean {
-    this.scannedCharacters += characters;
+  addScannedCharacters(characterCount: number): boolean {
+    this.scannedCharacters += characterCount;
     return this.scannedCharacters <= maximumScannedCharactersPerMessage;
   }
 }
@@ -75,9 +75,10 @@ function runRuleWithinLimit<T extends { raw: string }>(
   opening: RegExp,
   findToken: () => T | false | undefined,
 ): T | undefined {
-  if (!opening.test(source) || !(lexer instanceof BoundedLexer) || !lexer.countScanned(0)) return undefined;
+  if (!opening.test(source) || !(lexer instanceof BoundedLexer) || !lexer.addScannedCharacters(0))
+    return undefined;
   const token = findToken() || undefined;
-  lexer.countScanned(token ? token.raw.length : source.length);
+  lexer.addScannedCharacters(token ? token.raw.length : source.length);
   return token;
 }
 

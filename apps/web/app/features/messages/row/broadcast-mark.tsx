@@ -1,12 +1,12 @@
 import { getBroadcastName } from "@kakehashi/contract/bot-broadcasts";
-import type { SentByBroadcast } from "@kakehashi/contract/outside-parts";
+import type { SentByBroadcast } from "@kakehashi/contract/outside-message-extras";
 import { IconSpeakerphone } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { call } from "../../../kit/api.ts";
 import { ApiError } from "../../../kit/api-error.ts";
-import styles from "./outside-message-parts.module.css";
+import styles from "./outside-message-extras.module.css";
 
 /** A mark that says which broadcast sent a message. The broadcast may have been renamed or deleted since then. */
 export function BroadcastMark({ broadcast: { bot_id, id } }: { broadcast: SentByBroadcast }) {

@@ -12,7 +12,13 @@ import { applyChangedMessage } from "../state/chats.ts";
 import styles from "./picking.module.css";
 
 /** A dialog in which authors correct the language of their message after a wrong detection. */
-export function CorrectLanguage({ message, onClose }: { message: Message; onClose: () => void }) {
+export function CorrectMessageLanguageDialog({
+  message,
+  onClose,
+}: {
+  message: Message;
+  onClose: () => void;
+}) {
   const { t } = useTranslation(["room", "messages"]);
   const [chosenLanguage, setChosen] = useState<Language>(message.language);
   const [isSubmitting, setIsSubmitting] = useState(false);

@@ -17,7 +17,7 @@ import { ComposerField, type FieldHandle, textLengthOf } from "../composer/field
 import { type EditedText, useChatActions } from "../state/chat-context.ts";
 import { useEnterSends } from "../state/enter-sends.ts";
 import { saveMessageText } from "../state/message-calls.ts";
-import { CorrectLanguage } from "./correct-language.tsx";
+import { CorrectMessageLanguageDialog } from "./correct-language.tsx";
 import { useKeepInView } from "./use-in-view.ts";
 
 const editedTextOf = ({ content, revision }: CurrentText): EditedText => ({
@@ -43,7 +43,7 @@ export function EditBox({ message }: { message: Message }) {
   // text is the text that the writer has just saved.
   const isEditedElsewhere =
     latestVersion.revision > editedState.seenText.revision &&
-    latestVersion.content !== editedState.savedText?.content;
+    latestVersion.content !== editedState.submittedText?.content;
   const otherVersion = isEditedElsewhere ? latestVersion : null;
   // If the writer has typed nothing, show the text that somebody else has saved.
   if (otherVersion && editedState.content === editedState.seenText.content)
@@ -81,7 +81,7 @@ export function EditBox({ message }: { message: Message }) {
     if (!canSave) return;
     setBusy(true);
     const savedText = { content: replaceNamesByMentions(content.trim(), people) };
-    storeEdit({ ...editedState, savedText });
+    storeEdit({ ...editedState, submittedText: savedText });
     try {
       // The box shows the newer text of somebody else below the field. So the writer knows it, and this save may
       // overwrite it.
@@ -89,7 +89,7 @@ export function EditBox({ message }: { message: Message }) {
       const currentText = editedText.current;
       // The writer has cancelled this edit during the request, and may already be editing another message. Leave that
       // edit open.
-      if (currentText?.savedText !== savedText) return;
+      if (currentText?.submittedText !== savedText) return;
       if (currentText.content === content) return chatActions.edit(null, false);
       // The writer has typed more during the request. Keep the box open with the newer text.
       storeEdit({ ...editedTextOf(savedMessage), content: currentText.content });
@@ -144,7 +144,7 @@ export function EditBox({ message }: { message: Message }) {
         )}
       </div>
       {isCorrectingLanguage && (
-        <CorrectLanguage message={message} onClose={() => setIsCorrectingLanguage(false)} />
+        <CorrectMessageLanguageDialog message={message} onClose={() => setIsCorrectingLanguage(false)} />
       )}
     </div>
   );

@@ -4,8 +4,9 @@ import { isTranslatedInto } from "./is-translated-into.ts";
 
 /**
  * Returns the initially selected languages of a translation request. Selects the reader's language if a message lacks a
- * translation into it. Otherwise selects all other languages that lack one. If no translation is missing, selects the
- * reader's language again. If all messages are in the reader's language, selects all others.
+ * translation into it. Otherwise selects all other languages into which a message lacks a translation. If no
+ * translation is missing, selects the reader's language again. If all messages are in the reader's language, selects
+ * all others.
  */
 export function initialRequestLanguages(
   messages: readonly Pick<Message, "language" | "revision" | "translations">[],

@@ -3,7 +3,7 @@ import { maxFoldedElements } from "./foldable.ts";
 import {
   countElements,
   countTokensThatFit,
-  elementsPerTokenType,
+  elementCountByToken,
   parseMarkdownCached,
   withCache,
 } from "./markdown.ts";
@@ -17,7 +17,7 @@ export function takeFirstTokens(tokens: readonly Token[], limit: number): readon
   const token = tokens[endIndex];
   if (!token) return tokens;
   const tokensThatFit = tokens.slice(0, endIndex);
-  const remainingInnerElements = remainingElements - (elementsPerTokenType[token.type] ?? 1);
+  const remainingInnerElements = remainingElements - (elementCountByToken[token.type] ?? 1);
   const name = token.type === "list" ? "items" : "tokens";
   const innerTokens = (token as Tokens.Generic)[name];
   return innerTokens && remainingInnerElements > 0
@@ -33,7 +33,7 @@ const maxVisibleLength = 3_000;
 /** The visible beginning of a folded message is at least this many characters long. */
 const minVisibleLength = 100;
 
-export interface FoldedBeginning {
+export interface FoldedTextParts {
   /** The tokens of the visible beginning of a folded message. */
   readonly tokens: readonly Token[];
   /** The Markdown source of the hidden rest. It is parsed when the message is unfolded. */
@@ -41,7 +41,7 @@ export interface FoldedBeginning {
 }
 
 /** Splits a long message into the visible beginning and the hidden rest. */
-export const foldText = withCache((content): FoldedBeginning => {
+export const splitFoldedText = withCache((content): FoldedTextParts => {
   for (let length = maxVisibleLength; ; length /= 2) {
     const end = findLineEnd(content, length);
     const tokens = parseMarkdownCached(content.slice(0, end));

@@ -1,7 +1,7 @@
 import { use, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
-import { foldText, takeFirstTokens } from "./fold.ts";
+import { splitFoldedText, takeFirstTokens } from "./fold.ts";
 import { maxFoldedElements } from "./foldable.ts";
 import styles from "./folded.module.css";
 import { KeepPositionContext } from "./keep-position.ts";
@@ -31,7 +31,7 @@ export interface FoldableProps {
  */
 export function FoldedText({ id, content, isLinked = false }: FoldableProps) {
   const { t } = useTranslation("messages");
-  const foldedText = foldText(content);
+  const foldedText = splitFoldedText(content);
   const keepPosition = use(KeepPositionContext);
   const containerRef = useRef<HTMLDivElement>(null);
   const [isUnfolded, setIsUnfolded] = useState(() => isLinked || unfoldedMessageIds.has(id));

@@ -48,8 +48,8 @@ function startWorker(): Worker {
 export const prepareHighlighter = (): void => void highlightCodeBlock("", "ts");
 
 /**
- * Returns the colours of a code block, or requests them from the worker. On a slow phone, even parsing the grammars
- * takes longer than a frame, so it must not run on the main thread.
+ * Returns a code block with its colours. If the colours are not cached, requests them from the worker. The worker
+ * computes them, because on a slow phone even parsing the grammars takes longer than a frame.
  */
 export function highlightCodeBlock(text: string, language: string): ColouredBlock {
   const key = `${language} ${text}`;

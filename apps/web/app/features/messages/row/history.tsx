@@ -1,4 +1,4 @@
-import { listRevisions } from "@kakehashi/contract/changes";
+import { listMessageRevisions } from "@kakehashi/contract/changes";
 import type { Message } from "@kakehashi/contract/messages";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -9,7 +9,7 @@ import { useFormat } from "../../../kit/use-format.ts";
 import { FoldableText } from "./foldable-text.tsx";
 import styles from "./history.module.css";
 
-export function MessageHistory({ message, onClose }: { message: Message; onClose: () => void }) {
+export function MessageHistoryDialog({ message, onClose }: { message: Message; onClose: () => void }) {
   const { t } = useTranslation(["messages", "room"]);
   const format = useFormat();
   const query = useInfiniteQuery({
@@ -18,7 +18,7 @@ export function MessageHistory({ message, onClose }: { message: Message; onClose
     queryFn: async ({ signal, pageParam }) => {
       const params = { id: message.conversation_id, mid: message.id };
       const query = pageParam === undefined ? {} : { before: pageParam };
-      return call(listRevisions, { params, query, signal });
+      return call(listMessageRevisions, { params, query, signal });
     },
     getNextPageParam: ({ data, meta }) => (meta.above ? data[0]?.revision : undefined),
     // The pages arrive with the newest first, but the revisions within a page with the oldest first. So reverse only

@@ -1,11 +1,11 @@
 /** The length of each text: the longest that a message may have. */
-export const hostileLength = 10_000;
+export const hostileTextLength = 10_000;
 
 const repeatToMaxLength = (repeatedText: string) =>
-  repeatedText.repeat(Math.ceil(hostileLength / repeatedText.length)).slice(0, hostileLength);
+  repeatedText.repeat(Math.ceil(hostileTextLength / repeatedText.length)).slice(0, hostileTextLength);
 /** Repeats `openingText` and `close` around a content as often as the text limit allows. */
 const nestUpToMaxLength = (openingText: string, close: string, content = "a") => {
-  const repeatCount = Math.floor((hostileLength - content.length) / (openingText.length + close.length));
+  const repeatCount = Math.floor((hostileTextLength - content.length) / (openingText.length + close.length));
   return openingText.repeat(repeatCount) + content + close.repeat(repeatCount);
 };
 /** Builds a list whose lines are each nested one level deeper than the line before. */
@@ -13,7 +13,7 @@ const linesOfGrowingIndent = (listMark: string, indent: string) => {
   let text = "";
   for (let depth = 0; ; depth++) {
     const line = `${indent.repeat(depth)}${listMark}a\n`;
-    if (text.length + line.length > hostileLength) return text;
+    if (text.length + line.length > hostileTextLength) return text;
     text += line;
   }
 };
@@ -23,13 +23,14 @@ const linesOfGrowingIndent = (listMark: string, indent: string) => {
  */
 const runsOfGrowingLength = (sign: string) => {
   let text = "";
-  for (let length = 1; text.length + length + 1 <= hostileLength; length++) text += `${sign.repeat(length)} `;
+  for (let length = 1; text.length + length + 1 <= hostileTextLength; length++)
+    text += `${sign.repeat(length)} `;
   return text;
 };
 const personId = "01a1fccf-8f41-7324-81d0-f288834d6a71";
 const tableWithColumns = (count: number, row: string) => {
   const head = `${"|a".repeat(count)}|\n${"|-".repeat(count)}|\n`;
-  return head + row.repeat(Math.floor((hostileLength - head.length) / row.length));
+  return head + row.repeat(Math.floor((hostileTextLength - head.length) / row.length));
 };
 
 /**
@@ -138,24 +139,24 @@ export const hostileTexts: Readonly<Record<string, string>> = {
   "HTML, elements opened": repeatToMaxLength("<div>"),
   "HTML, blocks": repeatToMaxLength("<div>\n"),
   "HTML, attributes": repeatToMaxLength('<a b="'),
-  "HTML, attributes without an end": `<a${repeatToMaxLength(" b")}`.slice(0, hostileLength),
+  "HTML, attributes without an end": `<a${repeatToMaxLength(" b")}`.slice(0, hostileTextLength),
   "HTML, comments": repeatToMaxLength("<!--"),
-  "HTML, comments of dashes": `<!--${repeatToMaxLength("-")}`.slice(0, hostileLength),
+  "HTML, comments of dashes": `<!--${repeatToMaxLength("-")}`.slice(0, hostileTextLength),
   "HTML, instructions": repeatToMaxLength("<?"),
   "HTML, declarations": repeatToMaxLength("<!A"),
   "HTML, character data": repeatToMaxLength("<![CDATA["),
   "HTML, addresses": repeatToMaxLength("<a@b.c> "),
   "HTML, scripts": repeatToMaxLength("<script>\n"),
   "HTML, entities": repeatToMaxLength("&amp;"),
-  "addresses, one": `https://a.b/${repeatToMaxLength("a.")}`.slice(0, hostileLength),
+  "addresses, one": `https://a.b/${repeatToMaxLength("a.")}`.slice(0, hostileTextLength),
   "addresses, many": repeatToMaxLength("https://a.b "),
-  "addresses, dots": `https://${repeatToMaxLength(".")}`.slice(0, hostileLength),
+  "addresses, dots": `https://${repeatToMaxLength(".")}`.slice(0, hostileTextLength),
   "addresses, www": repeatToMaxLength("www.a"),
   "addresses of mail": repeatToMaxLength("a@a."),
-  "addresses of mail, one": `${repeatToMaxLength("a.")}@`.slice(-hostileLength),
+  "addresses of mail, one": `${repeatToMaxLength("a.")}@`.slice(-hostileTextLength),
   headings: repeatToMaxLength("# a\n"),
   "headings, signs": repeatToMaxLength("#"),
-  "headings, closed": `# a${repeatToMaxLength(" #")}`.slice(0, hostileLength),
+  "headings, closed": `# a${repeatToMaxLength(" #")}`.slice(0, hostileTextLength),
   "headings by underlining": repeatToMaxLength("a\n=\n"),
   rules: repeatToMaxLength("---\n"),
   "rules, spaces": `${repeatToMaxLength("- ").slice(0, -1)}a`,
@@ -174,7 +175,7 @@ export const hostileTexts: Readonly<Record<string, string>> = {
   "tabs and signs": repeatToMaxLength("-\t"),
   "carriage returns": repeatToMaxLength("\r"),
   "one word": repeatToMaxLength("a"),
-  "marks upon marks": `a${repeatToMaxLength("\u0301")}`.slice(0, hostileLength),
+  "marks upon marks": `a${repeatToMaxLength("\u0301")}`.slice(0, hostileTextLength),
   "direction overrides": repeatToMaxLength("\u202e\u2066a"),
   "joined nothing": repeatToMaxLength("\u200d"),
   "private characters": repeatToMaxLength("\ue000"),

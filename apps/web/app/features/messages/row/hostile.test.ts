@@ -1,9 +1,9 @@
 import type { Token, Tokens } from "marked";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { maximumMarkdownDepth } from "./bounded-lexer.ts";
-import { foldText, takeFirstTokens } from "./fold.ts";
+import { splitFoldedText, takeFirstTokens } from "./fold.ts";
 import { isFoldable, maxFoldedElements } from "./foldable.ts";
-import { hostileLength, hostileTexts } from "./hostile.fixture.ts";
+import { hostileTextLength, hostileTexts } from "./hostile.fixture.ts";
 import { countElements, maximumElementsPerMessage, parseMarkdownCached } from "./markdown.ts";
 
 /** Returns the tokens that are directly inside a token. */
@@ -47,7 +47,7 @@ afterEach(() => {
 
 describe("a message that was made to slow down its readers", () => {
   test.each(Object.entries(hostileTexts))("%s", (_name, content) => {
-    expect(content.length).toBeLessThanOrEqual(hostileLength);
+    expect(content.length).toBeLessThanOrEqual(hostileTextLength);
     const tokens = parseMarkdownCached(content);
     const { depth } = measureTokenTree(tokens);
     expect(countElements(tokens)).toBeLessThanOrEqual(maximumElementsPerMessage);
@@ -55,12 +55,12 @@ describe("a message that was made to slow down its readers", () => {
     expect(depth).toBeLessThanOrEqual(3 * maximumMarkdownDepth);
     // Allow 50 searches per character, because about thirty rules run at each. A parser that searches for a closing
     // mark from every character would need millions.
-    expect(searchCount).toBeLessThan(50 * hostileLength);
+    expect(searchCount).toBeLessThan(50 * hostileTextLength);
     expect(tokens.map(({ raw }) => raw).join("").length).toBeGreaterThan(0);
   });
 
   test.each(Object.entries(hostileTexts))("is folded where it has many elements: %s", (_name, content) => {
-    const foldedText = isFoldable(content) ? foldText(content) : null;
+    const foldedText = isFoldable(content) ? splitFoldedText(content) : null;
     expect(countElements(foldedText?.tokens ?? parseMarkdownCached(content))).toBeLessThanOrEqual(
       maxFoldedElements,
     );
@@ -99,13 +99,13 @@ test("a long report keeps all its formatting", () => {
   const words =
     "The words between them say what was found, what it means for whoever waits, and what comes next for all.\n\n";
   const reportPart = `${reportSection}${words}`;
-  const report = reportPart.repeat(Math.floor(hostileLength / reportPart.length));
+  const report = reportPart.repeat(Math.floor(hostileTextLength / reportPart.length));
   const links = JSON.stringify(parseMarkdownCached(report)).match(/"type":"link"/g)?.length;
   expect(links).toBe(report.match(/plan/g)?.length);
 });
 
 test("of a message with only markup, the first elements are formatted and the rest is plain text", () => {
-  const report = reportSection.repeat(Math.floor(hostileLength / reportSection.length));
+  const report = reportSection.repeat(Math.floor(hostileTextLength / reportSection.length));
   const tokens = parseMarkdownCached(report);
   expect(tokens.length).toBeGreaterThan(100);
   const lastToken = tokens.at(-1) as Tokens.Text;

@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** Tells the list to keep a row at its position while its height changes. */
+/** Provides a function that tells the list to keep a row at its position while the row's height changes. */
 export const KeepPositionContext = createContext<(row: Element) => void>(() => undefined);

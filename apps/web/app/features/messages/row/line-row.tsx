@@ -2,20 +2,20 @@ import type { SystemLine } from "@kakehashi/contract/lines";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../kit/use-format.ts";
-import { useNameInLine } from "../../profiles/name-in-other-script.tsx";
+import { useNameInLineFormatter } from "../../profiles/name-in-other-script.tsx";
 import { usePeople } from "../../profiles/people.ts";
 import { lineTextOf, namedPeopleOf } from "../state/lines.ts";
 import styles from "./line-row.module.css";
 import { MessageTime } from "./row-head.tsx";
 
 /** A row for system messages, such as that people joined. Several events of the same kind share a row. */
-export const LineRow = memo(function LineRow({ lines }: { lines: readonly SystemLine[] }) {
+export const SystemLineRow = memo(function SystemLineRow({ lines }: { lines: readonly SystemLine[] }) {
   const { t } = useTranslation(["messages", "bots"]);
   const format = useFormat();
   const { actorId: actor, ids } = namedPeopleOf(lines);
   const userIds = actor === null ? ids : [actor, ...ids];
   const people = usePeople(userIds);
-  const formatPersonName = useNameInLine();
+  const formatPersonName = useNameInLineFormatter();
   const findNamedPerson = (id: string) => {
     const person = people[userIds.indexOf(id)];
     return person && { ...person, name: formatPersonName(person) };

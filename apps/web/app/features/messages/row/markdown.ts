@@ -79,7 +79,7 @@ export const maximumElementsPerMessage = 1_500;
 /**
  * How many HTML elements a token renders. For example, a block of code has a frame, a button and the coloured pieces.
  */
-export const elementsPerTokenType: Readonly<Record<string, number>> = {
+export const elementCountByToken: Readonly<Record<string, number>> = {
   code: 12,
   codespan: 2,
   link: 2,
@@ -90,7 +90,7 @@ export const elementsPerTokenType: Readonly<Record<string, number>> = {
 export function countElements(tokens: readonly Token[]): number {
   let count = 0;
   for (const token of tokens) {
-    count += elementsPerTokenType[token.type] ?? 1;
+    count += elementCountByToken[token.type] ?? 1;
     if (token.type === "list") count += countElements((token as Tokens.List).items);
     else if (token.type === "table") {
       const { header, rows } = token as Tokens.Table;

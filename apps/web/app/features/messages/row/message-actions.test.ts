@@ -13,7 +13,7 @@ const testMessage = {
 const testRoom = {
   userId: "aiko",
   role: "MEMBER",
-  closed: false,
+  isClosed: false,
   openThread: () => undefined,
   setPickedMessages: () => undefined,
   quote: () => undefined,
@@ -61,7 +61,7 @@ test("the root of an open thread can be neither quoted nor marked unread", () =>
 });
 
 test("a message cannot be answered when nobody is left to answer", () => {
-  const actionsInClosedRoom = listAvailableActions(testMessage, { ...testRoom, closed: true });
+  const actionsInClosedRoom = listAvailableActions(testMessage, { ...testRoom, isClosed: true });
   expect(actionsInClosedRoom).not.toContain("reply");
   expect(actionsInClosedRoom).not.toContain("quote");
   expect(actionsInClosedRoom).toContain("delete");

@@ -24,7 +24,7 @@ export type MessageAction = ImmediateMessageAction | MessageDialogName;
 
 type RoomForActions = Pick<
   ChatActions,
-  "userId" | "role" | "closed" | "openThread" | "setPickedMessages" | "quote" | "markUnread"
+  "userId" | "role" | "isClosed" | "openThread" | "setPickedMessages" | "quote" | "markUnread"
 >;
 type MessageFacts = Pick<
   Message,
@@ -51,7 +51,7 @@ export function listAvailableActions(
   const actor = { user_id: room.userId, role: room.role };
   const mayDelete = canDoWithMessage(actor, "delete", message);
   const actionAvailability: [MessageAction, boolean][] = [
-    ["reply", !room.closed && room.openThread !== null],
+    ["reply", !room.isClosed && room.openThread !== null],
     // Bot messages cannot be bookmarked. An old bookmark of such a message can still be removed.
     ["mark", !isSaidByBot(message) || message.bookmarked],
     ["askWith", canAskForTranslation(message)],
@@ -63,7 +63,7 @@ export function listAvailableActions(
     ],
     ["pick", room.setPickedMessages !== null && !isSaidByBot(message)],
     ["edit", canDoWithMessage(actor, "edit", message)],
-    ["quote", !room.closed && room.quote !== null],
+    ["quote", !room.isClosed && room.quote !== null],
     ["pin", true],
     ["copyText", message.content !== ""],
     ["copyLink", true],
@@ -76,7 +76,7 @@ export function listAvailableActions(
   return actionAvailability.flatMap(([action, isAllowed]) => (isAllowed ? [action] : []));
 }
 
-/** Actions that remove something for everyone. They are shown apart from the rest. */
+/** Whether an action removes something for everyone. Such actions are shown apart from the rest. */
 export const isDestructive = (action: MessageAction): boolean =>
   action === "removeFiles" || action === "delete";
 

@@ -13,7 +13,7 @@ import { isOnlyEmojis } from "./emojis-alone.ts";
 import { FoldableText } from "./foldable-text.tsx";
 import { isTranslatedInto } from "./is-translated-into.ts";
 import styles from "./message-row.module.css";
-import { TranslatedMessage, TranslationsForOthers, UntranslatedLine } from "./translation-line.tsx";
+import { CheckableTranslations, TranslatedMessage, UntranslatedLine } from "./translation-line.tsx";
 import { useTranslationEditor } from "./translation-writing.tsx";
 
 /**
@@ -45,7 +45,7 @@ export function MessageContent({ message, isLinkTarget }: { message: Message; is
       ) : (
         !translation &&
         message.translations &&
-        reader.languages[1] && <TranslationsForOthers message={message} />
+        reader.languages[1] && <CheckableTranslations message={message} />
       )}
       {writing.editor}
     </>

@@ -21,7 +21,7 @@ import {
   loadEditBox,
   MessageSheet,
   MessageToolbar,
-  OutsideMessageParts,
+  OutsideMessageExtras,
 } from "./row-parts.ts";
 import { ThreadSummary } from "./thread-summary.tsx";
 import { useActiveRow } from "./use-active-row.ts";
@@ -132,7 +132,7 @@ function renderPartsBelowText(message: Message): ReactNode {
       )}
       {message.outside && hasVisibleOutsideParts(message) && (
         <Suspense fallback={null}>
-          <OutsideMessageParts id={message.id} parts={message.outside} />
+          <OutsideMessageExtras id={message.id} parts={message.outside} />
         </Suspense>
       )}
       {(message.previews || message.content.includes("://")) && (

@@ -9,13 +9,13 @@ import { Sheet, SheetRow, SheetRows } from "../../../kit/ui/sheet.tsx";
 import { useReader } from "../../auth/reader.ts";
 import { translateMessageForReader } from "../../conversations/in-reader-language.ts";
 import { createMessagePreview } from "../../conversations/preview.ts";
-import { readUsedEmojis } from "../../emojis/emojis.ts";
+import { readRecentEmojis } from "../../emojis/emojis.ts";
 import { EmojiIcon } from "../../emojis/icon.tsx";
 import { PersonName } from "../../profiles/name-in-other-script.tsx";
 import { usePerson } from "../../profiles/people.ts";
 import { useChatActions } from "../state/chat-context.ts";
 import { useMessageActions } from "../state/use-message-actions.ts";
-import { iconAndTextOf } from "./action-icons.ts";
+import { actionIconAndTextKey } from "./action-icons.ts";
 import {
   isDestructive,
   listAvailableActions,
@@ -65,7 +65,7 @@ export function MessageSheet({ message, opened, onClose, row }: MessageSheetProp
       setTranslationEntries(currentEntries);
     }
   }
-  const actions = listAvailableActions(message, room, useReader().language);
+  const actions = listAvailableActions(message, room, useReader().ownLanguage);
 
   useEffect(() => {
     const rowElement = row.current;
@@ -94,7 +94,7 @@ export function MessageSheet({ message, opened, onClose, row }: MessageSheetProp
     );
   const toggleReaction = (type: string) => closeSheetThenRun(() => messageActions.react(message, type));
   const renderActionRow = (action: MessageAction) => {
-    const { text, Icon } = iconAndTextOf(action, message);
+    const { text, Icon } = actionIconAndTextKey(action, message);
     return (
       <SheetRow
         key={action}
@@ -132,7 +132,7 @@ export function MessageSheet({ message, opened, onClose, row }: MessageSheetProp
         )}
         {shownPanel === null && (
           <>
-            {!room.closed && (
+            {!room.isClosed && (
               <QuickEmojis
                 message={message}
                 userId={room.userId}
@@ -212,7 +212,7 @@ function QuickEmojis({ message, userId, react, openAllEmojis }: QuickEmojisProps
   return (
     <fieldset className={styles.quick}>
       <legend className="visually-hidden">{t("reactions")}</legend>
-      {readUsedEmojis()
+      {readRecentEmojis()
         .slice(0, quickEmojiCount)
         .map((type) => (
           <button

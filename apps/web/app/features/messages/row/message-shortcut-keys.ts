@@ -26,7 +26,7 @@ interface MessageKeyContext {
  * When Tab moves the focus into the list, moves it to the newest visible message. The browser would focus the first
  * rendered message and scroll to it. This runs when the key is released, so that Shift+Tab can still leave the list.
  */
-export function onListKeyUp({
+export function focusNewestMessageOnTab({
   key,
   shiftKey,
   target,

@@ -2,15 +2,15 @@ import type { Token, Tokens } from "marked";
 import { Fragment, memo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useCopy } from "../../../kit/ui/use-copy.ts";
-import { useNameInLine } from "../../profiles/name-in-other-script.tsx";
+import { useNameInLineFormatter } from "../../profiles/name-in-other-script.tsx";
 import { hasProfileCard, usePerson } from "../../profiles/people.ts";
 import { HighlightedCode } from "./highlighted.tsx";
 import { type MentionToken, parseMarkdownCached, toSafeAddress } from "./markdown.ts";
 import styles from "./message-text.module.css";
 
 /**
- * The text of a message, rendered from Markdown. Every element is a React element. Without an HTML string, a message
- * cannot inject HTML.
+ * The text of a message, rendered from Markdown. A message cannot inject HTML, because this component creates only
+ * React elements and no HTML string.
  */
 export const MessageText = memo(function MessageText({
   content,
@@ -156,7 +156,7 @@ function MentionElement({ token: { userId, name } }: { token: MentionToken }) {
 
 function MentionedPerson({ userId, name }: { userId: string; name: string }) {
   const person = usePerson(userId);
-  const mentionText = `@${useNameInLine()(person ?? { name })}`;
+  const mentionText = `@${useNameInLineFormatter()(person ?? { name })}`;
   // A deleted account has no card, so its name is plain text. Other names are links and not buttons, because links can
   // wrap and their text can be selected.
   return hasProfileCard(person) ? (

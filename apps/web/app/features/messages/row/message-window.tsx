@@ -3,10 +3,10 @@ import { Suspense, useState } from "react";
 import { createLazyComponent, LoadFailedDialog } from "../../../kit/ui/part.tsx";
 import { useReader } from "../../auth/reader.ts";
 import { RequestMessageTranslationDialog } from "./ask-message-dialog.tsx";
-import { MessageHistory } from "./history.tsx";
+import { MessageHistoryDialog } from "./history.tsx";
 import type { MessageDialogName } from "./message-actions.ts";
-import { RemoveFiles } from "./remove-files.tsx";
-import { SeenBy } from "./seen-by.tsx";
+import { RemoveFilesDialog } from "./remove-files.tsx";
+import { SeenByDialog } from "./seen-by.tsx";
 import { findTranslationToRequestAgain } from "./translation-to-redo.ts";
 import { loadWithTranslationTexts } from "./with-texts.ts";
 
@@ -27,9 +27,9 @@ interface MessageDialogProps {
 export function MessageDialog({ name, ...props }: MessageDialogProps) {
   if (name === "askWith") return <RequestMessageTranslationDialog {...props} />;
   if (name === "askAgain") return <RequestAnotherTranslation {...props} />;
-  if (name === "history") return <MessageHistory {...props} />;
-  if (name === "removeFiles") return <RemoveFiles {...props} />;
-  if (name === "seenBy") return <SeenBy {...props} />;
+  if (name === "history") return <MessageHistoryDialog {...props} />;
+  if (name === "removeFiles") return <RemoveFilesDialog {...props} />;
+  if (name === "seenBy") return <SeenByDialog {...props} />;
   return null;
 }
 
@@ -38,15 +38,15 @@ export function MessageDialog({ name, ...props }: MessageDialogProps) {
  * on the screen when the dialog opened.
  */
 function RequestAnotherTranslation({ message, onClose }: Omit<MessageDialogProps, "name">) {
-  const { language } = useReader();
-  const [translation] = useState(() => findTranslationToRequestAgain(message, language));
+  const { ownLanguage } = useReader();
+  const [translation] = useState(() => findTranslationToRequestAgain(message, ownLanguage));
   const [{ revision }] = useState(message);
   return (
     translation && (
       <Suspense fallback={null}>
         <AskAgainDialog
           message={message}
-          language={language}
+          language={ownLanguage}
           readVersions={{ version: translation.version, revision }}
           opened
           onClose={onClose}

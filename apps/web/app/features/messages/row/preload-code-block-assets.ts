@@ -1,4 +1,4 @@
-import { waitUntilIdle } from "../../../kit/idle.ts";
+import { waitUntilReaderIdle } from "../../../kit/idle.ts";
 import { loadMoreFonts } from "../../../kit/ui/frame.tsx";
 import { prepareHighlighter } from "./highlighter.ts";
 import { parseMarkdown } from "./markdown.ts";
@@ -70,7 +70,7 @@ n
  */
 async function prepareMarkdown(): Promise<void> {
   for (const textSuffix of ["", "**「あ」**い", "", "**「あ」**い"]) {
-    await waitUntilIdle();
+    await waitUntilReaderIdle();
     parseMarkdown(`${markdownSample}${textSuffix}`);
   }
 }

@@ -2,7 +2,7 @@ import type { Message, Reaction } from "@kakehashi/contract/messages";
 import { useTranslation } from "react-i18next";
 import { toastError } from "../../../kit/toast.ts";
 import { useFormat } from "../../../kit/use-format.ts";
-import { useNameInLine } from "../../profiles/name-in-other-script.tsx";
+import { useNameInLineFormatter } from "../../profiles/name-in-other-script.tsx";
 import { usePeople } from "../../profiles/people.ts";
 import { useChatActions } from "../state/chat-context.ts";
 import { toggleReaction } from "../state/message-calls.ts";
@@ -27,11 +27,11 @@ export function MessageReactions({ message }: { message: Message }) {
 
 function ReactionButton({ message, reaction }: { message: Message; reaction: Reaction }) {
   const { t } = useTranslation("messages");
-  const { userId, closed } = useChatActions();
+  const { userId, isClosed } = useChatActions();
   const format = useFormat();
   const { type, user_ids } = reaction;
   const isOwn = user_ids.includes(userId);
-  const formatPersonName = useNameInLine();
+  const formatPersonName = useNameInLineFormatter();
   const people = usePeople(user_ids.slice(0, maxNamesInTooltip));
   const names = people.flatMap((person) =>
     person ? [person.id === userId ? t("you") : t("lineName", { name: formatPersonName(person) })] : [],
@@ -45,9 +45,9 @@ function ReactionButton({ message, reaction }: { message: Message; reaction: Rea
       aria-pressed={isOwn}
       aria-label={t("reactedBy", { type, names: nameList })}
       title={nameList}
-      aria-disabled={closed}
+      aria-disabled={isClosed}
       onClick={() => {
-        if (!closed) void toggleReaction(message, type).catch(toastError);
+        if (!isClosed) void toggleReaction(message, type).catch(toastError);
       }}
     >
       <span aria-hidden="true">{type}</span>

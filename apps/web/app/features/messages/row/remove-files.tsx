@@ -8,11 +8,11 @@ import { Dialog } from "../../../kit/ui/dialog.tsx";
 import { IconButton } from "../../../kit/ui/icon-button.tsx";
 import { FileTypeIcon } from "../../files/file-type-icon.tsx";
 import { formatFileSize } from "../../files/size.ts";
-import { removeFile } from "../state/message-calls.ts";
+import { removeMessageFile } from "../state/message-calls.ts";
 import styles from "./remove-files.module.css";
 
 /** Lists the files of a message, so that each can be removed. */
-export function RemoveFiles({ message, onClose }: { message: Message; onClose: () => void }) {
+export function RemoveFilesDialog({ message, onClose }: { message: Message; onClose: () => void }) {
   const { t, i18n } = useTranslation(["messages", "room", "files"]);
   const { files, content } = message;
 
@@ -22,12 +22,12 @@ export function RemoveFiles({ message, onClose }: { message: Message; onClose: (
     const isConfirmed = await askToConfirm({
       title: t("room:removeFileTitle", { name }),
       text: t(deletesMessage ? "room:removeLastFileText" : "room:removeFileText"),
-      action: t("delete"),
-      danger: true,
+      actionLabel: t("delete"),
+      isDestructive: true,
     });
     if (!isConfirmed) return;
     try {
-      await removeFile(message, id);
+      await removeMessageFile(message, id);
       if (isLastFile) onClose();
       toast(t("room:fileRemoved"));
     } catch (error) {

@@ -2,7 +2,7 @@ import { Avatar } from "../../../kit/ui/avatar.tsx";
 import { LanguageTag } from "../../../kit/ui/language-tag.tsx";
 import { Skeleton } from "../../../kit/ui/skeleton.tsx";
 import { useFormat } from "../../../kit/use-format.ts";
-import { useNameInOtherScript, useTranslatedVisitorName } from "../../profiles/name-in-other-script.tsx";
+import { useNameInOtherScript, useVisitorNameFormatter } from "../../profiles/name-in-other-script.tsx";
 import { hasProfileCard, usePerson } from "../../profiles/people.ts";
 import { shortenName } from "../../profiles/short-name.ts";
 import styles from "./message-row.module.css";
@@ -60,7 +60,7 @@ function AuthorAvatar({ userId }: { userId: string }) {
 export function AuthorAndTime({ userId, createdAt }: Omit<RowHeadProps, "isGrouped">) {
   const person = usePerson(userId);
   const otherName = useNameInOtherScript(person ?? { name: "" });
-  const getShownName = useTranslatedVisitorName();
+  const getShownName = useVisitorNameFormatter();
   const name = person ? shortenName(getShownName(person.name)) : " ";
   return (
     <p className={styles.heading}>

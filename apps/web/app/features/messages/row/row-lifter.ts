@@ -21,8 +21,9 @@ export interface RowLifter {
 }
 
 /**
- * Moves the list up while a sheet is open, so that the sheet does not cover the row. This does not scroll the list: the
- * last rows cannot be scrolled further up, and the scroll position would be lost.
+ * Returns an object that moves the list up while a sheet is open, so that the sheet does not cover the row. The list is
+ * moved and not scrolled, because the last rows cannot be scrolled further up, and the scroll position would be lost.
+ * Returns null if the row is not in a list that can be moved.
  */
 export function createRowLifter(row: HTMLElement): RowLifter | null {
   const list = row.closest<HTMLElement>("[data-lifts]");

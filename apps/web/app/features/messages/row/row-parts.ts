@@ -26,12 +26,12 @@ export const LinkPreviews = createLazyComponent(
   async () => (await import("./link-previews.tsx")).LinkPreviews,
   LoadFailedSilently,
 );
-export const OutsideMessageParts = createLazyComponent(async () => {
-  const [{ OutsideMessageParts: OutsideParts }] = await Promise.all([
-    import("./outside-message-parts.tsx"),
+export const OutsideMessageExtras = createLazyComponent(async () => {
+  const [{ OutsideMessageExtras }] = await Promise.all([
+    import("./outside-message-extras.tsx"),
     loadTexts("channels"),
   ]);
-  return OutsideParts;
+  return OutsideMessageExtras;
 }, LoadFailedSilently);
 export const LazyPickCheckbox = createLazyComponent(
   async () => (await import("./picking.tsx")).PickCheckbox,

@@ -7,7 +7,7 @@ import { PersonLine } from "../../profiles/person-line.tsx";
 import styles from "./history.module.css";
 import { seenByQuery } from "./seen-query.ts";
 
-export function SeenBy({ message, onClose }: { message: Message; onClose: () => void }) {
+export function SeenByDialog({ message, onClose }: { message: Message; onClose: () => void }) {
   const { t } = useTranslation(["messages", "room"]);
   return (
     <Dialog opened onClose={onClose} title={t("room:seenBy")}>

@@ -4,18 +4,18 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../../i18n/browser.ts";
-import { queryClient } from "../../../kit/query.ts";
+import { getQueryClient } from "../../../kit/query.ts";
 import { Avatar } from "../../../kit/ui/avatar.tsx";
 import { createLazyComponent, LoadFailedDialog } from "../../../kit/ui/part.tsx";
 import { useFormat } from "../../../kit/use-format.ts";
-import { onLiveConnect, onLiveEvent } from "../../live/connection.ts";
-import { useNameInLine } from "../../profiles/name-in-other-script.tsx";
+import { onConversationEvent, onLiveConnect } from "../../live/connection.ts";
+import { useNameInLineFormatter } from "../../profiles/name-in-other-script.tsx";
 import styles from "./seen-faces.module.css";
 import { seenByQuery } from "./seen-query.ts";
 
 const SeenBy = createLazyComponent(async () => {
-  const [{ SeenBy }] = await Promise.all([import("./seen-by.tsx"), loadTexts("room")]);
-  return SeenBy;
+  const [{ SeenByDialog }] = await Promise.all([import("./seen-by.tsx"), loadTexts("room")]);
+  return SeenByDialog;
 }, LoadFailedDialog);
 
 /** At most this many pictures of readers are shown. */
@@ -30,7 +30,7 @@ const maxNamesByPlace = { beside: 2, inTooltip: 12 };
 export function SeenFaces({ message }: { message: Message }) {
   const { t } = useTranslation(["messages", "common"]);
   const format = useFormat();
-  const formatPersonName = useNameInLine();
+  const formatPersonName = useNameInLineFormatter();
   const [isOpened, setOpened] = useState(false);
   const { data } = useQuery(seenByQuery(message));
   useRefetchReaders(message);
@@ -73,14 +73,14 @@ export function SeenFaces({ message }: { message: Message }) {
 function useRefetchReaders({ conversation_id, id, number, user_id }: Message): void {
   useEffect(() => {
     const { queryKey } = seenByQuery({ conversation_id, id });
-    const refetchReaders = () => void queryClient().invalidateQueries({ queryKey });
+    const refetchReaders = () => void getQueryClient().invalidateQueries({ queryKey });
     const isNewReader = (userId: string) =>
       userId !== user_id &&
-      !queryClient()
+      !getQueryClient()
         .getQueryData(queryKey)
         ?.users.some((user) => user.id === userId);
     const unsubscribeFunctions = [
-      onLiveEvent((event) => {
+      onConversationEvent((event) => {
         if (event.conversation_id !== conversation_id) return;
         const hasNewReader =
           event.type === "SEEN"

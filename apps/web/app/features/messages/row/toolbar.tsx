@@ -6,10 +6,10 @@ import { IconButton } from "../../../kit/ui/icon-button.tsx";
 import { Menu } from "../../../kit/ui/menu.tsx";
 import { useReader } from "../../auth/reader.ts";
 import { EmojiButton } from "../../emojis/button.tsx";
-import { readUsedEmojis } from "../../emojis/emojis.ts";
+import { readRecentEmojis } from "../../emojis/emojis.ts";
 import { useChatActions } from "../state/chat-context.ts";
 import { useMessageActions } from "../state/use-message-actions.ts";
-import { iconAndTextOf } from "./action-icons.ts";
+import { actionIconAndTextKey } from "./action-icons.ts";
 import {
   isDestructive,
   listAvailableActions,
@@ -44,7 +44,7 @@ export function MessageToolbar({ message, onMenuToggle }: MessageToolbarProps) {
   const [isActionMenuOpen, setIsActionMenuOpen] = useState(false);
   const [isEmojiPickerOpen, setIsEmojiPickerOpen] = useState(false);
   const isMenuOpen = isActionMenuOpen || isEmojiPickerOpen || shownDialog !== null;
-  const actions = listAvailableActions(message, room, useReader().language);
+  const actions = listAvailableActions(message, room, useReader().ownLanguage);
   const menuActions = actions.filter((action) => action !== "reply" && action !== "mark");
 
   // While a dialog of this message is open, keep the row active, although the dialog has the focus.
@@ -54,9 +54,9 @@ export function MessageToolbar({ message, onMenuToggle }: MessageToolbarProps) {
 
   return (
     <div className={styles.toolbar} role="toolbar" aria-label={t("room:actions")}>
-      {!room.closed && <QuickReactions message={message} onMenuToggle={setIsEmojiPickerOpen} />}
+      {!room.isClosed && <QuickReactions message={message} onMenuToggle={setIsEmojiPickerOpen} />}
       {(["reply", "mark"] as const).map((action) => {
-        const { Icon } = iconAndTextOf(action, message);
+        const { Icon } = actionIconAndTextKey(action, message);
         return (
           actions.includes(action) && (
             <IconButton key={action} size={30} label={t(action)} onClick={() => chooseAction(action)}>
@@ -73,7 +73,7 @@ export function MessageToolbar({ message, onMenuToggle }: MessageToolbarProps) {
         </Menu.Target>
         <Menu.Dropdown>
           {menuActions.map((action, index) => {
-            const { text, Icon } = iconAndTextOf(action, message);
+            const { text, Icon } = actionIconAndTextKey(action, message);
             const previousAction = menuActions[index - 1];
             return (
               <Fragment key={action}>
@@ -113,7 +113,7 @@ function QuickReactions({ message, onMenuToggle }: MessageToolbarProps) {
   const messageActions = useMessageActions();
   // Freeze the order of the emojis while the toolbar is visible. Otherwise a used emoji would move under the pointer.
   // It moves to the front the next time.
-  const [emojis] = useState(() => readUsedEmojis().slice(0, quickEmojiCount));
+  const [emojis] = useState(() => readRecentEmojis().slice(0, quickEmojiCount));
   return (
     <>
       <span className={styles.quick}>

@@ -7,15 +7,15 @@ import { TranslationStateLabel } from "../../../kit/ui/badge.tsx";
 import { useWasEverOpened } from "../../../kit/ui/open-when-loaded.ts";
 import { createLazyComponent, LoadFailedDialog, LoadFailedSilently } from "../../../kit/ui/part.tsx";
 import { useReader } from "../../auth/reader.ts";
-import { useNameInLine } from "../../profiles/name-in-other-script.tsx";
+import { useNameInLineFormatter } from "../../profiles/name-in-other-script.tsx";
 import { usePerson } from "../../profiles/people.ts";
 import { useIsClaimValid } from "../../translations/use-claim-holds.ts";
 import { useMessageActions } from "../state/use-message-actions.ts";
+import { findCheckableTranslations } from "./checkable-translations.ts";
 import { FoldableText } from "./foldable-text.tsx";
 import { KeepPositionContext } from "./keep-position.ts";
 import styles from "./translation-line.module.css";
 import type { TranslationEditorState } from "./translation-writing.tsx";
-import { findTranslationsForOthers } from "./translations-for-others.ts";
 import { TranslatorName } from "./translator-name.tsx";
 import { useSetMembership } from "./use-membership.ts";
 import { loadWithTranslationTexts } from "./with-texts.ts";
@@ -33,7 +33,7 @@ const FurtherLanguages = createLazyComponent(
   LoadFailedSilently,
 );
 const LazyTranslationsForOthers = createLazyComponent(
-  async () => (await import("./for-others.tsx")).loadTranslationsForOthersList(),
+  async () => (await import("./checkable-translations-list.tsx")).loadCheckableTranslationsList(),
   LoadFailedSilently,
 );
 
@@ -57,7 +57,7 @@ interface TranslatedMessageProps {
  */
 export function TranslatedMessage({ message, translation, writing, children }: TranslatedMessageProps) {
   const { t } = useTranslation("messages");
-  const { showsOriginals: readerShowsOriginals, languages } = useReader();
+  const { showsOriginalBesideTranslation: readerShowsOriginals, languages } = useReader();
   const [versionsOnRequest, setVersionsOnRequest] = useState<{ version: number; revision: number } | null>(
     null,
   );
@@ -113,12 +113,12 @@ export function TranslatedMessage({ message, translation, writing, children }: T
             {t("askAgain")}
           </button>
         )}
-        {writing.mayWrite && (
+        {writing.mayOpenEditor && (
           <button type="button" className={styles.textButton} onClick={() => writing.openEditor()}>
             {t("edit")}
           </button>
         )}
-        {writing.mayWrite && languages.length > 2 && (
+        {writing.mayOpenEditor && languages.length > 2 && (
           <Suspense fallback={null}>
             <FurtherLanguages message={message} translationEditor={writing} />
           </Suspense>
@@ -142,7 +142,7 @@ export function TranslatedMessage({ message, translation, writing, children }: T
 /**
  * Shown below a message in its original language. Lists its translations into other languages that the reader knows.
  */
-export function TranslationsForOthers({ message }: { message: Message }) {
+export function CheckableTranslations({ message }: { message: Message }) {
   return (
     <Suspense fallback={<TranslationsPlaceholder message={message} />}>
       <LazyTranslationsForOthers message={message} />
@@ -152,7 +152,7 @@ export function TranslationsForOthers({ message }: { message: Message }) {
 
 /** Keeps the lines of the translations free while their code loads, so that the messages do not move. */
 function TranslationsPlaceholder({ message }: { message: Message }) {
-  return findTranslationsForOthers(message, useReader()).map(({ language }) => (
+  return findCheckableTranslations(message, useReader()).map(({ language }) => (
     <div key={language} className={styles.stateLine} />
   ));
 }
@@ -169,9 +169,11 @@ export function UntranslatedLine({
   writing: TranslationEditorState;
 }) {
   const { t } = useTranslation("messages");
-  const { language } = useReader();
+  const { ownLanguage } = useReader();
   const messageActions = useMessageActions();
-  const requestedTranslation = message.translations?.find((translation) => translation.language === language);
+  const requestedTranslation = message.translations?.find(
+    (translation) => translation.language === ownLanguage,
+  );
   const isClaimValid = useIsClaimValid(requestedTranslation?.claimed_at);
   return (
     <div className={styles.stateLine}>
@@ -187,7 +189,7 @@ export function UntranslatedLine({
           {t("askTranslation")}
         </button>
       )}
-      {writing.mayWrite && (
+      {writing.mayOpenEditor && (
         <button type="button" className={styles.textButton} onClick={() => writing.openEditor()}>
           {t("translateHere")}
         </button>
@@ -198,7 +200,7 @@ export function UntranslatedLine({
 
 function BeingTranslatedNote({ userId }: { userId: string }) {
   const { t } = useTranslation("messages");
-  const formatPersonName = useNameInLine();
+  const formatPersonName = useNameInLineFormatter();
   const reader = useReader();
   const person = usePerson(userId);
   if (userId === reader.userId) return <span>{t("youTranslate")}</span>;

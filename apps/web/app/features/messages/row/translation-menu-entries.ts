@@ -19,7 +19,7 @@ export function useTranslationMenuEntries(message: Message) {
   const reader = useReader();
   const people = useMentionableMembers(message.conversation_id);
   const writing = useTranslationEditor(message);
-  if (!writing.mayWrite || !hasTranslatableWords(message.content)) return [];
+  if (!writing.mayOpenEditor || !hasTranslatableWords(message.content)) return [];
   return targetLanguagesFor(message, reader, people).map((language: Language) => ({
     language,
     Icon: IconWriting,

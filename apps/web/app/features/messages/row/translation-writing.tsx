@@ -3,7 +3,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { type ReactNode, Suspense, use, useEffect, useEffectEvent } from "react";
 import { createLazyComponent, LoadFailedToast } from "../../../kit/ui/part.tsx";
 import { useReader } from "../../auth/reader.ts";
-import { ChatContext } from "../state/chat-context.ts";
+import { ChatActionsContext } from "../state/chat-context.ts";
 import { useSetMembership } from "./use-membership.ts";
 import { loadWithTranslationTexts } from "./with-texts.ts";
 
@@ -25,9 +25,12 @@ const messagesWithOpenEditor = new Set<string>();
  */
 const languagesOfJustOpenedEditors = new Map<string, Language | undefined>();
 
-/** Whether the reader may translate a message below it, a function that opens the editor, and the open editor. */
+/**
+ * The state of the translation editor below a message: whether the reader may open it, a function that opens it, and
+ * the open editor.
+ */
 export interface TranslationEditorState {
-  mayWrite: boolean;
+  mayOpenEditor: boolean;
   /**
    * Opens the translation editor. Without `language`, the editor opens for the language that the reader most likely
    * wants.
@@ -40,10 +43,10 @@ export function useTranslationEditor(message: Message): TranslationEditorState {
   const { languages } = useReader();
   // The list and the thread pane may both show this message. Use different keys, so that only one of them opens the
   // editor.
-  const key = `${message.id} ${use(ChatContext)?.openThread === null}`;
+  const key = `${message.id} ${use(ChatActionsContext)?.openThread === null}`;
   const [isOpen, setOpen] = useSetMembership(messagesWithOpenEditor, key);
   return {
-    mayWrite: !isOpen && languages.includes(message.language) && languages.length > 1,
+    mayOpenEditor: !isOpen && languages.includes(message.language) && languages.length > 1,
     openEditor(language) {
       languagesOfJustOpenedEditors.set(key, language);
       setOpen(true);

@@ -4,7 +4,7 @@ import { findMissingLanguages, targetLanguagesFor } from "./writable-languages.t
 
 const createReaders = (...languagesRead: ("en" | "vi" | "ja" | null)[]) =>
   languagesRead.map((working_language) => ({ working_language }));
-const vietnameseReader = { language: "vi", languages: ["en", "vi", "ja"] } as const;
+const vietnameseReader = { ownLanguage: "vi", languages: ["en", "vi", "ja"] } as const;
 const japaneseMessage = { language: "ja" } as const;
 
 test("one writes into the languages that one knows and somebody in the room reads, one's own first", () => {
@@ -46,7 +46,11 @@ test("a language that was asked for is offered too; where all read the message's
 
 test("who does not know the message's language writes no translation of it", () => {
   expect(
-    targetLanguagesFor({ language: "en" }, { language: "vi", languages: ["vi", "ja"] }, createReaders("ja")),
+    targetLanguagesFor(
+      { language: "en" },
+      { ownLanguage: "vi", languages: ["vi", "ja"] },
+      createReaders("ja"),
+    ),
   ).toEqual([]);
 });
 

@@ -11,7 +11,7 @@ import { isTranslatedInto } from "./is-translated-into.ts";
  */
 export function targetLanguagesFor(
   { language: source, translations = [] }: Pick<Message, "language" | "translations">,
-  reader: Pick<SignedInReader, "language" | "languages">,
+  reader: Pick<SignedInReader, "ownLanguage" | "languages">,
   people: readonly Pick<UserSummary, "working_language">[],
 ): readonly Language[] {
   if (!reader.languages.includes(source)) return [];
@@ -19,7 +19,7 @@ export function targetLanguagesFor(
     .filter((language) => language !== source && reader.languages.includes(language))
     .sort(
       (firstLanguage, secondLanguage) =>
-        Number(secondLanguage === reader.language) - Number(firstLanguage === reader.language),
+        Number(secondLanguage === reader.ownLanguage) - Number(firstLanguage === reader.ownLanguage),
     );
   const neededLanguages = knownLanguages.filter(
     (language) =>
@@ -35,9 +35,9 @@ export function targetLanguagesFor(
  */
 export const findMissingLanguages = (
   message: Pick<Message, "language" | "revision" | "translations">,
-  reader: Pick<SignedInReader, "language" | "languages">,
+  reader: Pick<SignedInReader, "ownLanguage" | "languages">,
   people: readonly Pick<UserSummary, "working_language">[],
 ): readonly Language[] =>
   targetLanguagesFor(message, reader, people).filter(
-    (language) => language !== reader.language && !isTranslatedInto(message, language),
+    (language) => language !== reader.ownLanguage && !isTranslatedInto(message, language),
   );

@@ -9,7 +9,7 @@ export interface EditedText {
   /** The text and revision with which the writer started, or a newer version that the editor has shown since. */
   readonly seenText: CurrentText;
   /** The text that the writer saved last. */
-  readonly savedText?: { readonly content: string };
+  readonly submittedText?: { readonly content: string };
 }
 
 export interface MessageEditing {
@@ -47,7 +47,7 @@ export interface ChatActions extends MessageEditing {
   readonly userId: string;
   readonly role: RoomRole;
   /** Whether the conversation is closed. Nobody can write in it, but messages can be read, bookmarked and deleted. */
-  readonly closed: boolean;
+  readonly isClosed: boolean;
   /**
    * Quotes a message in the composer. Null if the view has no composer for it, such as for a root message above its
    * replies.
@@ -67,10 +67,10 @@ export interface ChatActions extends MessageEditing {
   readonly markUnread: ((message: Message) => void) | null;
 }
 
-export const ChatContext = createContext<ChatActions | null>(null);
+export const ChatActionsContext = createContext<ChatActions | null>(null);
 
 export function useChatActions(): ChatActions {
-  const chatActions = useContext(ChatContext);
+  const chatActions = useContext(ChatActionsContext);
   if (!chatActions) throw new Error("Messages are shown in a room");
   return chatActions;
 }

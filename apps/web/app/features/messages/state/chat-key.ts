@@ -5,14 +5,14 @@ export interface ChatPlace {
 }
 
 /**
- * The storage key for the draft of a note to colleagues in this conversation, with the draft's files. The draft of an
- * ordinary message has another key.
+ * Returns the key under which the browser stores the draft of a note to colleagues in this conversation, and the
+ * draft's files. The draft of an ordinary message has another key.
  */
-export const noteDraftKeyOf = (id: string): string => `${id}/${id}`;
+export const noteDraftKeyOf = (conversationId: string): string => `${conversationId}/${conversationId}`;
 
 /** Returns the key under which the data of a chat is stored. */
-export function chatKeyOf(id: string, parentId: string | null = null): string {
-  return parentId === null ? id : `${id}/${parentId}`;
+export function chatKeyOf(conversationId: string, parentId: string | null = null): string {
+  return parentId === null ? conversationId : `${conversationId}/${parentId}`;
 }
 
 export function parseChatKey(key: string): ChatPlace {

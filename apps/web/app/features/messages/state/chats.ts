@@ -138,7 +138,10 @@ export function trimChatCacheEntry(entry: ChatCacheEntry): void {
   );
 }
 
-/** Shows a changed message from the response, because its live event arrives later. */
+/**
+ * Shows a changed message as soon as the server has responded to the change, because the live event of the change
+ * arrives later.
+ */
 export function applyChangedMessage(message: Message): void {
   for (const key of [message.conversation_id, chatKeyOf(message.conversation_id, message.parent_id)]) {
     const entry = chatCache.get(key);

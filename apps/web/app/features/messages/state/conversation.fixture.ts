@@ -4,20 +4,20 @@ import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Message } from "@kakehashi/contract/messages";
 import { messageFixture } from "./message.fixture.ts";
 
-export function createMessageInRoom(room: string, number: number, author: string): Message {
+export function messageInRoomFixture(conversationId: string, number: number, authorId: string): Message {
   return messageFixture(number, {
-    id: `${room}-${number}`,
-    client_id: `${room}-${number}`,
-    conversation_id: room,
-    user_id: author,
+    id: `${conversationId}-${number}`,
+    client_id: `${conversationId}-${number}`,
+    conversation_id: conversationId,
+    user_id: authorId,
     content: "text",
     language: "vi",
     created_at: new Date(Date.UTC(2026, 10, 20, 0, number)).toISOString(),
   });
 }
 
-/** A conversation with this many messages, for tests. The last `unreadCount` messages are unread. */
-export function conversationFixture(id: string, number: number, unreadCount = 0): Conversation {
+/** A conversation with `messageCount` messages, for tests. The last `unreadCount` messages are unread. */
+export function conversationFixture(id: string, messageCount: number, unreadCount = 0): Conversation {
   return {
     id,
     kind: "DIRECT",
@@ -28,22 +28,26 @@ export function conversationFixture(id: string, number: number, unreadCount = 0)
     pinned: false,
     muted: false,
     notify_about: null,
-    seq: number,
-    last_number: number,
-    read_number: number - unreadCount,
+    seq: messageCount,
+    last_number: messageCount,
+    read_number: messageCount - unreadCount,
     unread_count: unreadCount,
     count_unread_messages: unreadCount,
     mention_count: 0,
-    last_message: toLastMessage(createMessageInRoom(id, number, "other")),
-    last_message_at: createMessageInRoom(id, number, "other").created_at,
+    last_message: toLastMessage(messageInRoomFixture(id, messageCount, "other")),
+    last_message_at: messageInRoomFixture(id, messageCount, "other").created_at,
     created_by: null,
     created_at: "2026-11-19T00:00:00.000Z",
   };
 }
 
-export const createMessageCreatedEvent = (id: string, number: number, author = "other"): LiveEvent => ({
+export const messageCreatedEventFixture = (
+  conversationId: string,
+  number: number,
+  authorId = "other",
+): LiveEvent => ({
   type: "MESSAGE_CREATED",
-  conversation_id: id,
+  conversation_id: conversationId,
   seq: number,
-  message: createMessageInRoom(id, number, author),
+  message: messageInRoomFixture(conversationId, number, authorId),
 });

@@ -103,13 +103,13 @@ const toLocalDraft = (
 });
 
 /** Applies the server's draft. An unsaved text on this device stays if it is later than the server's. */
-export function applyServerDraft(localDraft: LocalDraft, draft: ServerDraft): LocalDraft {
-  if (draft.edited_at === localDraft.base) return localDraft;
-  if (localDraft.base !== null && draft.edited_at < localDraft.base) return localDraft;
-  if (isDiscarded(localDraft, draft)) return markToClearOnServer(localDraft, draft);
-  return localDraft.unsaved && localDraft.editedAt >= draft.edited_at
+export function applyServerDraft(localDraft: LocalDraft, serverDraft: ServerDraft): LocalDraft {
+  if (serverDraft.edited_at === localDraft.base) return localDraft;
+  if (localDraft.base !== null && serverDraft.edited_at < localDraft.base) return localDraft;
+  if (isDiscarded(localDraft, serverDraft)) return markToClearOnServer(localDraft, serverDraft);
+  return localDraft.unsaved && localDraft.editedAt >= serverDraft.edited_at
     ? localDraft
-    : toLocalDraft(draft, localDraft.discarded);
+    : toLocalDraft(serverDraft, localDraft.discarded);
 }
 
 /**
@@ -119,11 +119,11 @@ export function applyServerDraft(localDraft: LocalDraft, draft: ServerDraft): Lo
 export function applySaveResponse(
   localDraft: LocalDraft,
   sentDraft: LocalDraft,
-  draft: ServerDraft,
+  serverDraft: ServerDraft,
 ): LocalDraft {
-  if (localDraft.editedAt === sentDraft.editedAt) return toLocalDraft(draft, localDraft.discarded);
-  if (!localDraft.unsaved) return applyServerDraft(localDraft, draft);
-  return { ...localDraft, base: draft.edited_at, serverText: draft.content };
+  if (localDraft.editedAt === sentDraft.editedAt) return toLocalDraft(serverDraft, localDraft.discarded);
+  if (!localDraft.unsaved) return applyServerDraft(localDraft, serverDraft);
+  return { ...localDraft, base: serverDraft.edited_at, serverText: serverDraft.content };
 }
 
 /** Parses a stored draft. An earlier version of the app stored only the text. */

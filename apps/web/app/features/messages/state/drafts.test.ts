@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type * as ApiErrorModule from "../../../kit/api-error.ts";
-import { outagePauseMs } from "../../../kit/api-error.ts";
+import { minimumRetryWaitMs } from "../../../kit/api-error.ts";
 import type * as Drafts from "./drafts.ts";
 
 const callMock = vi.fn();
@@ -13,7 +13,7 @@ beforeAll(async () => {
   vi.doMock("../../../kit/api.ts", () => ({ call: callMock }));
   vi.doMock("../../../kit/toast.ts", () => ({ toast: () => {} }));
   vi.doMock("../../live/connection.ts", () => ({
-    onLiveEvent: () => () => {},
+    onConversationEvent: () => () => {},
     onLiveConnect: () => () => {},
   }));
   ({ ApiError } = await import("../../../kit/api-error.ts"));
@@ -41,7 +41,7 @@ test.each([0, 429, 502, 503, 504])(
     draftsModule.writeDraft(`room-${status}`, "words");
     await vi.advanceTimersByTimeAsync(writingPauseMs);
     expect(callMock).toHaveBeenCalledTimes(1);
-    await vi.advanceTimersByTimeAsync(outagePauseMs);
+    await vi.advanceTimersByTimeAsync(minimumRetryWaitMs);
     expect(callMock).toHaveBeenCalledTimes(2);
     expect(callMock).toHaveBeenLastCalledWith(
       expect.anything(),

@@ -3,11 +3,11 @@ import type { AnswerOf } from "@kakehashi/contract/kit/endpoint";
 import { maximumPageSize } from "@kakehashi/contract/kit/page";
 import { useEffect, useEffectEvent, useState } from "react";
 import { call } from "../../../kit/api.ts";
-import { ApiError, computeRetryWaitMs, isOutage } from "../../../kit/api-error.ts";
+import { ApiError, computeRetryWaitMs, isTemporaryError } from "../../../kit/api-error.ts";
 import { createKeyedListeners } from "../../../kit/listeners.ts";
 import { deviceStorage } from "../../../kit/storage.ts";
 import { toast } from "../../../kit/toast.ts";
-import { onLiveConnect, onLiveEvent } from "../../live/connection.ts";
+import { onConversationEvent, onLiveConnect } from "../../live/connection.ts";
 import { chatKeyOf, parseChatKey } from "./chat-key.ts";
 import * as core from "./draft.ts";
 
@@ -72,7 +72,7 @@ async function saveChatDraft(key: string): Promise<void> {
     replaceDraft(key, core.applySaveResponse(readDraft(key), sentDraft, data));
   } catch (error) {
     // Offline: the draft stays on this device until the server can be reached.
-    if (isOutage(error)) scheduleSave(key, computeRetryWaitMs(error));
+    if (isTemporaryError(error)) scheduleSave(key, computeRetryWaitMs(error));
     else if (error instanceof ApiError && error.status === 404) forgetExpiredOrphanDraft(key);
     else if (error instanceof ApiError && error.code === "DRAFT.TOO_MANY")
       warnThatDraftIsUnsaved(key, error.message);
@@ -218,7 +218,7 @@ export function keepDraftsUpdated(userId: string): () => void {
   addEventListener("storage", onStorageEvent);
   const unsubscribeFunctions = [
     () => removeEventListener("storage", onStorageEvent),
-    onLiveEvent((event) => {
+    onConversationEvent((event) => {
       if (event.type === "DRAFT_CHANGED") handleServerDraft(event.draft);
     }),
     onLiveConnect(() => void syncDrafts().catch(() => undefined)),

@@ -1,11 +1,11 @@
 import { updateSettings } from "@kakehashi/contract/users";
 import { useSyncExternalStore } from "react";
 import { call } from "../../../kit/api.ts";
-import { isOutage } from "../../../kit/api-error.ts";
-import { queryClient } from "../../../kit/query.ts";
+import { isTemporaryError } from "../../../kit/api-error.ts";
+import { getQueryClient } from "../../../kit/query.ts";
 import { runOneAtATime } from "../../../kit/run-one-at-a-time.ts";
 import { deviceStorage } from "../../../kit/storage.ts";
-import { createStore } from "../../../kit/store.ts";
+import { createValueStore } from "../../../kit/store.ts";
 import { accountQuery } from "../../auth/session.ts";
 
 const storageKey = "enter sends";
@@ -15,7 +15,7 @@ const unsavedSettingKey = "enter sends untold";
  * Increases with each change of the setting, so that components can subscribe to it. The setting itself is in the
  * browser's storage.
  */
-const changeCount = createStore(0);
+const changeCount = createValueStore(0);
 /** Values that the browser's storage has refused to store. They last until the page is closed. */
 const unstoredValues = new Map<string, string>();
 
@@ -47,16 +47,16 @@ export const useEnterSends = (): boolean =>
 /** Run only one save at a time. Otherwise the requests could arrive in another order. */
 const saveToServer = runOneAtATime(async () => {
   const userId = readValue(unsavedSettingKey);
-  if (userId === null || userId !== queryClient().getQueryData(accountQuery.queryKey)?.id) return;
+  if (userId === null || userId !== getQueryClient().getQueryData(accountQuery.queryKey)?.id) return;
   const isEnterSending = doesEnterSend();
   try {
     const { data } = await call(updateSettings, { body: { enter_sends: isEnterSending } });
     if (doesEnterSend() !== isEnterSending) return;
     writeValue(unsavedSettingKey, null);
-    queryClient().setQueryData(accountQuery.queryKey, data);
+    getQueryClient().setQueryData(accountQuery.queryKey, data);
   } catch (error) {
     // While offline, the choice applies only on this device. The next connection saves it.
-    if (isOutage(error)) return;
+    if (isTemporaryError(error)) return;
     writeValue(unsavedSettingKey, null);
     setEnterSends(!isEnterSending);
     throw error;
@@ -69,7 +69,7 @@ const saveToServer = runOneAtATime(async () => {
  */
 export function switchEnterSends(): Promise<void> {
   setEnterSends(!doesEnterSend());
-  writeValue(unsavedSettingKey, queryClient().getQueryData(accountQuery.queryKey)?.id ?? null);
+  writeValue(unsavedSettingKey, getQueryClient().getQueryData(accountQuery.queryKey)?.id ?? null);
   return saveToServer();
 }
 

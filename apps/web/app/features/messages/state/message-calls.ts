@@ -3,9 +3,9 @@ import { markForTranslation } from "@kakehashi/contract/bookmarks";
 import {
   deleteMessage,
   editMessage,
-  pinMessage,
-  reactToMessage,
   removeMessageFiles,
+  setMessagePinned,
+  toggleMessageReaction,
 } from "@kakehashi/contract/changes";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
@@ -30,18 +30,20 @@ export async function removeMessage(message: Message): Promise<void> {
 }
 
 /** Removes a file. A message without text is deleted with its last file. */
-export async function removeFile(message: Message, fileId: string): Promise<void> {
+export async function removeMessageFile(message: Message, fileId: string): Promise<void> {
   applyChangedMessage(
     (await call(removeMessageFiles, { ...messageParamsOf(message), query: { file_id: fileId } })).data,
   );
 }
 
 export async function toggleReaction(message: Message, type: string): Promise<void> {
-  applyChangedMessage((await call(reactToMessage, { ...messageParamsOf(message), query: { type } })).data);
+  applyChangedMessage(
+    (await call(toggleMessageReaction, { ...messageParamsOf(message), query: { type } })).data,
+  );
 }
 
-export async function setPinned(message: Message, pinned: boolean): Promise<void> {
-  applyChangedMessage((await call(pinMessage, { ...messageParamsOf(message), body: { pinned } })).data);
+export async function updateMessagePin(message: Message, pinned: boolean): Promise<void> {
+  applyChangedMessage((await call(setMessagePinned, { ...messageParamsOf(message), body: { pinned } })).data);
 }
 
 /** Requests a translation into this language. If it was requested before, nothing changes. */
@@ -67,7 +69,7 @@ export async function toggleBookmark(message: Message): Promise<"removed" | "wai
   return isFullyTranslated ? "translated" : "waits";
 }
 
-export async function markUnread(message: Message): Promise<void> {
+export async function markUnreadFromMessage(message: Message): Promise<void> {
   await call(markMessageUnread, messageParamsOf(message));
 }
 

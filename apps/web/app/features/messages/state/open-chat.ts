@@ -5,8 +5,8 @@ import { idleLoadingFlags, loadMessageWindow } from "./store.ts";
 
 /**
  * Loads the newest messages of a chat, unless they are loaded. `aroundId` loads the messages around that message
- * instead. `after` loads the messages around the first one with a greater `number`. If the message `aroundId` belongs
- * to another chat, for example to a thread, returns the message and loads nothing.
+ * instead. `afterNumber` loads the messages around the first one with a greater `number`. If the message `aroundId`
+ * belongs to another chat, for example to a thread, returns the message and loads nothing.
  */
 export async function openChat(
   key: string,
@@ -46,10 +46,10 @@ export async function loadNewestMessages(key: string): Promise<void> {
   if (entry.state.timeline?.below) await loadMessageWindow(entry, {});
 }
 
-/** Loads the messages around the first message after this `number`. Throws on failure. */
-export async function loadMessagesAroundUnread(key: string, number: number): Promise<void> {
+/** Loads the messages around the first unread message, which is the first one after `readNumber`. Throws on failure. */
+export async function loadMessagesAroundUnread(key: string, readNumber: number): Promise<void> {
   const entry = chatCacheEntryOf(key);
-  await loadMessageWindow(entry, { afterNumber: number });
+  await loadMessageWindow(entry, { afterNumber: readNumber });
   if (entry.state.firstLoadError) throw entry.state.firstLoadError;
 }
 

@@ -1,7 +1,7 @@
 import { minimumResumableBytes, type StoredFile } from "@kakehashi/contract/files";
 import { type Message, sendMessage } from "@kakehashi/contract/messages";
 import { call } from "../../../kit/api.ts";
-import { ApiError, computeRetryWaitMs, isOutage } from "../../../kit/api-error.ts";
+import { ApiError, computeRetryWaitMs, isTemporaryError } from "../../../kit/api-error.ts";
 import { createListeners } from "../../../kit/listeners.ts";
 import { onLiveConnect } from "../../live/connection.ts";
 import { chatKeyOf } from "./chat-key.ts";
@@ -43,8 +43,8 @@ export const queuedMessagesOf = (key: string): readonly QueuedMessage[] =>
   queuedSends.filter((queuedSend) => chatKeyOfQueuedMessage(queuedSend) === key);
 
 /** The refused messages of a conversation and its threads. */
-export const refusedMessagesOf = (id: string): readonly QueuedMessage[] =>
-  queuedSends.filter(({ idConversation, refusal }) => idConversation === id && refusal !== null);
+export const refusedMessagesOf = (conversationId: string): readonly QueuedMessage[] =>
+  queuedSends.filter(({ idConversation, refusal }) => idConversation === conversationId && refusal !== null);
 
 /**
  * Adds a message to the end of the queue. It stays there until it is sent or discarded. For a message with files,
@@ -123,8 +123,8 @@ async function sendToServer(queuedMessage: QueuedMessage): Promise<Message> {
   };
   const hasResumableFile = localFiles.some(({ size }) => size > minimumResumableBytes);
   if (localFiles.length > 0 && !hasResumableFile) {
-    const { sendWithFiles } = await rethrowAsNetworkError(import("../../files/send-with-files.ts"));
-    return sendWithFiles(id, fields, localFiles);
+    const { sendMessageWithFiles } = await rethrowAsNetworkError(import("../../files/send-with-files.ts"));
+    return sendMessageWithFiles(id, fields, localFiles);
   }
   const uploadedFiles = localFiles.length > 0 ? await uploadAllFiles(id, localFiles) : [];
   const file_ids = [...files, ...uploadedFiles].map((file) => file.id);
@@ -156,7 +156,7 @@ async function sendQueuedMessage(queuedMessage: QueuedMessage): Promise<number> 
     return 0;
   } catch (error) {
     // The message was not refused: there is no connection, or the session has ended (401). So keep it in the queue.
-    if (isOutage(error) || (error instanceof ApiError && error.status === 401)) {
+    if (isTemporaryError(error) || (error instanceof ApiError && error.status === 401)) {
       for (const queuedSend of queuedMessagesOf(chatKeyOfQueuedMessage(queuedMessage)))
         if (queuedSend.refusal === null) outboxListeners.notify({ kind: "held", queued: queuedSend });
       return computeRetryWaitMs(error);

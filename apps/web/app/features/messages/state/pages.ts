@@ -1,4 +1,4 @@
-import { getChanges } from "@kakehashi/contract/conversation-sync";
+import { getConversationChanges } from "@kakehashi/contract/conversation-sync";
 import { listMessagesAbove, listMessagesBelow, type Message } from "@kakehashi/contract/messages";
 import { call } from "../../../kit/api.ts";
 import { waitForOnTimeFrame } from "../../../kit/next-frame.ts";
@@ -80,7 +80,7 @@ async function loadPage(key: string, direction: PageDirection): Promise<void> {
  */
 async function applyMissedChanges(entry: ChatCacheEntry, seq: number): Promise<void> {
   for (let nextSeq = seq; nextSeq < (entry.state.timeline?.seq ?? 0); ) {
-    const { data } = await call(getChanges, {
+    const { data } = await call(getConversationChanges, {
       params: { id: parseChatKey(entry.key).id },
       query: { since: nextSeq },
     });

@@ -1,6 +1,6 @@
 /**
- * Tracks how far a conversation was read. The list calls it with the visible rows, and the conversation view reports
- * the result to the server.
+ * Tracks how far the reader has read a conversation. The message list tells the tracker which messages the reader has
+ * seen, and the conversation view reports the result to the server.
  */
 export interface ReadTracker {
   readonly readNumber: number;
@@ -10,5 +10,5 @@ export interface ReadTracker {
    * Called when the reader jumps to the end and skips unread messages. The unread line moves above the first skipped
    * message.
    */
-  onJump(): void;
+  onJumpToEnd(): void;
 }

@@ -19,7 +19,7 @@ export type MessageListRow =
   | {
       readonly kind: "send";
       readonly key: string;
-      readonly send: OutgoingMessage;
+      readonly outgoingMessage: OutgoingMessage;
       readonly isGrouped: boolean;
     };
 
@@ -46,13 +46,13 @@ function cachedRowsOf(message: Message): CachedRows {
   return newRows;
 }
 
-type LineRow = Extract<MessageListRow, { kind: "line" }>;
-const lineRowCache = new WeakMap<SystemLine, LineRow>();
+type SystemLineRow = Extract<MessageListRow, { kind: "line" }>;
+const lineRowCache = new WeakMap<SystemLine, SystemLineRow>();
 /**
  * Returns the row for these system messages. The same messages always give the same object, so that React does not
  * re-render the row.
  */
-function rowOfLines(firstLine: SystemLine, lines: readonly SystemLine[]): LineRow {
+function rowOfLines(firstLine: SystemLine, lines: readonly SystemLine[]): SystemLineRow {
   const cachedRow = lineRowCache.get(firstLine);
   if (
     cachedRow?.lines.length === lines.length &&
@@ -146,7 +146,7 @@ export function computeRows(
     rows.push({
       kind: "send",
       key: outgoingMessage.client_id,
-      send: outgoingMessage,
+      outgoingMessage,
       isGrouped: addDayRowAndCheckGrouped(Date.parse(outgoingMessage.created_at), userId),
     });
   }
@@ -162,8 +162,8 @@ export function isFirstUnreadAbove(
 }
 
 /**
- * Computes rows like `computeRows`, but reuses the last result when a page of older messages was added, because all other
- * rows stay the same.
+ * Returns a function that computes rows like `computeRows`. When a page of older messages was added, the function
+ * reuses the rows of its last result, because they stay the same.
  */
 export function createRowsComputer(options: RowOptions): (timeline: ChatTimeline) => MessageListRow[] {
   let lastResult: { timeline: ChatTimeline; rows: MessageListRow[] } | undefined;

@@ -1,8 +1,8 @@
 import { listMessages } from "@kakehashi/contract/messages";
 import { call } from "../../../kit/api.ts";
-import { waitUntilIdle, whenIdle } from "../../../kit/idle.ts";
-import { getNewestConversations } from "../../conversations/queries.ts";
-import { onLiveConnect, onLiveEvent } from "../../live/connection.ts";
+import { runWhenReaderIdle, waitUntilReaderIdle } from "../../../kit/idle.ts";
+import { getFirstConversations } from "../../conversations/queries.ts";
+import { onConversationEvent, onLiveConnect } from "../../live/connection.ts";
 import { chatStateOf } from "./chats.ts";
 import { readStoredChat, storeChat } from "./stored-chats.ts";
 import { createTimeline } from "./timeline.ts";
@@ -17,14 +17,15 @@ const firstStoreDelayMs = 5_000;
 const storeIntervalMs = 60_000;
 
 /**
- * Stores the newest messages of the newest conversations for offline reading, until the returned function is called.
+ * Stores the newest messages of the first conversations in the reader's list for offline reading, until the returned
+ * function is called.
  */
 export function startStoringNewestChats(): () => void {
   let cancelScheduledStoring: (() => void) | undefined;
   let isStopped = false;
   const storeNewestChats = async () => {
-    for (const { id, seq } of getNewestConversations(storedConversationCount)) {
-      await waitUntilIdle();
+    for (const { id, seq } of getFirstConversations(storedConversationCount)) {
+      await waitUntilReaderIdle();
       if (isStopped) return;
       // Leave out a chat that is loaded, because it is stored whenever it changes.
       if (chatStateOf(id).timeline) continue;
@@ -35,14 +36,14 @@ export function startStoringNewestChats(): () => void {
     }
   };
   const scheduleStoring = (waitMs: number) => {
-    cancelScheduledStoring ??= whenIdle(waitMs, () => {
+    cancelScheduledStoring ??= runWhenReaderIdle(waitMs, () => {
       cancelScheduledStoring = undefined;
       void storeNewestChats().catch(() => undefined);
     });
   };
   const unsubscribeFunctions = [
     onLiveConnect(() => scheduleStoring(firstStoreDelayMs)),
-    onLiveEvent(({ type }) => {
+    onConversationEvent(({ type }) => {
       if (type === "MESSAGE_CREATED") scheduleStoring(storeIntervalMs);
     }),
   ];

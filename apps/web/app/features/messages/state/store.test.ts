@@ -1,9 +1,9 @@
-import { getChanges } from "@kakehashi/contract/conversation-sync";
+import { getConversationChanges } from "@kakehashi/contract/conversation-sync";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import { listMessages, listMessagesAround, type Message } from "@kakehashi/contract/messages";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type * as ApiErrorModule from "../../../kit/api-error.ts";
-import { outagePauseMs } from "../../../kit/api-error.ts";
+import { minimumRetryWaitMs } from "../../../kit/api-error.ts";
 import type * as Rooms from "./chats.ts";
 import { messageFixture as message } from "./message.fixture.ts";
 import type * as OpenChat from "./open-chat.ts";
@@ -34,7 +34,7 @@ async function respondToCall(endpoint: Endpoint, request: { query?: { since?: nu
     return { data: serverMessages, meta: { above: false, below: false, seq } };
   if (endpoint.path === listMessagesAround.path)
     return { data: [message(7, { parent_id: "id-1" })], meta: { above: false, below: false, seq } };
-  if (endpoint.path !== getChanges.path) throw new Error(`Nobody expected ${endpoint.path}`);
+  if (endpoint.path !== getConversationChanges.path) throw new Error(`Nobody expected ${endpoint.path}`);
   if (failingRequestCount-- > 0) throw new ApiError(503, "ERR.UNAVAILABLE", "");
   const since = request.query?.since ?? 0;
   return {
@@ -51,7 +51,7 @@ beforeAll(async () => {
   vi.doMock("./outbox.ts", () => ({ queuedMessagesOf: () => [] }));
   vi.doMock("../../live/connection.ts", () => ({
     getLiveStatus: () => "connected",
-    onLiveEvent: () => () => {},
+    onConversationEvent: () => () => {},
     onLiveConnect: (listener: () => void) => {
       simulateConnect = listener;
       return () => {};
@@ -88,9 +88,9 @@ test("missed changes are requested until the server answers, without a new conne
   serverMessages.push(message(2));
   failingRequestCount = 2;
   simulateConnect();
-  await vi.advanceTimersByTimeAsync(outagePauseMs);
+  await vi.advanceTimersByTimeAsync(minimumRetryWaitMs);
   expect([failingRequestCount, getShownMessageIds()]).toEqual([0, ["id-1"]]);
-  await vi.advanceTimersByTimeAsync(outagePauseMs);
+  await vi.advanceTimersByTimeAsync(minimumRetryWaitMs);
   expect(getShownMessageIds()).toEqual(["id-1", "id-2"]);
 });
 
@@ -98,8 +98,10 @@ test("a refused request is not repeated", async () => {
   await openChatModule.openChat(roomId);
   callMock.mockRejectedValue(new ApiError(404, "ERR.NOT_FOUND", ""));
   simulateConnect();
-  await vi.advanceTimersByTimeAsync(10 * outagePauseMs);
-  expect(callMock.mock.calls.filter(([endpoint]) => endpoint.path === getChanges.path)).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(10 * minimumRetryWaitMs);
+  expect(
+    callMock.mock.calls.filter(([endpoint]) => endpoint.path === getConversationChanges.path),
+  ).toHaveLength(1);
 });
 
 test("messages sent between loading a room and connecting the live channel are shown", async () => {
@@ -116,7 +118,7 @@ test("messages sent between loading a room and connecting the live channel are s
   simulateConnect();
   responseGate.resolve();
   await openPromise;
-  await vi.advanceTimersByTimeAsync(outagePauseMs);
+  await vi.advanceTimersByTimeAsync(minimumRetryWaitMs);
   expect(getShownMessageIds()).toEqual(["id-1", "id-2"]);
 });
 
@@ -129,7 +131,7 @@ test("missed changes are no longer requested once the conversation is closed", a
     return { data: { messages: [], seq: 1 }, meta: { has_more: true } };
   });
   simulateConnect();
-  await vi.advanceTimersByTimeAsync(outagePauseMs);
+  await vi.advanceTimersByTimeAsync(minimumRetryWaitMs);
   expect(requestedSeqs).toHaveLength(1);
 });
 

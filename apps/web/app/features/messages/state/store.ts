@@ -1,11 +1,11 @@
-import { getChanges } from "@kakehashi/contract/conversation-sync";
+import { getConversationChanges } from "@kakehashi/contract/conversation-sync";
 import type { Message } from "@kakehashi/contract/messages";
 import { listMessages, listMessagesAround } from "@kakehashi/contract/messages";
 import { listReplies } from "@kakehashi/contract/threads";
 import { call } from "../../../kit/api.ts";
-import { computeRetryWaitMs, isOutage } from "../../../kit/api-error.ts";
+import { computeRetryWaitMs, isTemporaryError } from "../../../kit/api-error.ts";
 import { runOneAtATime } from "../../../kit/run-one-at-a-time.ts";
-import { getLiveStatus, onLiveConnect, onLiveEvent } from "../../live/connection.ts";
+import { getLiveStatus, onConversationEvent, onLiveConnect } from "../../live/connection.ts";
 import { parseChatKey } from "./chat-key.ts";
 import {
   type ChatCacheEntry,
@@ -86,7 +86,7 @@ async function fetchMessageWindow(
     checkForMissingEvents(entry);
   } catch (error) {
     const storedTimeline =
-      isOutage(error) && !signal.aborted
+      isTemporaryError(error) && !signal.aborted
         ? ((await readStoredChat(entry.key)) ?? createEmptyThreadTimeline(entry.key))
         : null;
     if (signal.aborted) return;
@@ -96,7 +96,7 @@ async function fetchMessageWindow(
       showMessageWindow(entry, storedTimeline);
       void catchUp(entry);
     } else {
-      entry.requestToRetry = isOutage(error) ? windowRequest : {};
+      entry.requestToRetry = isTemporaryError(error) ? windowRequest : {};
       setChatState(entry, { firstLoadError: error });
     }
   } finally {
@@ -154,7 +154,7 @@ async function fetchMissedChanges(entry: ChatCacheEntry): Promise<void> {
       const { timeline } = entry.state;
       // The chat was closed or is loading again, so there are no missed changes to apply.
       if (!timeline) return;
-      const { data, meta } = await call(getChanges, {
+      const { data, meta } = await call(getConversationChanges, {
         params: { id: parseChatKey(entry.key).id },
         query: { since: timeline.seq },
       });
@@ -164,7 +164,7 @@ async function fetchMissedChanges(entry: ChatCacheEntry): Promise<void> {
   } catch (error) {
     // If the browser is offline, the next connection fetches the changes. If it is online, the server is overloaded or
     // down, so retry later.
-    if (isOutage(error))
+    if (isTemporaryError(error))
       setTimeout(() => getLiveStatus() === "connected" && void catchUp(entry), computeRetryWaitMs(error));
   }
 }
@@ -179,7 +179,7 @@ function checkForMissingEvents(entry: ChatCacheEntry): void {
 /** Applies live events to the chats in memory until the returned function is called. */
 export function keepChatsUpdated(): () => void {
   const unsubscribeFunctions = [
-    onLiveEvent((event) => {
+    onConversationEvent((event) => {
       for (const entry of chatCache.values()) {
         if (parseChatKey(entry.key).id !== event.conversation_id) continue;
         if (entry.runningRequest) entry.eventsDuringLoad.push(event);

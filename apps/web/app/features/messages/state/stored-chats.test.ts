@@ -18,7 +18,7 @@ beforeEach(async () => {
   vi.doMock("../../../kit/offline-storage.ts", () => ({
     storeOffline: storeOfflineMock,
     deleteAllButNewestEntries: async () => {},
-    readStoredValue: async () => null,
+    readOfflineValue: async () => null,
   }));
   ({ storeChat } = await import("./stored-chats.ts"));
 });

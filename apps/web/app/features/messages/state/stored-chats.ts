@@ -1,7 +1,7 @@
 import type { SystemLine } from "@kakehashi/contract/lines";
 import type { Message } from "@kakehashi/contract/messages";
-import { whenIdle } from "../../../kit/idle.ts";
-import { deleteAllButNewestEntries, readStoredValue, storeOffline } from "../../../kit/offline-storage.ts";
+import { runWhenReaderIdle } from "../../../kit/idle.ts";
+import { deleteAllButNewestEntries, readOfflineValue, storeOffline } from "../../../kit/offline-storage.ts";
 import { parseChatKey } from "./chat-key.ts";
 import { findLinesOfMessages } from "./loaded-messages.ts";
 import { type ChatTimeline, createTimeline } from "./timeline.ts";
@@ -34,7 +34,7 @@ export function storeChat(
   timelineBefore: ChatTimeline | null = null,
 ): void {
   if (timeline.below || (timelineBefore && hasSameStoredPart(timelineBefore, timeline))) return;
-  if (chatsToStore.size === 0) whenIdle(storeDelayMs, storeChangedChats);
+  if (chatsToStore.size === 0) runWhenReaderIdle(storeDelayMs, storeChangedChats);
   chatsToStore.set(key, timeline);
 }
 
@@ -70,7 +70,7 @@ function storeChangedChats(): void {
 }
 
 export async function readStoredChat(key: string): Promise<ChatTimeline | null> {
-  const chat = await readStoredValue<StoredChat>(storagePrefix + key);
+  const chat = await readOfflineValue<StoredChat>(storagePrefix + key);
   const { id, parentId } = parseChatKey(key);
   return chat && createTimeline(id, chat.seq, { ...chat, parentId });
 }

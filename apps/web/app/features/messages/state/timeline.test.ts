@@ -422,7 +422,7 @@ describe("old state + events + catch-up", () => {
         }
         timeline = catchUp(timeline, server, 5);
         expect(isMissingChanges(timeline)).toBe(false);
-        expect(timeline.earlyEvents.size).toBe(0);
+        expect(timeline.outOfOrderEvents.size).toBe(0);
         expect(timeline.seq).toBe(server.seq);
         expect(timeline.messages).toEqual(server.messages.slice(-timeline.messages.length));
         expect(timeline.lines).toEqual(server.linesOf(timeline.messages, timeline));

@@ -20,7 +20,7 @@ export interface ChatTimeline extends LoadedMessages {
    */
   readonly highestSeq: number;
   /** Live events that arrived before their predecessor, by their `seq`. */
-  readonly earlyEvents: ReadonlyMap<number, SequencedEvent>;
+  readonly outOfOrderEvents: ReadonlyMap<number, SequencedEvent>;
   /** Messages whose sending has no response yet, in the order in which they were written. */
   readonly outbox: readonly OutgoingMessage[];
 }
@@ -69,7 +69,7 @@ export function createTimeline(
     lines: window.lines ?? [],
     above: window.above,
     below: window.below ?? false,
-    earlyEvents: new Map(),
+    outOfOrderEvents: new Map(),
     outbox: [],
   };
 }
@@ -87,7 +87,11 @@ export function applyEvent(timeline: ChatTimeline, event: LiveEvent): ChatTimeli
     return highestSeq === timeline.highestSeq ? timeline : { ...timeline, highestSeq };
   if (event.seq <= timeline.seq) return timeline;
   if (event.seq > timeline.seq + 1) {
-    return { ...timeline, highestSeq, earlyEvents: new Map(timeline.earlyEvents).set(event.seq, event) };
+    return {
+      ...timeline,
+      highestSeq,
+      outOfOrderEvents: new Map(timeline.outOfOrderEvents).set(event.seq, event),
+    };
   }
   return applyEarlyEvents(
     mergeIntoTimeline({ ...timeline, highestSeq, seq: event.seq }, ...messagesAndLinesOf([event])),
@@ -180,14 +184,18 @@ function updateOutgoingMessage(
 function applyEarlyEvents(timeline: ChatTimeline): ChatTimeline {
   let { seq } = timeline;
   const readyEvents: SequencedEvent[] = [];
-  for (let event = timeline.earlyEvents.get(seq + 1); event; event = timeline.earlyEvents.get(seq + 1)) {
+  for (
+    let event = timeline.outOfOrderEvents.get(seq + 1);
+    event;
+    event = timeline.outOfOrderEvents.get(seq + 1)
+  ) {
     readyEvents.push(event);
     seq++;
   }
-  const remainingEarlyEvents = new Map([...timeline.earlyEvents].filter(([key]) => key > seq));
-  if (seq === timeline.seq && remainingEarlyEvents.size === timeline.earlyEvents.size) return timeline;
+  const remainingEarlyEvents = new Map([...timeline.outOfOrderEvents].filter(([key]) => key > seq));
+  if (seq === timeline.seq && remainingEarlyEvents.size === timeline.outOfOrderEvents.size) return timeline;
   return mergeIntoTimeline(
-    { ...timeline, seq, earlyEvents: remainingEarlyEvents },
+    { ...timeline, seq, outOfOrderEvents: remainingEarlyEvents },
     ...messagesAndLinesOf(readyEvents),
   );
 }

@@ -2,8 +2,8 @@ import { reportIsTyping, typingDurationMs } from "@kakehashi/contract/conversati
 import type { LiveEvent } from "@kakehashi/contract/live";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { call } from "../../../kit/api.ts";
-import { onLiveEvent } from "../../live/connection.ts";
-import { onOffline } from "../../presence/presence.ts";
+import { onConversationEvent } from "../../live/connection.ts";
+import { onPersonOffline } from "../../presence/presence.ts";
 import { chatKeyOf, parseChatKey } from "./chat-key.ts";
 
 /**
@@ -25,7 +25,7 @@ export function useTypingSignal(key: string): () => void {
   }, [key]);
 }
 
-/** Returns the people whose typing ends with this event. */
+/** Returns the ids of the people whose typing ends with this event. */
 export function findStoppedTypingIds(
   event: LiveEvent,
   key: string,
@@ -56,14 +56,14 @@ export function useTypingIds(key: string, userId: string): readonly string[] {
       stopFunctions.get(id)?.();
       if (stopFunctions.delete(id)) showTyping();
     };
-    const unsubscribe = onLiveEvent((event) => {
+    const unsubscribe = onConversationEvent((event) => {
       for (const id of findStoppedTypingIds(event, key, [...stopFunctions.keys()])) stopTyping(id);
       if (event.type !== "TYPING" || event.user_id === userId) return;
       if (chatKeyOf(event.conversation_id, event.parent_id) !== key) return;
       const { user_id } = event;
       const stopPreviousTimer = stopFunctions.get(user_id);
       const timer = setTimeout(() => stopTyping(user_id), typingDurationMs);
-      const stopWatchingPresence = onOffline(user_id, () => stopTyping(user_id));
+      const stopWatchingPresence = onPersonOffline(user_id, () => stopTyping(user_id));
       stopFunctions.set(user_id, () => {
         clearTimeout(timer);
         stopWatchingPresence();

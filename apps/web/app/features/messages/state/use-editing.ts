@@ -17,18 +17,18 @@ export function useEditing(chatKey: string, isInPane: boolean): MessageEditing {
   const [editedId, setEditing] = useState<string | null>(null);
   const [isTextChanged, setIsTextChanged] = useState(false);
   const editedText = useRef<EditedText>(null);
-  const [title, text, action] = [t("discardTitle"), t("discardText"), t("discardAction")];
-  useLeaveWarning(isTextChanged, { title, text, action }, isInPane);
+  const [title, text, actionLabel] = [t("discardTitle"), t("discardText"), t("discardAction")];
+  useLeaveWarning(isTextChanged, { title, text, actionLabel }, isInPane);
 
   const editMessage = useCallback(
     async (id: string | null, shouldConfirmFirst = true) => {
       if (id !== null && id === editedId) return;
-      if (shouldConfirmFirst && isTextChanged && !(await askToConfirm({ title, text, action }))) return;
+      if (shouldConfirmFirst && isTextChanged && !(await askToConfirm({ title, text, actionLabel }))) return;
       editedText.current = null;
       setIsTextChanged(false);
       setEditing(id);
     },
-    [editedId, isTextChanged, title, text, action],
+    [editedId, isTextChanged, title, text, actionLabel],
   );
   useEffect(() => {
     unsavedEdits.delete(chatKey);

@@ -6,7 +6,7 @@ import { askToConfirm } from "../../../kit/ui/confirm.tsx";
 import { useCopy } from "../../../kit/ui/use-copy.ts";
 import { useReader } from "../../auth/reader.ts";
 import { translateMessageForReader } from "../../conversations/in-reader-language.ts";
-import { storeUsedEmoji } from "../../emojis/emojis.ts";
+import { storeRecentEmoji } from "../../emojis/emojis.ts";
 import * as acts from "./message-calls.ts";
 
 const bookmarkToasts = {
@@ -27,15 +27,15 @@ export function useMessageActions() {
 
   return {
     react(message: Message, type: string): void {
-      storeUsedEmoji(type);
+      storeRecentEmoji(type);
       toastFailure(acts.toggleReaction(message, type));
     },
     bookmark(message: Message): void {
       toastFailure(acts.toggleBookmark(message).then((result) => toast(t(bookmarkToasts[result]))));
     },
     ask: (message: Message) =>
-      toastFailure(acts.requestTranslation(message, reader.language).then(() => toast(t("markedToast")))),
-    pin: (message: Message) => toastFailure(acts.setPinned(message, !message.pinned)),
+      toastFailure(acts.requestTranslation(message, reader.ownLanguage).then(() => toast(t("markedToast")))),
+    pin: (message: Message) => toastFailure(acts.updateMessagePin(message, !message.pinned)),
     copyText: (message: Message) =>
       copyText(replaceMentionsByNames(translateMessageForReader(message, reader).content), t("textCopied")),
     copyLink: (message: Message) => copyText(acts.messageUrlOf(message), t("linkCopied")),
@@ -43,8 +43,8 @@ export function useMessageActions() {
       const isConfirmed = await askToConfirm({
         title: t("deleteTitle"),
         text: t("deleteText"),
-        action: t("delete"),
-        danger: true,
+        actionLabel: t("delete"),
+        isDestructive: true,
       });
       if (isConfirmed) toastFailure(acts.removeMessage(message));
     },

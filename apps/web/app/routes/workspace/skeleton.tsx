@@ -3,7 +3,7 @@ import { useMatches } from "react-router";
 import { titleKeyOf } from "../../kit/page.ts";
 import { LogoMark } from "../../kit/ui/logo-mark.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import styles from "./shell.module.css";
+import styles from "./skeleton.module.css";
 
 /** The text files that contain the pages' titles. */
 const titleNamespaces = [
@@ -18,7 +18,7 @@ const titleNamespaces = [
 ] as const;
 
 /** The outline of the workspace, shown during the first load. */
-export function WorkspaceShell() {
+export function WorkspaceSkeleton() {
   const { t } = useTranslation(titleNamespaces);
   const title = titleKeyOf(useMatches());
   return (

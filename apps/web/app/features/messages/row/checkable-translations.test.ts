@@ -1,6 +1,6 @@
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { expect, test } from "vitest";
-import { findTranslationsForOthers } from "./translations-for-others.ts";
+import { findCheckableTranslations } from "./checkable-translations.ts";
 
 const testTranslation: MessageTranslation = {
   language: "vi",
@@ -14,7 +14,7 @@ const testTranslation: MessageTranslation = {
   updated_at: "2026-01-01T00:00:00.000Z",
 };
 const findShownLanguages = (overrides: Partial<MessageTranslation>, languages: ("en" | "vi" | "ja")[]) =>
-  findTranslationsForOthers(
+  findCheckableTranslations(
     { language: "ja", translations: [{ ...testTranslation, ...overrides }] },
     { languages },
   ).map(({ language }) => language);

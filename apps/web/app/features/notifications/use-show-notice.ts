@@ -3,9 +3,10 @@ import { useTranslation } from "react-i18next";
 import { useAccount } from "../auth/session.ts";
 
 /**
- * Returns a function that shows a new notification. Its code and the sentences are loaded with the first notification.
+ * Returns a function that shows a new notification. With the first notification, the function loads the code and the
+ * sentences that it needs.
  */
-export function useDesktopNotices(showsOnDesktop: boolean): (notification: Told) => void {
+export function useShowNewNotification(showsOnDesktop: boolean): (notification: Told) => void {
   const { i18n: texts } = useTranslation();
   const readerId = useAccount()?.id;
   return (notification) => {
@@ -13,7 +14,9 @@ export function useDesktopNotices(showsOnDesktop: boolean): (notification: Told)
     if (notification.type === "REACT") return;
     // Ignore a loading error, because the number at the bell already shows the new notification.
     void import("./show-notice.ts")
-      .then(({ showNotice }) => showNotice(notification, { texts, readerId, showsOnDesktop }))
+      .then(({ showNewNotification }) =>
+        showNewNotification(notification, { texts, readerId, showsOnDesktop }),
+      )
       .catch(() => {});
   };
 }

@@ -3,7 +3,7 @@ import { useLocation, useNavigation } from "react-router";
 
 const typingPauseMs = 250;
 
-export interface AddressTextProps {
+export interface AddressParamTextProps {
   addressValue: string;
   change: (value: string) => void;
 }
@@ -13,8 +13,8 @@ export interface AddressTextProps {
  * the text into the value, or returns undefined if the text is incomplete. After any other change of the address,
  * `formatValue` converts the value into the text.
  */
-export function useAddressText(
-  { addressValue, change }: AddressTextProps,
+export function useAddressParamText(
+  { addressValue, change }: AddressParamTextProps,
   parseText: (text: string) => string | undefined,
   formatValue: (addressValue: string) => string = (value) => value,
 ) {

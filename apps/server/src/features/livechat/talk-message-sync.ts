@@ -15,7 +15,7 @@ import { createUnsentEventTracker } from "./unsent-event-tracker.ts";
 import { createVisitorReading } from "./visitor-reads.ts";
 import { createVisitorSignals } from "./visitor-signs.ts";
 import { createVisitorMessageWriter } from "./visitor-writes.ts";
-import { recordBotTurn, recordVisitorTurn } from "./written-store.ts";
+import { updateTalkAfterBotTurn, updateTalkAfterVisitorTurn } from "./written-store.ts";
 
 /**
  * Maximum number of turns (events of a visitor's session, with the bot's reactions) that one call copies into the
@@ -54,7 +54,7 @@ function getVisitorName({
 }
 
 /** Copies the messages of visitors and bots into conversations, and sends people's messages to visitors. */
-export function createTalks(
+export function createTalkMessageSync(
   dependencies: LivechatDependencies & { notices: ReturnType<typeof createAgentNotifications> },
 ) {
   const { events, files, live, rooms, messages, bots, notices, publicUrl } = dependencies;
@@ -74,7 +74,7 @@ export function createTalks(
     const name = getVisitorName(session);
     // A visitor who had a talk in an earlier session keeps the author id of that talk.
     const knownVisitorId =
-      session.first_session_id && (await store.findVisitorOfSessions(tx, session.first_session_id));
+      session.first_session_id && (await store.findVisitorIdOfSessions(tx, session.first_session_id));
     const visitorId = knownVisitorId || (await addOutsidePerson(tx, { name, language: state.language }));
     if (knownVisitorId) await changeOutsidePerson(tx, knownVisitorId, { name, language: state.language });
     const conversationId = await rooms.createOutsideRoomIn(tx, name, [visitorId, botAuthor]);
@@ -149,7 +149,12 @@ export function createTalks(
       const authors = { visitor: talk.visitor_id, bot: botAuthor };
       const addedMessages = await appendTurns(tx, { session, conversationId, turns, authors });
       const lastTurn = turns.at(-1)?.number ?? talk.written_turn;
-      const announcementMark = await recordVisitorTurn(tx, conversationId, lastTurn, session.state.tags);
+      const announcementMark = await updateTalkAfterVisitorTurn(
+        tx,
+        conversationId,
+        lastTurn,
+        session.state.tags,
+      );
       const isWaitingNow = isNewConversation || talk.state === "CLOSED";
       if (isWaitingNow) await beginTalkRound(tx, conversationId, true);
       const announce = isWaitingNow
@@ -175,7 +180,7 @@ export function createTalks(
       if (!lastListedTurn) return publishNothing;
       const authors = { visitor: talk.visitor_id, bot: await bots.authorOf(tx, session.bot_id) };
       const addedMessages = await appendTurns(tx, { session, conversationId, turns, authors });
-      const announcementMark = await recordBotTurn(tx, conversationId, lastListedTurn.number);
+      const announcementMark = await updateTalkAfterBotTurn(tx, conversationId, lastListedTurn.number);
       const [firstMessage] = addedMessages;
       const movedReadMarks = firstMessage
         ? await rooms.keepReadIn(tx, conversationId, firstMessage.number - 1)

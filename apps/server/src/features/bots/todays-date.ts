@@ -4,7 +4,7 @@ import type { BusinessHours } from "@kakehashi/contract/flows/file";
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns the current date in the time zone of these business hours, or in UTC if they are null. */
-export function findToday(hours: Pick<BusinessHours, "time_zone"> | null): string {
+export function findTodaysDate(hours: Pick<BusinessHours, "time_zone"> | null): string {
   const timeZone = hours?.time_zone ?? "UTC";
   const knownFormat = dayFormats.get(timeZone);
   const format = knownFormat ?? new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });

@@ -6,11 +6,11 @@ import { loadTexts } from "../../../i18n/browser.ts";
 import { languageTextKeys } from "../../../kit/language-keys.ts";
 import { TranslationStateLabel } from "../../../kit/ui/badge.tsx";
 import { useReader } from "../../auth/reader.ts";
+import { findCheckableTranslations } from "./checkable-translations.ts";
+import styles from "./checkable-translations-list.module.css";
 import { FoldableText } from "./foldable-text.tsx";
-import styles from "./for-others.module.css";
 import { KeepPositionContext } from "./keep-position.ts";
 import row from "./translation-line.module.css";
-import { findTranslationsForOthers } from "./translations-for-others.ts";
 import { TranslatorName } from "./translator-name.tsx";
 import { useSetMembership } from "./use-membership.ts";
 
@@ -18,7 +18,7 @@ import { useSetMembership } from "./use-membership.ts";
 const openedTranslationKeys = new Set<string>();
 
 /** Loads the component `TranslationsForOthersList` and the interface texts that it shows. */
-export async function loadTranslationsForOthersList() {
+export async function loadCheckableTranslationsList() {
   await loadTexts("room");
   return TranslationsForOthersList;
 }
@@ -28,7 +28,7 @@ export async function loadTranslationsForOthersList() {
  * has no translations.
  */
 function TranslationsForOthersList({ message }: { message: Message }) {
-  const translations = findTranslationsForOthers(message, useReader());
+  const translations = findCheckableTranslations(message, useReader());
   if (translations.length === 0) return null;
   return translations.map((translation) => (
     <TranslationInLanguage key={translation.language} messageId={message.id} translation={translation} />

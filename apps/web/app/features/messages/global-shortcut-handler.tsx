@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { loadTexts } from "../../i18n/browser.ts";
 import { useWasEverOpened } from "../../kit/ui/open-when-loaded.ts";
 import { createLazyComponent, LoadFailedDialog } from "../../kit/ui/part.tsx";
-import { getNewestConversations } from "../conversations/queries.ts";
+import { getFirstConversations } from "../conversations/queries.ts";
 
 const LazyShortcutList = createLazyComponent(async () => {
   const [list] = await Promise.all([import("./key-list.tsx"), loadTexts("keys")]);
@@ -21,7 +21,7 @@ function isTextField(target: EventTarget | null): boolean {
 /** Opens the previous or next conversation in the list. Outside of the chat pages, opens the newest conversation. */
 function openNeighbourConversation(direction: 1 | -1, navigate: (address: string) => unknown): void {
   if (!/^\/chat(\/|$)/.test(location.pathname)) {
-    const [newestConversation] = getNewestConversations(1);
+    const [newestConversation] = getFirstConversations(1);
     navigate(newestConversation ? `/chat/${newestConversation.id}` : "/chat");
     return;
   }
@@ -45,7 +45,7 @@ function openSearch(navigate: (address: string) => unknown): void {
 /**
  * The keyboard shortcuts that work everywhere. `?` opens a list of them. Render this component once in the workspace.
  */
-export function KeyboardShortcuts() {
+export function GlobalShortcutHandler() {
   const [isOpened, setOpened] = useState(false);
   const wasEverOpened = useWasEverOpened(isOpened);
   const navigate = useEffectEvent(useNavigate());

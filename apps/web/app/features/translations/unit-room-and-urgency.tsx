@@ -2,13 +2,13 @@ import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { useTranslation } from "react-i18next";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { conversationName } from "../conversations/name.ts";
-import styles from "./unit-place.module.css";
+import styles from "./unit-room-and-urgency.module.css";
 
 /**
  * Shows the message's conversation, a badge if its translation is urgent, and a note if saving the translation sends
  * the message to a customer.
  */
-export function TranslationUnitSummary({ unit }: { unit: TranslationUnit }) {
+export function UnitRoomAndUrgency({ unit }: { unit: TranslationUnit }) {
   const { t } = useTranslation("translations");
   const { t: tRoom } = useTranslation(["conversations", "common"]);
   const { conversation, urgency, waiting_since, is_sent_with_it } = unit;

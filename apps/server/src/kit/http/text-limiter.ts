@@ -6,14 +6,14 @@ import { createTokenBucket } from "./allowance.ts";
  * Counts the bytes of a text for a person. Throws ERR.TOO_MANY with the seconds to wait if the person has stored too
  * many bytes.
  */
-export type TextLimit = (userId: string, text: string) => void;
+export type TextLimiter = (userId: string, text: string) => void;
 
 /**
  * Limits how many bytes of text one person may store in an hour. Each process counts separately. A limit on requests is
  * not enough: 600 of the longest messages a minute would fill a disk in a day. `factor` multiplies the limit; null
  * turns it off.
  */
-export function createTextLimit(factor: number | null, now: () => number = Date.now): TextLimit {
+export function createTextLimiter(factor: number | null, now: () => number = Date.now): TextLimiter {
   if (factor === null) return () => {};
   const maximumBytesAtOnce = textBytesPerPersonAndHour * factor;
   const allowance = createTokenBucket({

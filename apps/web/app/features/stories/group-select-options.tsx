@@ -1,6 +1,6 @@
 import { memo, useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
-import { useDrawing } from "./editor.ts";
+import { useStoryDrawing } from "./editor.ts";
 import { formatGroupTitle } from "./summary.ts";
 
 /** The value of the option that creates a new group. */
@@ -17,11 +17,14 @@ interface GroupOptionsProps {
  * The options of a group select. The first render has only the option of the chosen group, because a story may have
  * hundreds of groups. The next render adds the other options.
  */
-export const GroupOptions = memo(function GroupOptions({ chosen, excludedIds = "" }: GroupOptionsProps) {
+export const GroupSelectOptions = memo(function GroupSelectOptions({
+  chosen,
+  excludedIds = "",
+}: GroupOptionsProps) {
   const { t } = useTranslation("stories");
   const areAllShown = useDeferredValue(true, false);
   const deferredExcludedIds = useDeferredValue(excludedIds);
-  const title = useDrawing(({ titles }) => titles.find(({ id }) => id === chosen));
+  const title = useStoryDrawing(({ titles }) => titles.find(({ id }) => id === chosen));
   if (areAllShown) return <AllGroupOptions excludedIds={deferredExcludedIds} />;
   return title && <option value={title.id}>{t("toGroup", { name: formatGroupTitle(t, title) })}</option>;
 });
@@ -29,7 +32,7 @@ export const GroupOptions = memo(function GroupOptions({ chosen, excludedIds = "
 /** The options for all groups, in a component of their own. So choosing another group does not render them again. */
 const AllGroupOptions = memo(function AllGroupOptions({ excludedIds }: { excludedIds: string }) {
   const { t } = useTranslation("stories");
-  const titles = useDrawing((drawing) => drawing.titles);
+  const titles = useStoryDrawing((drawing) => drawing.titles);
   const excludedIdSet = new Set(excludedIds.split(" "));
   return titles
     .filter(({ id }) => !excludedIdSet.has(id))

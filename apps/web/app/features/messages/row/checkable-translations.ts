@@ -6,7 +6,7 @@ import type { SignedInReader } from "../../auth/reader.ts";
  * Returns the translations that the reader can check, because the reader knows both languages. Leaves out unchecked
  * machine translations: there may be one for every message.
  */
-export function findTranslationsForOthers(
+export function findCheckableTranslations(
   { language: source, translations = [] }: Pick<Message, "language" | "translations">,
   { languages }: Pick<SignedInReader, "languages">,
 ): MessageTranslation[] {

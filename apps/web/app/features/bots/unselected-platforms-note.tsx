@@ -18,7 +18,7 @@ interface PagesWithoutAnswersNoteProps {
  * Names the connected pages on which the bot does not answer, because their platform is not selected in the bot's
  * settings. Offers to select the platform.
  */
-export function PagesWithoutAnswersNote({ botId, platforms, onPlatforms }: PagesWithoutAnswersNoteProps) {
+export function UnselectedPlatformsNote({ botId, platforms, onPlatforms }: PagesWithoutAnswersNoteProps) {
   const { t } = useTranslation("bots");
   const { list } = useFormat();
   const { data } = useQuery(connectedPagesQuery);

@@ -10,12 +10,12 @@ import { translateMessageForReader } from "../conversations/in-reader-language.t
 import { useMentionableMembers } from "../conversations/members.ts";
 import { DropArea } from "../files/attaching.tsx";
 import type { MessageFilesToSend } from "../files/send-with-files.ts";
-import { type ChatAudience, useAudienceMembers } from "./chat-audience.ts";
+import { type ChatAudience, useComposerPeople } from "./chat-audience.ts";
 import { ChatPlaceholder } from "./chat-placeholder.tsx";
 import { type ComposerHandle, MessageComposer } from "./composer/composer.tsx";
 import styles from "./conversation-view.module.css";
 import { MessageList } from "./list/message-list.tsx";
-import { type ChatActions, ChatContext } from "./state/chat-context.ts";
+import { type ChatActions, ChatActionsContext } from "./state/chat-context.ts";
 import { noteDraftKeyOf, parseChatKey } from "./state/chat-key.ts";
 import { type ChatState, chatStateOf } from "./state/chats.ts";
 import { openChat } from "./state/open-chat.ts";
@@ -57,7 +57,7 @@ interface ChatViewProps {
   readTracker?: ReadTracker | null;
   /** Whether unread messages are outside the visible part of the list. */
   hasUnreadBelow?: boolean;
-  linkedId: string | null;
+  linkedMessageId: string | null;
   placeholder: string;
   /** Who reads the text that is being written. Undefined if everybody in the chat reads it. */
   audience?: ChatAudience | undefined;
@@ -76,7 +76,7 @@ interface ChatViewProps {
    */
   onMessageOfOtherChat: (message: Message) => void;
   /** Marks all messages of the chat as read. */
-  onMarkRead?: () => void;
+  onMarkAllRead?: () => void;
 }
 
 /**
@@ -84,7 +84,7 @@ interface ChatViewProps {
  * memoised, because the conversation object changes with each message. The view does not need that object: it reads the
  * messages from the store.
  */
-export const ChatView = memo(function ChatView({
+export const ChatPane = memo(function ChatPane({
   chatKey,
   reader,
   readNumber,
@@ -92,7 +92,7 @@ export const ChatView = memo(function ChatView({
   openAfterNumber = null,
   readTracker = null,
   hasUnreadBelow = false,
-  linkedId,
+  linkedMessageId,
   placeholder,
   audience,
   closedReason,
@@ -102,7 +102,7 @@ export const ChatView = memo(function ChatView({
   onMarkUnread,
   onAtBottomChange,
   onMessageOfOtherChat,
-  onMarkRead = doNothing,
+  onMarkAllRead = doNothing,
 }: ChatViewProps) {
   const { i18n } = useTranslation();
   const { userId, role, workingLanguage } = reader;
@@ -115,23 +115,23 @@ export const ChatView = memo(function ChatView({
   const { edit } = editing;
   const isNote = audience?.isNote ?? false;
   const composerKey = isNote ? noteDraftKeyOf(chatKey) : chatKey;
-  const [readers, mentionablePeople] = useAudienceMembers(people, audience);
+  const [readers, mentionablePeople] = useComposerPeople(people, audience);
   const [pickedMessages, setPickedMessages] = useState<ChatActions["pickedMessages"]>(null);
 
-  useOpenChatWhileMounted(chatKey, { linkedId, openAfterNumber, onMessageOfOtherChat });
+  useOpenChatWhileMounted(chatKey, { linkedMessageId, openAfterNumber, onMessageOfOtherChat });
 
   const isClosed = closedReason !== undefined;
   const chatActions = useMemo(
     (): ChatActions => ({
       userId,
       role,
-      closed: isClosed,
+      isClosed,
       ...editing,
       pickedMessages,
       setPickedMessages,
       quote(message) {
         const quotedLines = replaceMentionsByNames(
-          translateMessageForReader(message, { userId, language: ownLanguage }).content,
+          translateMessageForReader(message, { userId, ownLanguage }).content,
         ).split("\n");
         composer.current?.append(`${quotedLines.map((quotedLine) => `> ${quotedLine}`).join("\n")}\n\n`);
       },
@@ -160,7 +160,7 @@ export const ChatView = memo(function ChatView({
   const canWrite = (isNote || !isClosed) && (loadedState !== null || !error);
 
   return (
-    <ChatContext value={chatActions}>
+    <ChatActionsContext value={chatActions}>
       <DropArea className={styles.dropArea} onFiles={canWrite ? attachFiles : null}>
         {loadedState === "messages" ? (
           <MessageList
@@ -169,11 +169,11 @@ export const ChatView = memo(function ChatView({
             outboxLanguage={ownLanguage}
             readNumber={readNumber}
             unreadCount={unreadCount}
-            linkedId={linkedId}
+            linkedMessageId={linkedMessageId}
             readTracker={readTracker}
             hasUnreadBelow={hasUnreadBelow}
             onAtBottomChange={onAtBottomChange}
-            onMarkRead={onMarkRead}
+            onMarkAllRead={onMarkAllRead}
           />
         ) : (
           <ChatPlaceholder
@@ -192,7 +192,7 @@ export const ChatView = memo(function ChatView({
             <PickBar pickedMessages={pickedMessages} setPickedMessages={setPickedMessages} />
           </Suspense>
         )}
-        {audience?.choice}
+        {audience?.noteSwitchButtons}
         {closedReason && !isNote && <div className={styles.closedNote}>{closedReason}</div>}
         {canWrite && (
           <MessageComposer
@@ -211,7 +211,7 @@ export const ChatView = memo(function ChatView({
           />
         )}
       </DropArea>
-    </ChatContext>
+    </ChatActionsContext>
   );
 });
 

@@ -1,6 +1,6 @@
 import { getPost, listPosts } from "@kakehashi/contract/blog";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
-import { listPlans } from "@kakehashi/contract/plans";
+import { listPublicPricePlans } from "@kakehashi/contract/plans";
 import { LRUCache } from "lru-cache";
 
 /**
@@ -16,9 +16,9 @@ const endpointNameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
  * The API calls whose response is the same for every visitor, named by method and path. The built web pages contain
  * their own copies of the endpoint objects, so comparing the objects would fail.
  */
-const cacheableCalls = new Set([listPosts, getPost, listPlans].map(endpointNameOf));
+const cacheableCalls = new Set([listPosts, getPost, listPublicPricePlans].map(endpointNameOf));
 
-export interface AnswerCache {
+export interface ApiAnswerCache {
   /**
    * Returns the cached response, or runs `call` and caches its response. If several visitors read the same URL at once,
    * `call` runs only once.
@@ -35,7 +35,7 @@ export interface AnswerCache {
  * Caches the API responses that public pages read. A flood of requests for invented URLs then causes the rendering of
  * pages, but no API calls and no SQL statements.
  */
-export function createAnswerCache(now: () => number = Date.now): AnswerCache {
+export function createApiAnswerCache(now: () => number = Date.now): ApiAnswerCache {
   const cachedAnswers = new LRUCache<string, Promise<{ ok: boolean }>>({
     max: maximumAnswers,
     ttl: answerLifetimeMs,

@@ -34,7 +34,7 @@ interface InboxDependencies
 }
 
 /** Lists and changes the talks with people on platforms, for the people who work on the bots. */
-export function createInbox({
+export function createAgentInbox({
   db,
   bots,
   jobs,
@@ -169,7 +169,7 @@ export function createInbox({
         ...talkDetail,
         ...outsideDetails,
         linked: linkedPeople,
-        deliveries: sent.listFittingDeliveries(newestDeliveries, outsideDetails.window),
+        deliveries: sent.listDeliveriesWithinAnswerSize(newestDeliveries, outsideDetails.window),
         said: undeliveredBotMessageList,
       };
     },

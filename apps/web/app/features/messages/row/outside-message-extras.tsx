@@ -1,10 +1,14 @@
 import { createMapUrl } from "@kakehashi/contract/map-address";
 import { visitorFileLimits } from "@kakehashi/contract/outside-files";
-import type { MapLocation, MissingFile, OutsideParts as Parts } from "@kakehashi/contract/outside-parts";
+import type {
+  MapLocation,
+  MissingFile,
+  OutsideMessageExtras as Parts,
+} from "@kakehashi/contract/outside-message-extras";
 import { IconFileAlert, IconMapPin, IconMusicOff, IconPhotoOff, IconVideoOff } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { BroadcastMark } from "./broadcast-mark.tsx";
-import styles from "./outside-message-parts.module.css";
+import styles from "./outside-message-extras.module.css";
 
 const iconByKind = {
   image: IconPhotoOff,
@@ -18,7 +22,7 @@ const iconByKind = {
  * In a chat with a visitor or customer, shows the parts of a message besides text and files: a location, files that
  * could not be loaded, or the name of the broadcast that sent it.
  */
-export function OutsideMessageParts({ id, parts }: { id: string; parts: Parts }) {
+export function OutsideMessageExtras({ id, parts }: { id: string; parts: Parts }) {
   return (
     <div className={styles.parts} id={`outside-${id}`}>
       {parts.location && <LocationPart place={parts.location} />}

@@ -3,10 +3,10 @@ import { createDayFormat } from "../../kit/day-format.ts";
 import { PageHead } from "./page-head.tsx";
 import parts from "./parts.module.css";
 import { PageHeading } from "./parts.tsx";
-import styles from "./policy.module.css";
+import styles from "./terms.module.css";
 import { useSite } from "./use-site.ts";
 
-export function PolicyPage() {
+export function TermsPage() {
   const { texts, pageAddressOf: to, language } = useSite();
   const { policy } = texts;
   const day = createDayFormat(language, "long");

@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-export interface PageStyles {
+export interface StyleInliner {
   /** Returns the page with the content of its style sheets in place of the links to them. */
   inlineStyles(html: string): string;
 }
 
 /**
- * Creates a function that copies style sheets into pages. Each style sheet of the built client is read only once.
- * `folder` contains the build.
+ * Creates a `StyleInliner`, which copies style sheets into pages. It reads each style sheet of the built client only
+ * once. `folder` contains the build.
  */
-export function createStyleInliner(folder: string): PageStyles {
+export function createStyleInliner(folder: string): StyleInliner {
   const styleSheetsByPath = new Map<string, string>();
 
   function readStyleSheet(path: string): string {

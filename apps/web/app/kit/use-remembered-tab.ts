@@ -4,7 +4,7 @@ import { tabStorage } from "./storage.ts";
 const createStorageKey = (page: string) => `tab ${page}`;
 
 /** The selected tab of a page. It is remembered until the browser tab is closed (docs/rules.md). */
-export function useTab<T extends string>(
+export function useRememberedTab<T extends string>(
   page: string,
   tabs: readonly T[],
   defaultTab: T,

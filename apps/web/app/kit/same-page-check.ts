@@ -2,7 +2,7 @@
  * Returns a function that tells whether the reader is still on the same page. Use it before a navigation after a
  * request.
  */
-export function trackCurrentPage(): () => boolean {
+export function createSamePageCheck(): () => boolean {
   const { href } = location;
   return () => location.href === href;
 }

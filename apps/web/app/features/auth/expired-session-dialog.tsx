@@ -1,4 +1,4 @@
-import { signIn, signInServiceName } from "@kakehashi/contract/auth";
+import { requiredSignInService, signIn } from "@kakehashi/contract/auth";
 import { signInTwoStep } from "@kakehashi/contract/two-step";
 import { type Account, getAccount } from "@kakehashi/contract/users";
 import { useEffect, useEffectEvent, useState } from "react";
@@ -11,7 +11,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { PasswordField } from "../../kit/ui/text-field.tsx";
 import { CodeField } from "./code-field.tsx";
-import styles from "./sign-in-again.module.css";
+import styles from "./expired-session-dialog.module.css";
 
 interface SignInAgainProps {
   account: Account;
@@ -24,7 +24,7 @@ interface SignInAgainProps {
  * token continue. If another account signs in, the page must be loaded again, because that account must not see the
  * first person's text.
  */
-export function SignInAgain({ account, answer }: SignInAgainProps) {
+export function ExpiredSessionDialog({ account, answer }: SignInAgainProps) {
   const { t } = useTranslation(["auth", "common"]);
   const [needsCode, setNeedsCode] = useState(false);
   const [isOtherAccount, setIsOtherAccount] = useState(false);
@@ -102,10 +102,10 @@ function PasswordStep({
   const form = useForm({
     schema: loadSignInSchema,
     mode: "onSubmit",
-    values: { email: account.email, password: "", service: signInServiceName },
+    values: { email: account.email, password: "", service: requiredSignInService },
     async send({ email, password }) {
       const { data } = await call(signIn, {
-        body: { email, password, service: signInServiceName, cookie_only: true },
+        body: { email, password, service: requiredSignInService, cookie_only: true },
       });
       await acceptToken(data.access_token);
     },

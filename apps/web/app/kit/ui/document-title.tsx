@@ -1,4 +1,4 @@
 /** Sets the title of the browser tab. */
-export function PageTitle({ children }: { children: string }) {
+export function DocumentTitle({ children }: { children: string }) {
   return <title>{`${children} · Kakehashi`}</title>;
 }

@@ -6,7 +6,7 @@ import type { PageTokens } from "./platforms/platform.ts";
  * Encrypts and decrypts the secrets of pages. A secret can be decrypted only for the database row for which it was
  * encrypted.
  */
-export function createPageSecrets(keyring: Keyring) {
+export function createPageSecretEncryption(keyring: Keyring) {
   const encryptSecret = (value: unknown, owner: string): EncryptedSecret =>
     keyring.seal(Buffer.from(JSON.stringify(value)), owner);
   const decryptSecret = (encryptedSecret: EncryptedSecret, owner: string): unknown =>
@@ -33,4 +33,4 @@ export function createPageSecrets(keyring: Keyring) {
 export const findReconnectDeadline = ({ refreshToken, expiresAt }: PageTokens): Date | null =>
   refreshToken === null ? expiresAt : null;
 
-export type PageSecrets = ReturnType<typeof createPageSecrets>;
+export type PageSecretEncryption = ReturnType<typeof createPageSecretEncryption>;

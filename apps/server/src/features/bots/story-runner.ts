@@ -22,16 +22,16 @@ const maximumCachedFlows = 200;
 type RunningSavedFlow = RunningFlow & { readonly save: SavedFlowReference };
 
 /** What a bot does after an event (`effects`), and the state of the session after it. */
-export interface StoryAnswer {
-  readonly save: SavedFlowReference | null;
+export interface StoryRunResult {
+  readonly savedFlow: SavedFlowReference | null;
   readonly session: FlowSession;
   readonly effects: readonly FlowEffect[];
   /** The saved versions of stories that ran for this event. */
-  readonly ran: SavedFlowReference[];
+  readonly flowsThatRan: SavedFlowReference[];
 }
 
 /** Computes what a bot does after an event, without storing anything. `createTurns` stores the result. */
-export function createStoryAnswers(phrases: Pick<Phrases, "findMatching">) {
+export function createStoryRunner(phrases: Pick<Phrases, "findMatching">) {
   const flows = new LRUCache<string, Flow>({ max: maximumCachedFlows });
 
   /** Returns what is needed to run an event: the published version of a story, and the bot's languages. */
@@ -55,12 +55,12 @@ export function createStoryAnswers(phrases: Pick<Phrases, "findMatching">) {
     tx: Kysely<DB>,
     session: store.SessionRow,
     event: FlowEvent,
-  ): Promise<StoryAnswer> {
+  ): Promise<StoryRunResult> {
     const { bot_id, languages, state } = session;
     const savePlace = store.toSavedFlowReference(session);
     // While people answer the visitor, the story does not get the visitor's messages.
     if (!savePlace || (session.is_paused && event.type === "message"))
-      return { save: savePlace, session: state, effects: [], ran: [] };
+      return { savedFlow: savePlace, session: state, effects: [], flowsThatRan: [] };
     const executedSaves: SavedFlowReference[] = [savePlace];
     const runningFlow = await findRunningFlow(tx, savePlace, languages);
     const findFlow = async (flowId: string): Promise<RunningSavedFlow | null> => {
@@ -80,7 +80,12 @@ export function createStoryAnswers(phrases: Pick<Phrases, "findMatching">) {
           languages,
           find: findFlow,
         })) ?? result;
-    return { save: result.place.save, session: result.session, effects: result.effects, ran: executedSaves };
+    return {
+      savedFlow: result.place.save,
+      session: result.session,
+      effects: result.effects,
+      flowsThatRan: executedSaves,
+    };
   }
 
   return { runningFlowOf: findRunningFlow, answerByStoryOrPhrase };

@@ -2,7 +2,7 @@ import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { languageTextKeys } from "../../kit/language-keys.ts";
-import styles from "./not-yours.module.css";
+import styles from "./reader-cannot-translate-note.module.css";
 
 interface UnknownLanguagesNoteProps {
   unit: TranslationUnit;
@@ -14,7 +14,7 @@ interface UnknownLanguagesNoteProps {
  * Shown instead of the editor to readers who do not know both languages. Shows the translation and says why they cannot
  * write it.
  */
-export function UnknownLanguagesNote({
+export function ReaderCannotTranslateNote({
   unit: { message, language, translation },
   hasNoTranslator,
 }: UnknownLanguagesNoteProps) {

@@ -1,7 +1,7 @@
 import { getPost, listPosts } from "@kakehashi/contract/blog";
 import { getAccount } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
-import { createAnswerCache } from "./answer-cache.ts";
+import { createApiAnswerCache } from "./api-answer-cache.ts";
 
 function createCountingCall(isSuccessful: () => boolean = () => true) {
   let count = 0;
@@ -14,7 +14,7 @@ function createCountingCall(isSuccessful: () => boolean = () => true) {
 test("pages that are rendered at once share one answer, until it is too old or something is published", async () => {
   // Start the test's clock later than 0, because the cache library treats the time 0 as "no time limit".
   let time = 1;
-  const cache = createAnswerCache(() => time);
+  const cache = createApiAnswerCache(() => time);
   const { call, count } = createCountingCall();
   const readPosts = (key = "en /api/posts") => cache.read(listPosts, key, call);
   expect(await Promise.all([readPosts(), readPosts()])).toEqual([
@@ -32,7 +32,7 @@ test("pages that are rendered at once share one answer, until it is too old or s
 });
 
 test("an answer that was asked for before a publication is not used after it", async () => {
-  const cache = createAnswerCache();
+  const cache = createApiAnswerCache();
   let resolveOldAnswer: (answer: { ok: boolean; text: string }) => void = () => {};
   const oldAnswer = cache.read(
     getPost,
@@ -53,7 +53,7 @@ test("an answer that was asked for before a publication is not used after it", a
 });
 
 test("failures, and calls whose answer may differ between visitors, are made again", async () => {
-  const cache = createAnswerCache();
+  const cache = createApiAnswerCache();
   const failingCall = createCountingCall(() => false);
   await cache.read(getPost, "en /missing", failingCall.call);
   await cache.read(getPost, "en /missing", failingCall.call);
@@ -69,7 +69,7 @@ test("failures, and calls whose answer may differ between visitors, are made aga
 });
 
 test("a visitor whose page waits for the call of another visitor does not get that visitor's refusal", async () => {
-  const cache = createAnswerCache();
+  const cache = createApiAnswerCache();
   const refusedAnswer = cache.read(listPosts, "en /api/posts", async () => ({ ok: false, status: 429 }));
   const waitingAnswer = cache.read(listPosts, "en /api/posts", async () => ({ ok: true, status: 200 }));
   expect([await refusedAnswer, await waitingAnswer]).toEqual([

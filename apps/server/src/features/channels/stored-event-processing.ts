@@ -35,7 +35,12 @@ interface EventIntakeDependencies extends EventHandlingDependencies, Pick<Channe
  * Handles the stored events of platforms, the events of each person in order. Plain messages in talks that people
  * answer are handled together, many in one transaction. Every other event has its own transaction.
  */
-export function createEventIntake({ db, log, wakeFetching, ...dependencies }: EventIntakeDependencies) {
+export function createStoredEventProcessing({
+  db,
+  log,
+  wakeFetching,
+  ...dependencies
+}: EventIntakeDependencies) {
   const handleEvent = createEventHandling(dependencies);
 
   /**
@@ -51,7 +56,7 @@ export function createEventIntake({ db, log, wakeFetching, ...dependencies }: Ev
         unhandledEvent = oldestEvent;
         const handlingResult = await handleEvent(tx, unhandledEvent);
         if (handlingResult === "later") await store.postponeEvent(tx, unhandledEvent.id, echoWaitSeconds);
-        else if (handlingResult === "files") await store.markWaitingForFiles(tx, unhandledEvent.id);
+        else if (handlingResult === "files") await store.markEventWaitingForFiles(tx, unhandledEvent.id);
         else await store.markEventsHandled(tx, [unhandledEvent.id]);
         return handlingResult;
       });
