@@ -19,8 +19,8 @@ const visitorCount = 100_000;
 /** The longest time in milliseconds allowed for counting the visitors and for planning the broadcast. */
 const limitsMs = { count: 1_000, plan: 2_000 };
 /**
- * How long each platform allows messages to a person. The map is empty, because all visitors use the web widget and not
- * a platform such as Messenger.
+ * For each platform, how long after a person's last message a bot may write to that person. The map is empty, because
+ * all visitors use the web widget and not a platform such as Messenger.
  */
 const messagingWindowsMs = new Map();
 const unfilteredAudience = {

@@ -18,7 +18,10 @@ export async function measureMemory(workspace: BenchWorkspace): Promise<FigureVa
   };
 }
 
-/** Measures how many MB the process uses with idle sockets, as an operator sees it: with garbage. */
+/**
+ * Measures the memory of the server's process with idle sockets, in MB. The value includes garbage, like the value that
+ * an operator sees.
+ */
 async function measureIdleMemory(workspace: BenchWorkspace): Promise<number> {
   await using server = await startServer({ ...workspace, profileDir: undefined });
   await openAndCloseSockets(workspace, server);
@@ -28,8 +31,8 @@ async function measureIdleMemory(workspace: BenchWorkspace): Promise<number> {
 }
 
 /**
- * Measures how many KB the objects and buffers of one idle socket take. The memory of the process would not tell this,
- * because the garbage of opening 1,000 sockets is larger than the sockets.
+ * Measures how many KB the objects and buffers of one idle socket take. The memory of the whole process cannot show
+ * this, because opening 1,000 sockets leaves more garbage than the sockets take.
  */
 async function measureSocketMemory(workspace: BenchWorkspace): Promise<number> {
   await using server = await startServer({ ...workspace, profileDir: undefined });

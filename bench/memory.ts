@@ -1,6 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Memory is read once a second until the value is stable, because V8 delays returning freed memory to the system. */
+/**
+ * Memory is read once a second until the value is stable, because V8 delays returning freed memory to the system. There
+ * are `least` to `most` readings. The value is stable if the last `steady` readings differ by less than the fraction
+ * `within`.
+ */
 const stabilityRules = { least: 10, most: 40, steady: 6, within: 0.01 };
 
 /**

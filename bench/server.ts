@@ -38,7 +38,7 @@ export interface ServerOptions {
 /** The secret key of the server under test. */
 export const secretKey = "the-key-of-every-run-that-measures-speed";
 
-/** Node's options for `measureLiveBytes`. They change nothing until it is called. */
+/** Node's options for `measureLiveBytes`. They have no effect until this function is called. */
 const liveMemoryFlags = [
   "--expose-gc",
   `--import=${pathToFileURL(join(import.meta.dirname, "live-memory.js"))}`,

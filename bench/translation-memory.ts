@@ -82,12 +82,12 @@ const temporaryCluster = databaseFolder
 const textsFile = databaseFolder && join(databaseFolder, "texts.json");
 /**
  * Fills the database with translation pairs, and returns the samples for the searches. If an earlier run has filled the
- * database, only reads the samples from the file that this run wrote.
+ * database, only reads the samples from the file that the earlier run wrote.
  */
 async function prepareTexts(db: Database): Promise<SearchTexts> {
   if (textsFile && existsSync(textsFile)) return JSON.parse(readFileSync(textsFile, "utf8"));
-  // Without the indexes, the inserts are faster. They are not measured. So the indexes are dropped, and built again
-  // afterwards.
+  // Inserts are faster without the indexes, and this bench does not measure inserts. So the indexes are dropped, and
+  // built again afterwards.
   await sql`drop index memory_units_by_gram, memory_units_by_word, memory_units_by_change`.execute(db.kysely);
   const startedAt = performance.now();
   const texts = await fillMemory(db);

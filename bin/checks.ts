@@ -143,7 +143,8 @@ async function installChromium(): Promise<StepOutcome> {
     headlessShellPath = findHeadlessShell();
   };
   await findBrowsers();
-  // Installs nothing if the headless shell exists. Chromium alone is enough if this process may not install packages.
+  // Installs nothing if both Chromium and the headless shell exist. Chromium alone is enough if this process may not
+  // install packages.
   if (chromiumPath && (headlessShellPath || !canInstallPackages())) return { ok: true, output };
   for (const command of listChromiumInstallCommands()) {
     const outcome = await runProgram(command, 5 * MINUTE_MS, { DEBIAN_FRONTEND: "noninteractive" });

@@ -10,8 +10,8 @@ export interface ReceivedAnswer {
 }
 
 /**
- * Throws if a response is wrong for any request: an internal error, a stack trace, or an error that does not have the
- * API's error format.
+ * Throws if the server must never send this response, whatever the request was: an internal error, a stack trace, or an
+ * error without the API's error format.
  */
 export function checkAnswer({ status, body }: Pick<ReceivedAnswer, "status" | "body">): void {
   if (status >= 500 && status !== 503 && status !== 507) throw new Error(`a ${status}`);
@@ -36,8 +36,8 @@ export type AnswerCheck = (
 ) => void;
 
 /**
- * Returns a function that checks a response and adds its faults to `faults`. A response is at fault if the server must
- * never send it, or if the OpenAPI document does not describe it.
+ * Returns a function that checks a response and adds its faults to `faultCollector`. A response is at fault if the
+ * server must never send it, or if the OpenAPI document does not describe it.
  */
 export function createAnswerCheck(openApiDocument: object, faultCollector: FaultCollector): AnswerCheck {
   const checkAgainstDescription = createResponseChecker(openApiDocument);

@@ -6,8 +6,8 @@ import { buildServiceWorker } from "./vite/service-worker.ts";
 
 export default {
   ssr: true,
-  // Put all routes of the workspace into the first manifest, because there are only few. Opening another page then
-  // needs no request for its route.
+  // Put all routes of the workspace into React Router's first manifest (its list of routes), because there are only a
+  // few. Then opening another page needs no request for its route.
   routeDiscovery: { mode: "initial" },
   async buildEnd({ reactRouterConfig }) {
     const client = join(reactRouterConfig.buildDirectory, "client");

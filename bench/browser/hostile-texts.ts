@@ -6,8 +6,8 @@ import { findSlowestTexts } from "./slowest-texts.ts";
 import { computeQuantile } from "./sums.ts";
 
 /**
- * Measures how long messages made to keep a page busy do so, and compares them with harmless messages. Prints the
- * times. The reader has the room open.
+ * Some messages are made to keep a page busy. Measures how long they do so, compares them with harmless messages, and
+ * prints the times. The reader has the room open.
  */
 export async function measureHostileTexts(
   browserReader: BrowserReader,

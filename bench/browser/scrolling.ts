@@ -38,8 +38,8 @@ export async function scrollThroughMessages({ page }: BrowserReader, count: numb
 }
 
 /**
- * Scrolls up and down over rows that are already drawn, and returns the long frames. Only other work on the computer
- * causes these frames. They show how many long frames are normal while new messages are scrolled into view.
+ * Scrolls up and down over rows that are already drawn, and returns the long frames. Nothing new is drawn, so only
+ * other work on the computer causes these frames. Their number is the limit for scrolling new messages into view.
  */
 export async function scrollUpAndDown({ page }: BrowserReader, seconds: number): Promise<FrameMeasurement> {
   await page.mouse.move(900, 400);

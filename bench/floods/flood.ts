@@ -9,9 +9,7 @@ export interface FloodTarget {
 /** The number of responses by HTTP status. Status 0 counts the requests whose connection closed without a response. */
 export type StatusCounts = Record<number, number>;
 
-/**
- * Prepares one kind of attack. Returns a function that attacks until `performance.now()` reaches the time `endTimeMs`.
- */
+/** Prepares one kind of attack. Returns a function that attacks until `performance.now()` reaches the time `until`. */
 export type PrepareFlood = (target: FloodTarget) => Promise<(until: number) => Promise<StatusCounts>>;
 
 /** Runs `sendRequest` again and again in `parallelLoopCount` parallel loops. Counts the responses by HTTP status. */

@@ -12,9 +12,9 @@ export interface BroadcastServerJob {
 }
 
 /**
- * Measures how fast live delivery could be at best. This server does nothing but send the same body to every socket, as
- * one WebSocket message per round. It reports its address to the parent process. The first round begins when all
- * sockets are connected and the client asks for rounds.
+ * Runs a server for measuring how fast live delivery could be at best. The server does nothing but send the same body
+ * to every socket, as one WebSocket message per round. It reports its address to the parent process. The first round
+ * begins when all sockets are connected and the client asks for rounds.
  */
 export async function serveBroadcast({
   body,

@@ -87,7 +87,7 @@ export async function runChat(job: ChatJob): Promise<ChatResult> {
   };
 }
 
-/** Returns a function whose promise resolves when the next post is due. */
+/** Returns a function that waits until the next post is due. Without `postsPerSecond`, it does not wait. */
 function createPostTimer(postsPerSecond: number | undefined): () => Promise<void> {
   if (postsPerSecond === undefined) return () => Promise.resolve();
   const startedAt = performance.now();

@@ -12,7 +12,7 @@ interface ReceivedEvent {
   sentAt: number;
 }
 
-/** How many faults are listed at most. A run with one lost event may have thousands of lost events. */
+/** The maximum number of faults that are listed. A run that loses one event may lose thousands of events. */
 const maximumReportedFaults = 5;
 
 /**
@@ -31,8 +31,8 @@ export class DeliveryChecker {
   readonly #sentAt = new Map<string, number>();
   readonly #acknowledgedClientIds = new Map<number, string>();
   /**
-   * The first received copy of each event, by `seq`. The copies that other readers receive are compared byte by byte,
-   * which is faster than parsing them.
+   * The first received copy of each event, by `seq`. The copies of other readers are compared with this copy byte by
+   * byte, because that is faster than parsing them.
    */
   readonly #events: (ReceivedEvent | undefined)[] = [];
   readonly #faults: string[] = [];

@@ -110,8 +110,8 @@ export async function fillProjects(
     (await db.kysely.selectFrom(table).select("id").execute()).map(({ id }) => id);
   const [categories, currencies] = [await selectIds("categories"), await selectIds("currencies")];
   const [manyProjectsPersonId = "", fewProjectsPersonId = "", ...hostIds] = people;
-  // Without the word index, the inserts are faster. They are not measured. So the index is dropped, and built again
-  // afterwards.
+  // Inserts are faster without the word index, and this bench does not measure inserts. So the index is dropped, and
+  // built again afterwards.
   await sql`drop index listed_projects_by_word`.execute(db.kysely);
   for (let insertedCount = 0; insertedCount < count; insertedCount += 1_000) {
     const rows = Array.from({ length: 1_000 }, (_, index) => {

@@ -14,9 +14,9 @@ export interface FoundExpression {
 }
 
 /**
- * The limit counts characters and not time, so that a busy computer gives the same result. An expression is slow if it
- * reads more than `attackLimit` characters in total while it matches a text of `maxAttackStringSize` characters. This
- * is 500 times the length of the text.
+ * The limit counts characters and not time, so that a busy computer gives the same result. An expression counts as slow
+ * if it reads more than `attackLimit` characters in total while it matches a text of `maxAttackStringSize` characters.
+ * `attackLimit` is 500 times the length of this text.
  */
 const checkLimits = {
   attackLimit: 5_000_000,

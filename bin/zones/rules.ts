@@ -66,7 +66,8 @@ function checkLayerOrder(
     return "kit knows neither features nor composition";
   if (fromPlace.layer !== "feature") return undefined;
   if (targetLocation.layer === "composition") {
-    // Only this check reads the order of the features (`order.ts`). A feature must not import it.
+    // The composition includes `order.ts`, the order of the features. Only this check reads that file, so a feature
+    // must not import it.
     return "features know kit and earlier features, not composition";
   }
   if (targetLocation.layer !== "feature" || targetLocation.feature === fromPlace.feature) return undefined;

@@ -31,8 +31,8 @@ function isConfidentialUrl(address: string): boolean {
 const printableAsciiSchema = z.string().regex(/^[\x21-\x7e]+$/, "must be printable ASCII, without spaces");
 
 /**
- * Checks the URL of an outside platform. The connection must be encrypted, because the server sends secrets over it,
- * and people use it to grant access.
+ * Checks the URL of an outside platform. The connection must be encrypted, because the server sends secrets to this
+ * URL, and people open it to grant access.
  */
 const createPlatformUrlSchema = (example: string) =>
   createUrlSchema(/^https?$/, example)

@@ -87,7 +87,7 @@ export function createDeletionFeatures(dependencies: DeletionDependencies) {
       imports: await imports.prune(),
       drive_trash: await drive.prune(),
       codes_trash: await codes.prune(),
-      // Deletes old conversations of visitors with agents. The line below deletes the visitors' sessions with the bot.
+      // Deletes old conversations of visitors with agents. `bots.prune` deletes the visitors' sessions with the bot.
       bot_talks: await livechat.prune(),
       bot_sessions: await bots.prune(),
       channels: await channels.prune(),

@@ -8,10 +8,7 @@ import { createCallLimiter } from "./kit/http/limits.ts";
 import { networkOf } from "./kit/http/network.ts";
 import type { Metrics } from "./kit/metrics.ts";
 
-/**
- * Timeout in milliseconds for the health check of the database and the storage. On a broken network a request may never
- * return.
- */
+/** Timeout in milliseconds for the database query of the health check. On a broken network a query may never return. */
 const healthCheckTimeoutMs = 2_000;
 
 async function runWithTimeout(workPromise: Promise<unknown>): Promise<void> {
@@ -52,8 +49,9 @@ export function defineOperationRoutes(
     } catch {
       throw new AppError("ERR.UNAVAILABLE");
     }
-    // The health check ignores the message bus. Without the bus the process still serves all requests, and only live
-    // updates from other processes are late. If the check failed, the load balancer would remove all processes at once.
+    // Without the message bus, the health check still succeeds and only reports the bus as degraded. The process still
+    // serves all requests, and only live updates from other processes are late. If the check failed, the load balancer
+    // would remove all processes at once.
     const degradedFields = dependencies.bus.isReachable() ? {} : { degraded: ["bus"] };
     return { data: { status: "ready", ...degradedFields } };
   });

@@ -137,7 +137,7 @@ const panelFiles: Readonly<Record<WebMode, PanelFiles>> = {
   development: { scriptUrl: "/panel/panel.ts", styleUrl: null },
 };
 
-/** A network may request this many seconds' worth of pages at once. */
+/** A network may request as many pages at once as its rate allows in this many seconds. */
 const burstSeconds = 10 / 3;
 /**
  * A refused network may request pages again after this many seconds. It may then request as many pages as its rate

@@ -44,8 +44,8 @@ export const links: LinksFunction = () => [
 ];
 
 /**
- * Mantine, the component library, needs to know whether the colours are light or dark. Set this before the first paint,
- * because the page would flash otherwise.
+ * Tells Mantine, the component library, whether the colours are light or dark. The script runs before the first paint,
+ * because otherwise the page would flash.
  */
 const colourSchemeScript = `(d=>{d.mantineColorScheme=d.theme||(matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light")})(document.documentElement.dataset)`;
 

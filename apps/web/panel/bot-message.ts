@@ -7,8 +7,8 @@ type BotMessage = TurnForVisitor["said"][number];
 interface BotMessageOptions {
   readonly texts: PanelTexts;
   /**
-   * Called when the visitor presses a reply button. Null if the question is already answered: its buttons are then not
-   * drawn.
+   * Called when the visitor presses a reply button. Null if the question is already answered. Then a text has no reply
+   * buttons, and the reply buttons of a card are disabled.
    */
   readonly onReplyPressed: ((id: string, label: string) => void) | null;
 }

@@ -99,7 +99,8 @@ export function createComposer(
   });
   form.addEventListener("keydown", (event) => {
     if (event.target !== field || !(field instanceof HTMLTextAreaElement)) return;
-    // This Enter key only confirms the text of an input method. In Safari, such an Enter has the key code 229.
+    // Ignore an Enter that only confirms the characters of an input method, for example for Japanese. In Safari, such
+    // an Enter has the key code 229.
     if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return;
     event.preventDefault();
     form.requestSubmit();

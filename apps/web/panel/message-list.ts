@@ -23,7 +23,10 @@ interface MessageListState {
   readonly turns: readonly TurnForVisitor[];
   readonly people: readonly AgentMessage[];
   readonly outgoing: readonly OutgoingMessage[];
-  /** Whether the bot waits for an answer. If not, the buttons of its question are disabled. */
+  /**
+   * Whether the bot waits for an answer. If not, its question has no reply buttons, and the reply buttons of its card
+   * are disabled.
+   */
   readonly isAnswerExpected: boolean;
   /** The text that an agent is writing. Null if nobody is. */
   readonly agentTypingText: string | null;

@@ -30,7 +30,7 @@ export function createOutbox(
     readonly getSessionToken: () => Promise<string | null>;
     readonly answer: (answer: TurnsResponse) => void;
     readonly onFileRefused: (reason: ServerFileRefusal) => void;
-    /** Called when the server accepts no more messages for this session. */
+    /** The browser has refused to store the language. The visitor's choice is forgotten when the page is closed. */
     readonly onSessionEnd: () => void;
     readonly change: () => void;
   },

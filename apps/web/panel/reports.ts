@@ -12,7 +12,7 @@ export interface BroadcastReport {
 const reactionRanks: Readonly<Record<BroadcastReceipt, number>> = { DELIVERED: 0, READ: 1, CLICKED: 2 };
 /**
  * Reports about broadcasts are sent after this many milliseconds. Most broadcasts become visible just after their
- * arrival, so one request contains both reports.
+ * arrival. So one request can report both the arrival and the reading.
  */
 const reportDelayMs = 400;
 /** One request contains at most this many reports about broadcasts. */

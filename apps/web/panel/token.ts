@@ -18,7 +18,7 @@ export function createSessionTokenStore(botId: string, outerTokenStore: OuterTok
   try {
     currentToken = localStorage.getItem(key);
   } catch {
-    // The browser refuses storage to this page.
+    // The browser refuses storage to this page. So ask the page around the chat frame for the stored token.
     isTokenStored = false;
     storageCheck = outerTokenStore.findToken().then((storedToken) => {
       isTokenStored = storedToken !== undefined;
@@ -41,7 +41,8 @@ export function createSessionTokenStore(botId: string, outerTokenStore: OuterTok
         if (token === null) localStorage.removeItem(key);
         else localStorage.setItem(key, token);
       } catch {
-        // The browser refuses storage, or the storage is full.
+        // The browser refuses storage, or the storage is full. So ask the page around the chat frame to store the
+        // token.
         outerTokenStore.storeToken(token);
       }
     },

@@ -52,7 +52,8 @@ export function createTranscript() {
     addTurns({ messages, input: expectedAnswer }: TurnsResponse): void {
       const newestTurnNumber = Math.max(0, ...turns.keys());
       for (const turn of messages) turns.set(turn.number, turn);
-      // Responses may arrive in the wrong order. Ignore the `input` of a response that is older than the newest turn.
+      // Responses may arrive in the wrong order. Ignore the expected answer (`input`) of a response that is older than
+      // the newest turn.
       if (messages.length === 0 || Math.max(...messages.map(({ number }) => number)) >= newestTurnNumber)
         input = expectedAnswer;
     },

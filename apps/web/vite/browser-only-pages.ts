@@ -42,7 +42,7 @@ export function removeBrowserExports(code: string, { body }: ESTree.Program): st
     if (statement.type === "ExpressionStatement") keep(statement);
     else if (names.length > 0 && !names.some((name) => browserExportNames.has(name))) keep(statement);
   }
-  // Keep what the kept statements use, and what that uses in turn.
+  // Also keep the statements that the kept statements use, directly or indirectly.
   let previousCount: number;
   do {
     previousCount = keptStatements.size;

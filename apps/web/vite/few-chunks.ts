@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** Matches the modules from which the first view of a chat page loads all its code. */
+/** Matches the entry modules of a chat page. They import all the code of the page's first view. */
 const chatModulesPattern =
   /\/app\/(?:entry\.client|root|routes\/workspace\/(?:layout|chat|conversation))\.tsx/;
 

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import type { Plugin } from "vite";
 
 /**
- * Matches subsets of the Japanese font that are not needed: the font Be Vietnam Pro has their characters, or no
- * language of the app uses them.
+ * Matches the subsets of the Japanese font that are not needed. The font Be Vietnam Pro has their characters, or no
+ * language of the app uses these characters.
  */
 const unusedSubsetPattern = /-(?:cyrillic|cyrillic-ext|greek|latin|latin-ext)-\d+-/;
 

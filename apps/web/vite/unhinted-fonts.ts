@@ -6,8 +6,8 @@ import subsetFont from "subset-font";
 import type { Plugin } from "vite";
 
 /**
- * Matches the fonts with hinting, which improves text on low-resolution screens. Hinting is half of each file, and
- * today's screens do not need it.
+ * Matches the fonts with hinting (data that improves text on low-resolution screens). The hinting data is half of each
+ * file, and today's screens do not need it.
  */
 const hintedFontPattern = /@fontsource\/be-vietnam-pro\/files\/[\w-]+\.woff2$/;
 const cacheFolder = join(import.meta.dirname, "../../../.cache/fonts");

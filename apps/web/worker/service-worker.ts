@@ -13,8 +13,8 @@ const fileCache = createFileCache(workerBuild, { caches, fetch: (...request) => 
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
-    // Activate the new service worker at once. It does not disturb an open page of an older build, because pages come
-    // from the server.
+    // Activate the new service worker at once. An open page of the previous build still works, because that build's
+    // files stay in the cache.
     fileCache.storeAllFiles().then(() => self.skipWaiting()),
   );
 });

@@ -44,8 +44,8 @@ const broadcastFields = {
   /** The local time at which each visitor gets the broadcast. Null: all visitors get it at the same time. */
   reader_time: broadcastReaderTimeSchema.nullable(),
   /**
-   * When the next visitors get a broadcast that is sent by local time: those whose clocks reach that time next. Null:
-   * no visitor is waiting for their local time.
+   * For a broadcast that is sent by local time: when the server sends it next, to the visitors whose clocks then show
+   * this local time. Null: no visitor is waiting for their local time.
    */
   next_at: z.iso.datetime().nullable(),
   created_by: userSummarySchema,

@@ -56,7 +56,10 @@ const livechatFields = {
   agent: userSummarySchema.nullable(),
   /** Whether people closed the talk by giving the visitor back to the bot, so that the bot answers again. */
   is_with_bot: z.boolean(),
-  /** Whether the agent has snoozed an open talk. It returns to the inbox when the visitor writes. */
+  /**
+   * Whether the agent has snoozed an open talk (hidden it from the inbox for a while). The talk returns to the inbox
+   * when the visitor writes.
+   */
   is_snoozed: z.boolean(),
   /**
    * When a snoozed talk returns to the inbox, even if the visitor does not write. Null: it returns only when the
@@ -85,7 +88,10 @@ const lastTalkMessage = z
     kind: z.enum(["NOTE"]).nullable(),
     deleted: z.boolean(),
     files: z.array(fileSchema.pick({ name: true, category: true })).max(maximumFilesPerMessage),
-    /** The parts of the message besides words and files. Null: there are none. */
+    /**
+     * What the message contains besides words and files. `MISSING_FILES`: files that could not be fetched. Null:
+     * nothing.
+     */
     besides: z.enum(["LOCATION", "MISSING_FILES"]).nullable(),
     user_id: idSchema,
     user_name: z.string().max(200),

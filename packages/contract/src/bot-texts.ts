@@ -111,8 +111,8 @@ export const botTextSchema = z
     /** The original text from which `target` was translated. Null: the original has not changed since then. */
     earlier_source: translatedContentSchema.nullable(),
     /**
-     * Maximum characters of the bot's text without its variables. `platform` is the platform with this limit: the
-     * lowest of all platforms of the bot.
+     * Maximum characters of the bot's text without its variables. This is the lowest limit of all platforms of the bot,
+     * and `platform` is the platform with this limit.
      */
     maximum: z.number().int(),
     platform: botPlatformSchema,

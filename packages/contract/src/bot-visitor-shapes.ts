@@ -8,7 +8,7 @@ import { createCutListSchema } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { maximumMessageCodeUnits } from "./message-text.ts";
 
-/** One message of a visitor, and the bot's reply to it. */
+/** One event, such as a visitor's message, and the bot's reply to it. */
 const visitorTurn = z
   .object({
     number: z.number().int().min(1),

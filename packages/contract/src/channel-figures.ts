@@ -70,8 +70,8 @@ export const channelFiguresSchema = z
     total: z.object({ ...talkCountSchemas, ...talkDurationSchemas, ...failureFields }),
     ...talkCountByTimeSchemas,
     /**
-     * The statistics of each page, beginning with the page on which the most chats began. They contain all pages of the
-     * reader, all pages of the chosen platform, or the chosen page.
+     * The statistics of each page, beginning with the page on which the most chats began. The list contains the chosen
+     * page, or all pages of the chosen platform, or all pages of the reader.
      */
     pages: z.array(pageFigures).max(maximumChannelPages),
     agents: z.array(agentFigures).max(maximumAgentsInReport),

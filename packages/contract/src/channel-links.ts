@@ -34,7 +34,7 @@ export const linkOutsidePeople = endpoint({
   params: talkParams,
   body: z
     .strictObject({
-      /** The conversation with the person to link. It is the same human, writing to another page of the same bot. */
+      /** The conversation with the person to link: the same human, who writes to another page of the same bot. */
       conversation_id: idSchema,
       /**
        * The conversation with the person whose name is used for both linked persons. It must be one of the two linked

@@ -53,7 +53,9 @@ export const outsideIdentitySchema = z
   .meta({ id: "OutsideIdentity" });
 export type OutsideIdentity = z.infer<typeof outsideIdentitySchema>;
 
-/** Until when the platform allows messages to the person. Null: nobody may send messages to the person now. */
+/**
+ * Until when the platform allows messages to the person. A field is null if the platform allows no such messages now.
+ */
 const messagingWindow = z
   .object({
     /** Until when the platform allows bots and people to send messages to the person. */
@@ -74,8 +76,8 @@ const outsideFields = {
   avatar: z.string().max(500).nullable(),
   tags: z.array(z.string().max(flowTextLimits.tag)).max(maximumTagsPerVisitor),
   /**
-   * The number of messages that the reader has not read. If the reader was never in the conversation, all messages of
-   * the person count that were sent since the talk began to wait, at most 100.
+   * The number of messages that the reader has not read. If the reader was never in the conversation: the number of
+   * messages that the person sent since the talk began to wait, at most 100.
    */
   unread_count: z.number().int(),
   window: messagingWindow,

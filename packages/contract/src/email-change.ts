@@ -73,7 +73,7 @@ export type EmailChangeLinkState = (typeof emailChangeLinkStates)[number];
 const emailLink = z
   .object({
     state: z.enum(emailChangeLinkStates),
-    /** The kind of mail with the link. Null if the link is dead. */
+    /** The kind of the mail that contains the link. Null if the link is not valid any more. */
     kind: z.enum(emailChangeLinkKinds).nullable(),
   })
   .meta({ id: "EmailLink" });

@@ -164,7 +164,7 @@ export const startImport = endpoint({
   body: z.strictObject({
     file_id: idSchema,
     target: importTargetSchema,
-    /** Whether imported memory pairs count as approved if the file does not say so itself. */
+    /** Whether imported memory pairs count as approved, if the file does not say whether they are approved. */
     approved: z.boolean().default(false),
     /**
      * The project whose translation memory or glossary the import fills. Absent: it fills the site's shared memory or

@@ -117,7 +117,10 @@ export const liveEventSchema = z.discriminatedUnion("type", [
     ...roomEventFields,
     name: z.string().nullable(),
     member_count: z.number().int(),
-    /** The person whose account was deleted. The person has left the room, and is shown under another name. */
+    /**
+     * The person whose account was deleted. This person has left the room, and is shown under another name. Absent: no
+     * account was deleted.
+     */
     user_id: idSchema.optional(),
     /** The system line that the change added to the room's history. */
     line: systemLineSchema.optional(),

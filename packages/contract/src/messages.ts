@@ -146,8 +146,8 @@ export const sendMessage = endpoint({
        */
       kind: messageKind.optional(),
       /**
-       * The language of the text, if the client knows it, for example that of a canned answer. The server uses it if it
-       * cannot detect the language. Default: the author's language.
+       * The language of the text, if the client knows it, for example that of a canned answer. The server uses this
+       * language if it cannot detect the language of the text. Default: the author's language.
        */
       language: languageSchema.optional(),
       /** The ids of the message's files, which are already uploaded, in display order. */

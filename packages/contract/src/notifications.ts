@@ -125,7 +125,7 @@ export const notificationSchema = z
       .object({
         id: idSchema,
         name: z.string().max(200),
-        /** The name of the person who caused the notification, written in another script, as in `userSummarySchema`. */
+        /** The person's name in kana (`reading`) and in Latin letters (`latin_name`), as in `userSummarySchema`. */
         reading: z.string().max(200),
         latin_name: z.string().max(200),
         avatar: z.string().max(500).nullable(),

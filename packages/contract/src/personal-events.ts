@@ -16,7 +16,7 @@ export const personalEventSchema = z.discriminatedUnion("type", [
   }),
   /** The person read notifications in this client or in another one. */
   z.object({ type: z.literal("NOTIFICATIONS_READ"), count_unread: z.number().int() }),
-  /** The person's role or activation changed, mostly by an admin. */
+  /** The person's role or activation changed, for example because an admin changed it. */
   z.object({ type: z.literal("ACCOUNT_CHANGED") }),
   /** For admins: the counts from `GET /admin/waiting` may have changed. */
   z.object({ type: z.literal("WAITING_CHANGED") }),

@@ -15,9 +15,9 @@ function findClosingSign(line: string, sign: string, from: number): number {
 }
 
 /**
- * Removes pairs of Markdown characters for bold, italic and the like. If a character has no closing character in the
- * line, remembers this instead of searching again for each further one. A regular expression would search again, which
- * takes seconds with ten thousand characters.
+ * Removes pairs of Markdown characters for bold, italic and the like. If the line lacks a closing character, remembers
+ * this, so that the search is not repeated for each further opening character. A regular expression would repeat the
+ * search, which takes seconds with ten thousand characters.
  */
 function removeMarkdownSignPairs(line: string): string {
   const unclosedSigns = new Set<string>();

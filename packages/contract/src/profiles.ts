@@ -102,7 +102,7 @@ export const publicProfileSchema = z
     role: roleSchema,
     avatar: z.string().max(500).nullable(),
     working_language: languageSchema.nullable(),
-    /** The languages that the person knows, with their working language. */
+    /** The languages that the person knows, including the person's working language. */
     languages: z.array(languageSchema).max(languages.length),
     account_type: accountTypeSchema.nullable(),
     categories: z.array(projectCategorySchema).max(20),

@@ -72,7 +72,7 @@ const projectFields = {
 };
 
 /**
- * The ids of the project's files. They may be files that it already has, and the caller's uploaded files that are in no
+ * The ids of the project's files: files that the project already has, and uploaded files of the caller that are in no
  * message yet.
  */
 const fileIds = z.array(idSchema).max(maximumFilesPerMessage);

@@ -82,7 +82,7 @@ export const endedStatuses = [
   "REFUSED_APPLY",
 ] as const satisfies readonly MemberStatus[];
 
-/** The states in which a person may apply to a project again, or be invited again. */
+/** The states in which a person may apply to a project or be invited to it, for the first time or again. */
 const statesBeforeJoining = ["NONE", ...endedStatuses] as const;
 /** The statuses of people who have joined a project that has not started yet. */
 const joinedBeforeStartStatuses = ["AGREED_INVITE", "ACCEPTED_APPLY"] as const;
@@ -162,7 +162,7 @@ export const membershipTransitions = {
     to: "ACCEPTED_APPLY",
     notifies: [createNoticeToJoined("JOIN_PROJECT")],
   },
-  /** The step of every joined member when the host starts the project. */
+  /** Every person who has joined takes this step when the host starts the project. */
   run: {
     actor: "host",
     from: joinedBeforeStartStatuses,

@@ -29,8 +29,8 @@ export const projectTextSchema = z
           language: languageSchema,
           state: translationStateSchema,
           /**
-           * Whether readers of this language see the translation of the project's text. It must be approved, and the
-           * text must not have changed since.
+           * Whether readers of this language see the translation of the project's text. The translation must be
+           * approved, and the text must not have changed since.
            */
           is_shown: z.boolean(),
         }),

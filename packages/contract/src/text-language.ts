@@ -28,7 +28,8 @@ const vietnameseWords = createWordSet(
   "toi minh anh chi em la va cua cho khong duoc roi nhe nha da dang se cai nay kia nay moi nguoi xin chao lam gui dung xem lai giup voi vay thi neu khi trong ngoai tren duoi nhung cac mot hai ba viec ngay mai hom qua chieu toi dat lich hinh loi sua cam on biet hieu chua dau gio phai nen oi",
 );
 /**
- * A text counts as the language that has more words in the two word lists, if the numbers differ by at least this much.
+ * How many more words of a text must be in one of the two word lists than in the other. The text then counts as the
+ * language of the first of these lists.
  */
 const minimumWordLead = 2;
 

@@ -21,7 +21,10 @@ const statesWithText = ["MACHINE", "TRANSLATED", "APPROVED", "NEEDS_RETRANSLATIO
  * knows both languages. A `translator` is a writer with the role comtor or brse.
  */
 export const translationTransitions = {
-  /** The machine or the translation memory writes a text, because no person has written one yet. */
+  /**
+   * The server adds a text, because no person has written a current one. `fill`: the machine translates. `recall`: the
+   * text comes from the translation memory.
+   */
   fill: { actor: "system", from: ["NEEDS_TRANSLATION", "NEEDS_RETRANSLATION", "MACHINE"], to: "MACHINE" },
   recall: {
     actor: "system",

@@ -44,7 +44,11 @@ const shortestCountedLength = 20;
 
 const normalizeWords = (text: string) => toPlainLine(text).normalize("NFKC").replace(/\s+/g, " ").trim();
 
-/** Whether more than half of a text's letters belong to another language than expected. */
+/**
+ * Whether a text seems to be in another language than `language`. A Japanese text must contain a Japanese letter. In
+ * other texts, at most half of the letters may be Japanese or Chinese. In English texts, at most a third of the words
+ * may have letters that only Vietnamese uses.
+ */
 function isInOtherLanguage(text: string, language: Language): boolean {
   if (!letterPattern.test(text)) return false;
   if (language === "ja") return !japanesePattern.test(text);

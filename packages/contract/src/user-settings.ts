@@ -42,7 +42,7 @@ export const settingsSchema = z
     notify_content: z.boolean(),
     /** The quiet hours, in which notifications are silent. Null: none. */
     quiet_hours: quietHoursSchema.nullable(),
-    /** Whether the server mails project notifications that stay unread for 15 minutes. */
+    /** Whether the server mails notifications about projects and translations that stay unread for 15 minutes. */
     mail_digest: z.boolean(),
     /** Whether the original message is shown beside its translation. */
     show_originals: z.boolean(),

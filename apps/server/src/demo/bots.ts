@@ -26,7 +26,10 @@ interface DemoBot {
   readonly article?: readonly [BotArticleBody, PhraseMatchKind, keywords: string[]];
   /** The canned answers (prepared replies) of the bot's agents, each with its shortcut. */
   readonly cannedAnswers?: readonly (readonly [shortcut: string, text: TextsByLanguage])[];
-  /** The bot's broadcast to its first visitors, one of each language. */
+  /**
+   * The bot's broadcast to all its visitors. Before it is sent, the demo adds one visitor for each of the bot's
+   * languages.
+   */
   readonly broadcast?: { readonly name: string; readonly text: TextsByLanguage };
   /** Phrases to which the bot responds with a text. */
   readonly phrases?: readonly (readonly [PhraseMatchKind, keywords: string[], text: TextsByLanguage])[];

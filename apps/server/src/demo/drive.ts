@@ -8,7 +8,7 @@ import type { DemoPersonKey } from "./cast.ts";
 
 interface DemoFolder {
   name: string;
-  /** The name and the text of each file. If the name ends in `.png`, the demo creates a picture instead. */
+  /** The name and the text of each file. If the name ends in `.png`, the demo draws a picture and ignores the text. */
   files: readonly (readonly [name: string, text: string])[];
 }
 
@@ -116,8 +116,8 @@ export async function seedDrives(
       }
     }
   }
-  // Every person with a drive has an empty room for their own notes, too. Sets the times of these rooms to the past, so
-  // that room lists show rooms with messages first.
+  // Each person with a drive also has an empty room for their own notes. The times of these rooms are set to the past,
+  // so that room lists show rooms with messages first.
   await sql`update conversations set created_at = now() - interval '1 year', changed_at = now() - interval '1 year',
       last_message_at = now() - interval '1 year'
     where kind = 'MY_CHAT' and last_number = 0`.execute(db.kysely);

@@ -38,7 +38,7 @@ export async function seedOutsideBot(
   for (const { platform, name } of demoOutsidePages) {
     const id = newId();
     pageIds.set(platform, id);
-    // Sets the time of the page's last event to the time of the newest customer message.
+    // The page's last event is the newest message of its demo customers.
     const hoursSinceLastEvent = Math.min(
       ...demoOutsidePeople.filter((person) => person.platform === platform).map(({ hoursAgo }) => hoursAgo),
     );

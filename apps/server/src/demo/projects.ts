@@ -131,8 +131,8 @@ async function seedProject(
 }
 
 /**
- * Requests a translation of the project's texts as the project's host. A translator writes the translation and approves
- * it.
+ * The project's host requests a translation of the project's texts. Then a translator writes the translation and
+ * approves it.
  */
 async function translateProject(
   { services }: App,

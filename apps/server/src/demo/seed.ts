@@ -124,7 +124,6 @@ async function seedTranslation(
     where t.id = h.translation_id and t.subject_id = ${id} and t.language = ${language}`.execute(db.kysely);
 }
 
-/** Finds the conversation of a project's team. */
 async function findTeamConversation(db: Database, projectName: string): Promise<{ id: string }> {
   const { team_id } = await db.kysely
     .selectFrom("projects")

@@ -20,7 +20,6 @@ export interface DemoVisit {
      */
     readonly minutes: readonly [answer: number, close: number];
     readonly text: string;
-    /** How the visitor rated the conversation. */
     readonly rating?: readonly [rating: number, comment?: string];
   };
 }

@@ -5,8 +5,8 @@ import { longestTimerMs, steadyClock } from "./jobs/clock.ts";
 import { repairJobsAfterClockChange } from "./jobs/future.ts";
 
 /**
- * Seconds between polls of the job queue. A NOTIFY wakes workers at once. If a NOTIFY was missed, the next poll finds
- * its job.
+ * Seconds between polls of the job queue. PostgreSQL's NOTIFY tells workers at once that a job was added. If a NOTIFY
+ * was missed, the next poll finds the job.
  */
 const pollIntervalSeconds = 5;
 /**

@@ -69,8 +69,8 @@ export async function connectNatsBus(url: string, options: NatsBusOptions = {}):
 
   /**
    * Called when the connection to NATS and all its subscriptions work again. Messages that were sent during the
-   * interruption are lost. So this announces the reconnection, and each process that gets the announcement runs its
-   * `onMessagesLost` listeners.
+   * interruption are lost. So this process announces its reconnection, and each process that gets the announcement runs
+   * its `onMessagesLost` listeners.
    */
   function onReconnect(): void {
     if (isReachable || isClosing) return;
@@ -87,8 +87,8 @@ export async function connectNatsBus(url: string, options: NatsBusOptions = {}):
       () => false,
     );
     const responseTimer = setTimeout(() => {
-      // NATS may have responded in time while this process was busy. Node reads the response before it runs
-      // `setImmediate`. So NATS counts as unreachable only after `setImmediate`.
+      // NATS may have responded in time while this process was too busy to read the response. Node reads the response
+      // before the second `setImmediate` runs, so NATS counts as unreachable only then.
       setImmediate(() => setImmediate(() => timeout.resolve(false)));
     }, confirmTimeoutMs);
     const isConfirmedInTime = await Promise.race([natsConfirmation, timeout.promise]);

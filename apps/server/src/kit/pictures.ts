@@ -15,7 +15,6 @@ const maximumPixels: ReadonlyMap<string, number> = new Map([
   ["image/gif", 40_000_000],
   ["image/avif", 16_000_000],
 ]);
-/** Timeout in seconds for decoding one picture. */
 const decodeTimeoutSeconds = 20;
 /**
  * Maximum number of pictures that are decoded at once. It is small, because each picture is kept in memory. Only one

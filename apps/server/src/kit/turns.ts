@@ -70,8 +70,8 @@ export function createTaskQueue(
 
   return async (work, owner = "") => {
     const startMs = performance.now();
-    // If tasks wait although fewer than `count` tasks run, the owners of the waiting tasks have reached their own
-    // limits. So a task of another owner may start at once.
+    // Other tasks may wait although fewer than `maximumRunning` tasks run: their owners have reached their own limits.
+    // A task of another owner may start before them.
     if (mayStartTask(owner)) occupySlot(owner);
     else await waitForSlot(owner);
     try {

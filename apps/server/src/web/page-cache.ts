@@ -99,8 +99,8 @@ export function createPageCache(now: () => number = Date.now): PageCache {
       const cachedPage = pages.get(key);
       if (cachedPage) return Promise.resolve(cachedPage);
       const ongoingRendering = ongoingRenderings.get(key);
-      // Wait for the same rendering, which another visitor's request has started. If the page turns out to be for that
-      // visitor only, render it again for this one.
+      // Another visitor's request is already rendering this page, so wait for its result. If the result turns out to be
+      // for that visitor only, render the page again.
       if (ongoingRendering)
         return ongoingRendering.then((page) => (page.publicCacheSeconds === 0 ? renderPage() : page));
       const startedRendering = renderAndCache(key, renderPage).finally(() => {

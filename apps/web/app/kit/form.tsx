@@ -47,7 +47,7 @@ interface FormOptions<V extends FieldValues, I, O extends FieldValues> {
   namesWithoutField?: readonly Path<V>[];
   /** Whether a field that was removed from the page is left out of the body. */
   shouldUnregister?: boolean;
-  /** The message after a reload that the typed text was restored. Only for forms with a draft. */
+  /** The message that tells the person after a reload that the typed text was restored. Only for forms with a draft. */
   restoredTextNote?: string | undefined;
 }
 
@@ -183,8 +183,8 @@ export function Form({ form, actions, className = "", children, ...props }: Form
   const { t } = useTranslation("live");
   return (
     <form
-      // A submit before React runs goes to the server as plain HTML. With POST, the values do not appear in the
-      // address.
+      // If the form is submitted before React runs, the browser sends it itself. With POST, the values do not appear in
+      // the address.
       method="post"
       {...props}
       className={`${styles.form} ${className}`}

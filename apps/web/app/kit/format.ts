@@ -146,7 +146,7 @@ function createFormat(language: Language, timeZone: string | undefined): LocaleF
   const formatUnitsAgo = (count: number, unit: "minute" | "hour") => {
     const createUnitFormat = (unit: string) =>
       new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay });
-    // In Japanese, use another form for minutes. The narrow form would be "m", which is not usual there.
+    // The narrow form of minutes would be "m", which is not used in Japanese. So use the short form there.
     const unitDisplay = language === "ja" ? "short" : "narrow";
     unitFormats ??= { minute: createUnitFormat("minute"), hour: createUnitFormat("hour") };
     return unitFormats[unit].format(count).replace(/ (?=分|時間)/, "") + agoWords[language];

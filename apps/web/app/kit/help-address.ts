@@ -1,4 +1,7 @@
-/** The public pages that the workspace can show itself. Feeds are left out. */
+/**
+ * Matches the addresses of the public pages that the workspace also shows inside itself, below `/help`. Feeds are left
+ * out.
+ */
 const helpPagePattern =
   /^(?:\/vi)?(\/(?:service|price|contact|blog(?:\/(?!rss\.xml|atom\.xml|select)[^/?]+)?))\/?(\?.*)?$/i;
 

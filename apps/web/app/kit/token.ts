@@ -34,7 +34,10 @@ export function createAccessTokenStore({
   broadcast,
 }: TokenEnvironment): AccessTokenStore {
   let token: string | null = null;
-  /** Measure a token's age with this device's clock only, because the server's clock may differ. */
+  /**
+   * When this tab received the token, by the clock of this device. The server's clock may differ, so it must not be
+   * used for the token's age.
+   */
   let receivedAtMs = 0;
   let renewal: Promise<string> | undefined;
 

@@ -23,7 +23,7 @@ export function useAddressParamText(
   const value = parseText(text);
   const { pathname } = useLocation();
   const nextPathname = useNavigation().location?.pathname;
-  // Changing the address now would cancel the navigation to another page.
+  // While the router navigates to another page, do not change the address. That would cancel the navigation.
   const isLeaving = nextPathname !== undefined && nextPathname !== pathname;
   if (addressValue !== appliedValue) {
     setAppliedValue(addressValue);

@@ -15,7 +15,10 @@ import { createNameTextSchema } from "./texts.ts";
 
 const dateOfTodaySchema = z.iso.date().max(10);
 
-/** A file that a visitor sent. `address` is its URL, which is also stored in the variable. */
+/**
+ * A file that a visitor sent. `address` is its URL. If the file answers a question, the variable of this question
+ * stores the URL.
+ */
 const sentFileSchema = z.strictObject({
   name: createNameTextSchema(510),
   category: z.enum(["image", "video", "audio", "application"]),

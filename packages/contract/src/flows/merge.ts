@@ -33,8 +33,8 @@ const listPlacedBlocks = ({ groups }: Flow): PlacedBlock[] =>
   groups.flatMap(({ id, blocks }) => blocks.map((block) => ({ block, groupId: id })));
 
 /**
- * Merges one language of a text in a three-way merge. `isLost`: both versions changed this text, so the text of
- * `theirs` is lost.
+ * Merges one language of a text in a three-way merge. `isLost`: both versions changed this text, and the text of `mine`
+ * won, so the text of `theirs` is lost. If both versions changed the text, an empty text never wins.
  */
 function mergeText({ base = "", mine = "", theirs = "" }: MergeVersions<string>): {
   text: string;
@@ -184,8 +184,8 @@ function mergeGroups(
 }
 
 /**
- * Lets both versions share variables with the same name. If both created one, the blocks of `mine` use the variable of
- * `theirs`, and only this one stays.
+ * Lets both versions share variables with the same name. If both versions created a variable with this name, only the
+ * variable of `theirs` stays, and the blocks of `mine` use it.
  */
 function shareVariablesByName(myFlow: Flow, theirFlow: Flow): Flow {
   const variableIdByName = new Map(theirFlow.variables.map(({ id, name }) => [name, id]));

@@ -109,7 +109,7 @@ export function replayTurn(turn: StoredTurn, session: FlowSession, turnFlows: Tu
 
 type RunnerEvent = Parameters<typeof runFlowTurn>[2];
 
-/** Runs an event in the flow `flows[first]`, and then in each flow to which the story jumps. */
+/** Runs an event in the flow `flows[firstFlowIndex]`, and then in each flow to which the story jumps. */
 function runStoriesOfTurn(
   { ran }: StoredTurn,
   firstFlowIndex: number,
@@ -167,7 +167,7 @@ function createSteps(
       block_id: start.block_id,
       effects: result.effects.slice(start.effectCount, nextStart?.effectCount),
       // The runner sets the initial values of the variables before it runs the first block of a story. The first step
-      // shows the session as it was before that.
+      // shows the session from before these values were set.
       valuesBefore: index === 0 ? session : start,
       valuesAfter: nextStart ?? result.session,
     };

@@ -16,8 +16,8 @@ interface MessageWriterOptions {
 }
 
 /**
- * The text that a visitor gets if a story ends early because of a mistake in the story. Its authors cannot change this
- * text.
+ * The text that a visitor gets if a story ends early because of a mistake in the story. The story's authors cannot
+ * change this text.
  */
 const faultTexts: Readonly<Record<Language, string>> = {
   en: "Sorry, something went wrong, and this chat cannot go on.",

@@ -87,8 +87,8 @@ function createWarning(
 const createWholeTextSpan = (text: string): TextSpan => ({ start: 0, end: text.length, text });
 
 /**
- * Returns the text by which two protected pieces are compared. For a mention this is only the person's id, because the
- * displayed name may differ.
+ * Returns the text by which two protected pieces (such as code, URLs and mentions) are compared. For a mention this is
+ * only the person's id, because the displayed name may differ.
  */
 function createSpanKey({ kind, text }: ProtectedSpan): string {
   if (kind === "mention") return `mention ${text.slice(text.lastIndexOf("("))}`;
@@ -160,7 +160,7 @@ export function findTermWarnings({
     const expected = group.map(({ term }) => (term.do_not_translate ? term.term : term.translation));
     const isUsed = expected.some((text) => {
       const key = foldKeepingAccents(text);
-      // The term finder finds only the longest term at a position, which may contain this translation. So the
+      // The term finder finds only the longest term at a position. A longer term may contain this translation. So the
       // translation is also searched for directly in the text.
       return usedTerms.has(key) || (key !== "" && folded.includes(key));
     });

@@ -53,8 +53,8 @@ function formatPlainNumber(value: number): string {
 }
 
 /**
- * Returns the possible values of `1.234,5`, because `.` or `,` may be the decimal point. If the text is not a number,
- * the text itself is the only value.
+ * Returns the possible values of a number such as `1.234`, because `.` or `,` may be the decimal point. If the text is
+ * not a number, the text itself is the only value.
  */
 function listPossibleValues(number: string): string[] {
   const readings = new Set<string>();

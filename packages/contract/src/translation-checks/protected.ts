@@ -22,8 +22,8 @@ const placeholderPattern =
   /\{\{[^{}\n]{1,60}\}\}|\$\{[^{}\n]{1,60}\}|\{[\w.-]{1,60}\}|%\([\w.-]{1,60}\)[sd]|(?<![\d%])%(?:\d\$)?[sd@](?![a-zA-Z0-9])/g;
 
 /**
- * Finds Markdown code in backquotes. Code begins with some backquotes in a row and ends with the next equal number of
- * them. Reads each row of backquotes only once, so it takes linear time.
+ * Finds Markdown code in backquotes. Code begins with a row of backquotes and ends with the next row of the same
+ * length. Each row is read only once, so the function takes linear time.
  */
 function findCodeSpans(text: string): TextSpan[] {
   const backquoteRuns = [...text.matchAll(/`+/g)].map(({ 0: backquoteText, index }) => ({

@@ -14,8 +14,8 @@ export interface AuditAuthor {
 }
 
 /**
- * Maximum length of an audit entry's details as JSON, in UTF-16 code units. Details of this length stay below the API's
- * limit in UTF-8 bytes.
+ * Maximum length of an audit entry's details as JSON, in UTF-16 code units. Each code unit takes at most three bytes in
+ * UTF-8, so details of this length stay below the API's limit in bytes.
  */
 const maximumDetailsLength = Math.floor(maximumAuditDetailBytes / 3);
 

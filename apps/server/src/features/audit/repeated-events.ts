@@ -37,8 +37,8 @@ export interface RepeatedEvent {
 export interface RepeatedEvents {
   /**
    * Queues an event for the audit log and returns at once, so that the response time reveals nothing about an account.
-   * The events of one network at one account are counted for an hour. The 1st, 2nd, 4th, 8th … event of the hour adds
-   * an audit entry, which stores the count as `times`.
+   * Events with the same action, account and network are counted together for one hour. The 1st, 2nd, 4th, 8th … event
+   * of the hour adds an audit entry, which stores the count as `times`.
    */
   add(event: RepeatedEvent): void;
   /**
@@ -151,7 +151,6 @@ async function increaseEventCount(db: Kysely<DB>, event: string, times = 1): Pro
   return rows[0]?.count ?? times;
 }
 
-/** Deletes the event counts of past hours. */
 async function pruneCounts(db: Kysely<DB>): Promise<void> {
   await sql`delete from event_counts where hour < now() - interval '2 hours'`.execute(db);
 }

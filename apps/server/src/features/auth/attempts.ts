@@ -36,7 +36,7 @@ const failureCountLifetimeSeconds = 60 * 60;
 /** The caller who tries an account's password or code. */
 export interface AttemptOrigin {
   ip: string;
-  /** The name of the browser or session, if the account was signed in there before. Null for an unknown browser. */
+  /** Identifies the browser or session if the account was signed in there before. Null for an unknown browser. */
   knownClientName: string | null;
 }
 
@@ -131,7 +131,8 @@ export function createAttemptLimiter(db: Kysely<DB>, options: { limitsNetworks: 
   return {
     async countAttempt(account, origin) {
       const failureCounts = failureCountsOf(account, origin);
-      // Increases all failure counts of an attempt, or none if one of them requires a wait.
+      // If one failure count requires a wait, no count may be increased. So several counts need a transaction, which
+      // rolls back. A single count does not.
       if (failureCounts.length === 1) await addFailure(db, account, failureCounts);
       else await db.transaction().execute((tx) => addFailure(tx, account, failureCounts));
     },

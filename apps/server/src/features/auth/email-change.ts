@@ -52,7 +52,8 @@ export function createEmailChange(dependencies: EmailChangeDependencies) {
 
   /**
    * Looks up the new e-mail address after the response is sent, so that the response time does not reveal whether the
-   * address has an account. If it has one, its owner gets a mail and the change cannot be completed.
+   * address has an account. If the address has an account, the owner of that account gets a mail, and the change cannot
+   * be completed.
    */
   async function sendConfirmationLinkMails({ id }: { id: string }): Promise<void> {
     await db.transaction().execute(async (tx) => {

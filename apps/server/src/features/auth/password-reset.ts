@@ -106,8 +106,8 @@ export function createPasswordReset(dependencies: PasswordResetDependencies) {
         const previousUser = link && (await store.findUserById(tx, link.user_id));
         const isPasswordChanged = link && (await store.setPassword(tx, link.user_id, password_hash));
         if (!isPasswordChanged) throw new AppError("AUTH.LINK", { fields: { token: "invalid" } });
-        // Checks the new password before the link is used up. So after a weak password, the person can use the same
-        // link for another password.
+        // A weak password throws and so rolls the transaction back. The link then stays unused, and the person can try
+        // another password with the same link.
         await assertStrongPassword(password, isPasswordChanged);
         if (!previousUser?.confirmed_at)
           await events.write(tx, "AddressConfirmed", { userId: isPasswordChanged.id });

@@ -24,8 +24,8 @@ export type TokenRenewalResult =
   | null;
 
 /**
- * The next token is encrypted with the token that it replaced, so only the holder of the replaced token can
- * read it.
+ * Encrypts the next refresh token with the token that it replaces. So only somebody who holds the replaced token can
+ * read the next one.
  */
 const createSuccessorCipher = (token: string) =>
   createEncryption(createHash("sha256").update(`successor:${token}`).digest());

@@ -26,7 +26,7 @@ export function createRefusedCallRecorder(db: Kysely<DB>, events: RepeatedEvents
       events.add({ author: { userId, ip }, action: "access.admin", subjectId: userId }),
 
     /**
-     * Records an API call that its signed-in caller may not make. `call` is the HTTP method and the path in the
+     * Records an API call that its signed-in caller may not make. `refusedCall` is the HTTP method and the path in the
      * contract.
      */
     recordRefusedCall(userId: string, ip: string, refusedCall: string): void {

@@ -131,9 +131,9 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
     },
 
     /**
-     * Confirms an e-mail address and returns its account. A new password, which was typed twice, replaces the password
-     * of the sign-up, because another person may have chosen that one. Otherwise `password` must equal the password of
-     * the sign-up.
+     * Confirms an e-mail address and returns its account. A new password replaces the password of the sign-up, because
+     * somebody else may have signed up with this address. If the password is not new, it must equal the password of the
+     * sign-up.
      */
     async confirm(token: string, password: string, isNewPassword: boolean): Promise<store.SignInUser> {
       await pages.assertOpen("/register/confirm");

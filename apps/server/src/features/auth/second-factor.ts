@@ -27,7 +27,10 @@ export interface SecondFactorKeys {
   keyring: Keyring;
   /** The key for hashing recovery codes, 256 bits. */
   recoveryCodeKey: Uint8Array;
-  /** The key that older installations used. Null in a new installation. */
+  /**
+   * The key with which older versions of the server encrypted TOTP secrets and hashed recovery codes. Null if this
+   * installation never had such a version.
+   */
   formerKey: Uint8Array | null;
 }
 
@@ -35,13 +38,16 @@ export async function readSecondFactorKeys(db: Kysely<DB>, keyring: Keyring): Pr
   return {
     keyring,
     recoveryCodeKey: await findOrCreateSharedSecret(db, keyring, "recovery-codes"),
-    // Older installations used one key for secrets and recovery codes, and stored it in the database
-    // unencrypted.
+    // Older versions of the server used one key for TOTP secrets and recovery codes, and stored this key unencrypted in
+    // the database.
     formerKey: await findSharedSecret(db, keyring, "two-step"),
   };
 }
 
-/** Creates, checks and stores TOTP secrets and recovery codes. */
+/**
+ * Creates and checks the codes of the second sign-in step: encrypts TOTP secrets and hashes recovery codes. The callers
+ * store them.
+ */
 export function createSecondFactor({ keyring, recoveryCodeKey: recoveryKey, formerKey }: SecondFactorKeys) {
   function decryptSecret({ key_id, value }: StoredTotpSecret, userId: string): Uint8Array {
     if (key_id !== null) return keyring.open({ key_id, value }, userId);
@@ -63,7 +69,7 @@ export function createSecondFactor({ keyring, recoveryCodeKey: recoveryKey, form
       email: string,
     ): Promise<{ encryptedSecret: EncryptedSecret; secret: string; uri: string }> {
       const { Secret, TOTP } = await loadTotpLibrary();
-      // A TOTP secret has 160 bits, as many as the hash (RFC 4226 §4).
+      // A TOTP secret has 160 bits, the length of a SHA-1 hash (RFC 4226 §4).
       const secret = new Secret({ size: 20 });
       const uri = new TOTP({ issuer: issuerName, label: email, secret, period: timeStepSeconds }).toString();
       return { encryptedSecret: keyring.seal(secret.bytes, userId), secret: secret.base32, uri };

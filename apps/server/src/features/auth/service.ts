@@ -109,8 +109,8 @@ export async function createAuth(dependencies: AuthDependencies) {
     prune: () => pruneSignIns(db),
 
     /**
-     * Asks a signed-in person for their password again. Returns the account, which the caller locks in its
-     * transaction.
+     * Asks a signed-in person for their password again. Returns the account. The caller must then lock the account in
+     * its own transaction.
      */
     async confirmPassword(
       userId: string,

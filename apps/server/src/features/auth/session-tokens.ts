@@ -21,7 +21,8 @@ export interface SessionOrigin {
   ip: string;
   userAgent: string;
   /**
-   * The browser's name, from its cookie. If the browser has no name yet, the server sends this name as a new cookie.
+   * The secret name of the browser, from the browser's cookie. If the browser has no such cookie yet, this is a new
+   * name, and the server sets the cookie.
    */
   deviceSecret: string;
   /** The refresh token of the browser's session before the sign-in. */

@@ -35,7 +35,8 @@ export function createSignIn({
   openSession: open,
 }: SignInDependencies) {
   /**
-   * Signs a person in after a right password or identity, or asks for a code if the person has a second sign-in step.
+   * Signs a person in after a right password or a sign-in at the identity provider. If the person has a second sign-in
+   * step, asks for a code instead.
    */
   async function openSessionOrChallenge(
     user: store.SignInUser,
@@ -46,7 +47,8 @@ export function createSignIn({
   }
 
   /**
-   * Identifies the caller for the failure counts. The browser's name in the cookie tells known browsers from strangers.
+   * Describes the caller for the failure counts. A browser in which the account was signed in before is identified by
+   * the hash of its name in the cookie.
    */
   const toAttemptOrigin = (
     { ip }: SessionOrigin,

@@ -132,8 +132,8 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
         await store.insertPost(tx, {
           ...post,
           id,
-          // A slug must be reserved for an existing post. So the post is stored with its id as the slug, and gets its
-          // real slug below.
+          // A slug can be reserved only for a post that is already stored. So the post is stored with its id as the
+          // slug first, and gets its real slug below.
           slug: id,
           source_en: source.en,
           source_vi: source.vi,

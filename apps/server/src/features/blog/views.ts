@@ -16,7 +16,7 @@ export interface PageViewRequest {
 
 const formatCurrentDay = () => new Date().toISOString().slice(0, 10);
 
-/** Returns the post that a person opened. Null for other pages, for programs and for prefetches. */
+/** Returns the slug of the post that a person opened. Null for other pages, for programs and for prefetches. */
 export function findPostSlugOfView({ url, method, headers }: PageViewRequest): string | null {
   const slug = /^\/(?:vi\/)?blog\/([a-z0-9-]+)\/?(?:\?|$)/.exec(url)?.[1];
   if (slug === undefined || method !== "GET") return null;

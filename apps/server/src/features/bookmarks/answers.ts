@@ -32,8 +32,9 @@ export function registerAnswerTranslationRequests({
   log,
 }: AnswerTranslationsDependencies) {
   /**
-   * Adds or withdraws the request to translate an answer. Events of one message may arrive in the wrong order. So the
-   * function locks the message and reads whether the answer still waits for its translation.
+   * Adds or withdraws the request to translate an answer, which is a message to a customer on an outside platform.
+   * Events of one message may arrive in the wrong order. So the function locks the message and reads whether the answer
+   * still waits for its translation.
    */
   const updateTranslationRequest = ({ id, conversation_id }: Message, language: Language) =>
     messages.translate(null, conversation_id, id, async (tx, message) => {

@@ -16,7 +16,8 @@ export const createBotTextFigures =
     ) => Promise<ReadonlyMap<string, { name: string; waiting: number }>>,
   ): ReadBotTextFigures =>
   async (userId, period) => {
-    // An admin's report covers only the bots on which the admin works, like the bot list of the admin pages.
+    // The report covers only the bots on which the person works, even for an admin. With `isAdmin: true`, the report
+    // would cover all bots.
     const waitingCountsByBot = await countWaiting({ userId, isAdmin: false });
     const figureRows = await store.readFiguresPerBot(db, userId, period);
     const idsWithFigures = new Set(figureRows.map(({ bot }) => bot.id));

@@ -4,8 +4,8 @@ import type { Executor } from "../../kit/db/database.ts";
 import { AppError } from "../../kit/errors.ts";
 
 /**
- * Maximum number of bytes that a story, an article, a phrase or a canned answer takes in a bot's file besides its
- * texts: for field names, ids, and the kind of a phrase.
+ * How many bytes a story, an article, a phrase or a canned answer may take in a bot's file in addition to its texts:
+ * for field names, ids, and the kind of a phrase.
  */
 const overheadBytes = { flow: 100, article: 150, phrase: 250, canned: 50 };
 

@@ -9,7 +9,7 @@ import * as turnStore from "./turn-store.ts";
 
 /**
  * Stores a broadcast's message as a turn (an event and the bot's reaction) of one session. The caller must have locked
- * the session. The session's story does not move, and the time of the session's last use stays the same. Returns null
+ * the session. The session stays at its place in the story, and the time of its last use does not change. Returns null
  * if the session has reached its size limits.
  */
 export async function writeBroadcastTurn(

@@ -25,8 +25,8 @@ interface FlowPublishingDependencies {
 export function createFlowPublishing({ changeFlow, problemsOf }: FlowPublishingDependencies) {
   return {
     /**
-     * Publishes the draft. A repeated request does not publish the same draft again, because each further version could
-     * delete the oldest one.
+     * Publishes the draft. A repeated request does not publish the same draft again, because an additional version
+     * could push out the oldest version.
      */
     publish: (person: BotActor, botId: string, id: string, revision: number): Promise<BotFlow> =>
       changeFlow(person, botId, id, async (tx, storedFlow, bot) => {

@@ -8,7 +8,10 @@ import * as store from "./session-store.ts";
 import type * as turnStore from "./turn-store.ts";
 import type { createTurns } from "./turns.ts";
 
-/** A message from a visitor, and the session that receives it. A list has at most one message for each session. */
+/**
+ * A visitor's message, and the session that receives it. Functions that take a list of these expect at most one message
+ * for each session.
+ */
 export interface SessionMessage {
   readonly sessionId: string;
   readonly message: OutsideMessage;

@@ -66,8 +66,9 @@ export function createOutsideSessions({ turns, announceSession }: OutsideSession
   }
 
   /**
-   * Continues after a message that neither the story nor a phrase has answered. If the person is new or was silent for
-   * a long time, the story begins. If the story has ended, agents are asked to answer.
+   * Continues after a message that neither the story nor a phrase has answered. The story begins if the person is new,
+   * or if the story has ended and the person was silent for a long time since then. If the bot has no story for this,
+   * or if the story has ended only recently, agents are asked to answer.
    */
   async function continueAfterMessage(
     tx: Kysely<DB>,
@@ -86,9 +87,9 @@ export function createOutsideSessions({ turns, announceSession }: OutsideSession
 
   return {
     /**
-     * Begins a session that runs no story yet. The person's first message begins the story. `formerSessionId` is an
-     * earlier session of the same person that has reached its size limits. The new session takes over its language,
-     * variables, tags and conversation.
+     * Begins a session in which no story runs yet. The person's next message decides whether the story begins.
+     * `formerSessionId` is an earlier session of the same person that has reached its size limits. The new session
+     * takes over the language, variables, tags and conversation of that session.
      */
     async beginSession(
       tx: Kysely<DB>,

@@ -35,8 +35,8 @@ export interface PhraseMatcher {
  */
 const maximumInstructions = 200;
 /**
- * Maximum number of comparisons of one message with keywords that may contain wrong letters. Usual phrases need some
- * hundreds. Without a limit, a message could block the process by repeating a part of many keywords.
+ * Maximum number of comparisons of one message with keywords that may contain wrong letters. An ordinary list of
+ * phrases needs some hundreds. Without a limit, a message that repeats a part of many keywords could block the process.
  */
 const maximumComparisons = 100_000;
 const patternFlags = RE2JS.CASE_INSENSITIVE | RE2JS.DOTALL;
@@ -112,8 +112,8 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
       const text = foldWords(message);
       const bestMatches = new Map<number, PhraseMatch>();
       /**
-       * The rank (place in the phrase list) of the last phrase that can still be a result. Once `limit` phrases up to
-       * this rank match, the search skips all phrases with a higher rank.
+       * The highest rank (place in the phrase list) that can still be among the results. Once `limit` phrases match,
+       * this is the rank of the last of them, and later phrases are skipped.
        */
       let highestUsefulRank = Number.POSITIVE_INFINITY;
       const addMatch = (

@@ -23,8 +23,8 @@ import { findMatchAsWritten } from "./phrase-written.ts";
 import type { BotReader } from "./store.ts";
 
 /**
- * Maximum number of bots whose compiled phrases stay in memory. The total length of all their keywords has the limit
- * `maximumCachedCharacters`.
+ * Maximum number of bots whose compiled phrases stay in memory. All their keywords together have at most
+ * `maximumCachedCharacters` characters.
  */
 const maximumCachedMatchers = 200;
 const maximumCachedCharacters = 4 * maximumKeywordCharactersPerBot;
@@ -103,8 +103,8 @@ export function createPhrases(dependencies: BotContentChangeDependencies) {
     },
 
     /**
-     * Writes all phrases of a new bot, in this order. The fields of an error begin with `phrases.0`, `phrases.1` and so
-     * on.
+     * Writes all phrases of a new bot, in the order of `phraseBodies`. The fields of an error begin with `phrases.0`,
+     * `phrases.1` and so on.
      */
     async insertAll(
       tx: Kysely<DB>,

@@ -21,8 +21,8 @@ interface BotPictureDependencies {
 }
 
 /**
- * Manages the pictures of bots. A bot's messages have a row of `users` as their author, and the bot's picture is stored
- * as that user's picture. So conversations show it like the picture of any person.
+ * Manages the pictures of bots. The author of a bot's messages is a row of `users`, and the bot's picture is stored as
+ * the picture of that user. So conversations show a bot's picture like the picture of a person.
  */
 export function createBotPicture({ db, pictures, find, authorOf }: BotPictureDependencies) {
   async function writePicture(tx: Kysely<DB>, id: string, squarePicture: Buffer | null): Promise<void> {

@@ -84,8 +84,8 @@ export async function insertSession(
     visitorName?: string | null;
     firstSessionId?: string | null;
     /**
-     * Whether the session continues an earlier session and began with its state. Then the session's state cannot be
-     * computed from its own turns (events and reactions) alone.
+     * Whether the session took over the state of an earlier session. Then its state cannot be computed from its own
+     * turns (events and reactions) alone.
      */
     isContinued?: boolean;
   },

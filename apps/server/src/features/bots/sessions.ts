@@ -152,8 +152,8 @@ export function createSessions({
       const event: FlowEvent = { type: "resume", today: findTodaysDate(session.hours) };
       const resumedSession = { ...session, is_paused: false };
       const storedTurn = await runTurn(tx, resumedSession, event, null);
-      // The story has continued since an earlier pause, and it waits for a timer or a request. The pause that ends now
-      // has stopped the timer or request, so start it again.
+      // The story did not wait for a person, so the event changed nothing. The story may wait for a timer or a request.
+      // While the session was paused, that timer or request had no effect, so it is started again.
       if (!storedTurn && session.is_paused) await turns.sendAgain(tx, resumedSession);
       return async () => {
         visitorCallWaits.wakeWaitingCalls(session.id);

@@ -121,8 +121,8 @@ export function createStoryEditorPresence({ db, bus, live, log }: StoryEditorsDe
   function checkEditors(editorsToCheck: Iterable<StoryEditor>): void {
     for (const editor of [...editorsToCheck]) {
       editor.peopleChangeCount++;
-      // An editor without a name is new, and their first permission check is still running. That check repeats itself
-      // after a change, so no second check is needed.
+      // An editor without a name is new, and their first permission check is still running. If the bot's list of people
+      // changes during that check, the check runs again. So no second check is needed here.
       if (editor.name !== null) void checkEditor(editor).catch(onError);
     }
   }

@@ -31,8 +31,9 @@ export function createSessionStorageLimit(db: Kysely<DB>, maximumTalkBytes: numb
 
   return {
     /**
-     * Makes sure that there is storage space for a new session. Call it before the session begins. If there is no
-     * space, it deletes the oldest unused sessions. Throws ERR.TOO_MANY if all sessions are in use.
+     * Makes sure that there is storage space for a new session. Call this before the session begins. If there is no
+     * space, deletes the oldest sessions that were not used lately. Throws ERR.TOO_MANY if this does not free enough
+     * space.
      */
     async require(creatorId: string): Promise<void> {
       const bytes = talkBytesByPerson.get(creatorId) ?? (await readUsedBytes(creatorId));

@@ -25,8 +25,9 @@ export async function listTurnsForTalk(
 }
 
 /**
- * Returns a session's newest turns (events and the bot's reactions) after number `sinceTurnNumber`. Ends before the first
- * broadcast whose message waits to be sent to the platform, because it may still fail.
+ * Returns a session's newest turns (events and the bot's reactions) after number `sinceTurnNumber`. Ends before the
+ * first broadcast whose message still waits to be sent to the platform, because the platform may still refuse that
+ * message.
  */
 export async function listTurnsBeforeWaitingBroadcast(
   tx: Kysely<DB>,

@@ -20,8 +20,8 @@ export type TalkTurn = Pick<TurnRow, "number" | "client_id" | "event" | "effects
  */
 export interface Talks {
   /**
-   * Writes into the conversation with people what has happened in the session since the last time. Call `publish` after
-   * the commit. Null if the talk has been deleted.
+   * Writes into the conversation with people what has happened in the session since the last call. Call `publish` after
+   * the commit. Returns null if the talk has been deleted.
    */
   writeNewTurns(
     tx: Kysely<DB>,
@@ -29,9 +29,9 @@ export interface Talks {
     listTurnsAfter: (number: number, limit: number) => Promise<readonly TalkTurn[]>,
   ): Promise<{ conversationId: string; publish: () => Promise<void> } | null>;
   /**
-   * Writes what the bot has said since the last time into the visitor's conversation with people. For the time when the
-   * bot answers and not people. Keeps the talk's state, and does not mark the conversation as unread. Does nothing if
-   * the session has no conversation. Call the returned function after the commit.
+   * Writes what the bot has said since the last call into the visitor's conversation with people. Used while the bot
+   * answers and not people. Keeps the talk's state, and does not mark the conversation as unread. Does nothing if the
+   * session has no conversation. Call the returned function after the commit.
    */
   writeBotTurns(
     tx: Kysely<DB>,
@@ -40,8 +40,8 @@ export interface Talks {
   ): Promise<() => Promise<void>>;
   /**
    * Writes one turn (the visitor's message and the bot's reaction) of each session into its conversation.
-   * `unwrittenSessionIds` has the ids of the sessions that need a call of `write` instead. Call `publish` after the
-   * commit.
+   * `unwrittenSessionIds` has the ids of the sessions for which the caller must use `writeNewTurns` instead. Call
+   * `publish` after the commit.
    */
   writeEachTurn(
     tx: Kysely<DB>,

@@ -180,8 +180,7 @@ export function createTurns({
   async function handleEvent(sessionId: string, jobEvent: JobEvent): Promise<void> {
     const { session, storedTurn } = await db.transaction().execute(async (tx) => {
       const session = await store.lockSession(tx, sessionId);
-      // The session may have been deleted, because it was old or together with its bot. In this case the event changes
-      // nothing.
+      // The session may have been deleted because it was old, or together with its bot. Then the event changes nothing.
       if (!session) return {};
       // While people answer, the story waits. When they give the visitor back to the bot, `sendAgain` starts the timer
       // or request again.

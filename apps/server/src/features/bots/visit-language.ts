@@ -26,8 +26,8 @@ export function createVisitorLanguageChange({
   announceSession,
 }: VisitorLanguageChangeDependencies) {
   /**
-   * Returns the question that the bot is waiting for, in the new language. Returns nothing while people answer instead
-   * of the bot.
+   * Returns the bot's open question, to which the visitor has not replied yet, in the new language. Returns nothing
+   * while people answer instead of the bot.
    */
   async function askOpenQuestionAgain(
     tx: Kysely<DB>,

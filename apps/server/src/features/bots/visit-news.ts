@@ -25,8 +25,8 @@ interface SessionNewsReaderDependencies {
  */
 export function createSessionNewsReader({ db, turns, visitorCallWaits }: SessionNewsReaderDependencies) {
   /**
-   * Returns the answer that the story expects from the visitor at this position, for example a date. Null if it expects
-   * none.
+   * Returns which kind of answer the story expects from the visitor at this position, for example a date. Null if the
+   * story expects no answer.
    */
   async function inputOf(position: store.StoryPosition): Promise<ExpectedAnswer | null> {
     const { languages, state, hours } = position;
@@ -72,7 +72,8 @@ export function createSessionNewsReader({ db, turns, visitorCallWaits }: Session
   }
 
   /**
-   * Returns new turns and messages. With `sessionWait`, the response waits until there are any, at most `waitSeconds`.
+   * Returns new turns and messages. With `query.wait`, the response waits until there are any, at most
+   * `longPollTimeoutSeconds`.
    */
   async function listNews(id: string, query: { since: number; seq: number; wait: boolean }) {
     const sessionWait = query.wait ? visitorCallWaits.begin(id) : null;

@@ -28,7 +28,7 @@ export function createVisitorLongPolls(bus: Bus) {
 
     /**
      * Begins to wait for news of the session. Call this before reading the session, so that no change between reading
-     * and waiting is missed. `endPromise` resolves when the session has news, or after `waitSeconds`.
+     * and waiting is missed. `endPromise` resolves when the session has news, or after `longPollTimeoutSeconds`.
      */
     begin(sessionId: string): { endPromise: Promise<void>; end: () => void } {
       const { promise, resolve } = Promise.withResolvers<void>();

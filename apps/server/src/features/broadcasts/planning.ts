@@ -86,8 +86,8 @@ export function createBroadcastPlanChecker({
       audience,
       replyWindowMsByPlatform(),
     );
-    // Refuse a broadcast that would reach nobody now. Allow it if it may reach somebody later: if it is scheduled, new
-    // visitors may come. If a visitor is talking to a person, this talk may end soon.
+    // Refuse a broadcast that reaches nobody now, unless it may reach somebody later. If the broadcast is scheduled,
+    // new visitors may come until then. If a visitor is talking to a person, this talk may end soon.
     const canAudienceGrow = scheduledAt !== null || left_out.some(({ reason }) => reason === "TALKING");
     if (reachable === 0 && !canAudienceGrow)
       throw new AppError("ERR.INPUT", {

@@ -81,7 +81,7 @@ export function createBroadcastSending({
     channels,
   });
 
-  /** Creates the job of a broadcast's step, in the caller's transaction. The job runs after `after` seconds. */
+  /** Creates the job of a broadcast's step, in the caller's transaction. The job runs after `delaySeconds`. */
   async function createStepJob(
     tx: Kysely<DB>,
     broadcastId: string,
@@ -160,8 +160,8 @@ export function createBroadcastSending({
       await storeOutsideResults(tx, row.id);
       const isFirstStep = row.started_at === null;
       if (isFirstStep && !(await storeRecipients(tx, row))) return null;
-      // `row` was read before the recipients and their first moment were stored, so it is outdated. This job ends, and
-      // the next job reads the row again.
+      // `row` was read before this transaction stored the recipients and the moment at which the first of them get the
+      // broadcast (`wave_at`). So `row` is outdated. This job ends, and the next job reads the row again.
       if (row.state === "SCHEDULED" || (isFirstStep && row.reader_time !== null)) {
         const nextStep = await sendingStore.updateBroadcastState(tx, row.id, "SENDING");
         await createStepJob(tx, row.id, nextStep);

@@ -81,8 +81,8 @@ export function createAgentInbox({
   }
 
   /**
-   * Requests the person's picture from the platform when somebody first reads the conversation. Usually the picture was
-   * requested when the conversation was created, but not in every case.
+   * Requests the person's picture from the platform, unless it was requested before. Called when somebody reads the
+   * conversation, because the creation of the conversation does not always request the picture.
    */
   async function requestPicture({ person_id, page }: { person_id: string; page: { id: string } }) {
     await db.transaction().execute(async (tx) => {
@@ -107,8 +107,8 @@ export function createAgentInbox({
     await livechat.requireDeciding(reader, bot_id, conversationId);
     const changePerson = async (tx: typeof db) => {
       await lockLinksOfBot(tx, bot_id);
-      // Does not lock the outside person. `changeLockedPerson` may lock several people, so it must lock all of them itself, in the
-      // order of their ids.
+      // This finds the outside person without a lock. `changeLockedPerson` may change several people, so it must lock
+      // all of them itself, in the order of their ids.
       const person = await people.findPersonOfConversation(tx, conversationId);
       if (!person) throw createNotFoundError();
       return changeLockedPerson(tx, person);
@@ -219,7 +219,10 @@ export function createAgentInbox({
       return tagStore.listTagsOfBot(db, bot_id, search.trim());
     },
 
-    /** Lists the tags of all bots that the reader works on. */
+    /**
+     * Lists the tags of people on all bots that the reader may see: the bots that the reader works on, or all bots for
+     * an admin.
+     */
     allTags: (reader: ChannelActor, search: string): Promise<string[]> =>
       tagStore.listTags(db, reader, search.trim()),
 

@@ -5,8 +5,8 @@ import * as store from "./broadcast-store.ts";
 import type { Platforms } from "./platforms/platforms.ts";
 
 /**
- * Maximum number of messages of a broadcast that wait at a platform page: as many as the page sends in two seconds. So
- * a message that a person writes does not wait for a whole broadcast.
+ * A page may have as many waiting messages of a broadcast as it sends in this many seconds. So a message that a person
+ * writes does not wait for a whole broadcast.
  */
 const maximumWaitingSeconds = 2;
 
@@ -40,8 +40,8 @@ export function createOutsideBroadcasts(platforms: Platforms, wakeSender: () => 
     isOverQuota,
 
     /**
-     * Returns a function that adds one message to the count of a page's waiting messages. It returns false if too many
-     * messages already wait at the page.
+     * Returns a function that counts one more waiting message of the broadcast at a page. That function returns false,
+     * and does not count the message, if too many messages already wait at the page.
      */
     async createQueueCounter(
       db: Executor,
@@ -71,7 +71,6 @@ export function createOutsideBroadcasts(platforms: Platforms, wakeSender: () => 
     },
     hasNewResults: store.hasNewResults,
 
-    /** Holds back the waiting messages of a broadcast. */
     hold: store.holdWaitingMessages,
     /** Continues a broadcast that was held back. Call `wake` after the commit. */
     release: store.releaseHeldMessages,

@@ -27,7 +27,10 @@ interface FiguresScope {
   readonly period: roundFigures.ReportPeriod;
 }
 
-/** SQL queries for the bots that the reader works on, and for the pages of these bots. */
+/**
+ * SQL common table expressions: `own_bots` are the bots that the reader works on (for an admin, all bots), `pages` are
+ * the pages of these bots.
+ */
 const readableBotsAndPagesQuery = ({ reader: { userId, isAdmin }, pageId, platform }: FiguresScope) => sql`
   own_bots as materialized (
     select b.id, b.name from bots b where b.removed_at is null and (
@@ -38,15 +41,15 @@ const readableBotsAndPagesQuery = ({ reader: { userId, isAdmin }, pageId, platfo
     where ${pageId ? sql`g.id = ${pageId}` : sql`true`} and ${platform ? sql`g.platform = ${platform}` : sql`true`})`;
 
 /**
- * An SQL condition for the rounds that the reader may see. If a page belonged to another bot in the past, the rounds of
- * that time belong to that other bot.
+ * An SQL condition for the rounds that the reader may see. A page may have belonged to another bot in the past. The
+ * rounds of that time belong to that other bot, so they are left out unless the reader may see that bot too.
  */
 const readableRoundsCondition = sql`
   r.bot_id in (select id from own_bots) and l.page_id in (select id from pages)`;
 
 /**
- * Selects the failed messages that were written in the period. `user_id` is the person who wrote the message, or null
- * for a bot. The bot's session may be deleted, or may belong to the bot that had the page before.
+ * Selects the failed messages that were written in the period. `user_id` is the person who wrote the message. It is
+ * null for a bot's message, and if the session was deleted or belongs to the bot that had the page before.
  */
 const selectFailures = ({ period }: FiguresScope) => sql`
   failures as materialized (

@@ -117,7 +117,7 @@ export function createFileFetching({
     }
   }
 
-  /** Fetches one file. Returns false if it should be tried again. */
+  /** Fetches one file. Returns false if the fetch should be tried again. */
   async function fetchFile(event: store.EventAwaitingFiles, position: number): Promise<boolean> {
     const attachmentToFetch = listAttachmentsOf(event)[position];
     if (!attachmentToFetch) return true;

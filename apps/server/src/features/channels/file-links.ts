@@ -52,8 +52,8 @@ export function createSignedFileLinks(keyring: Keyring, publicUrl: string) {
     },
 
     /**
-     * Returns the URL of a file that an outside person sent, for use in a bot's story. It is valid as long as the file
-     * exists.
+     * Returns the URL of a file that an outside person sent, for use in a bot's story. The URL is valid as long as the
+     * file exists.
      */
     lastingAddressOf(fileId: string): string {
       const signature = signFileId(permanentLinkKeys[0].key, fileId).toString("base64url");

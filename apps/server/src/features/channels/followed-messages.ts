@@ -19,8 +19,8 @@ const conversationCollectionMs = 250;
 const recheckCron = "* * * * *";
 const talksPerBatch = 100;
 /**
- * Maximum number of answers in one batch for which the server asks translators. Nobody has requested a translation of
- * these answers yet.
+ * Maximum number of answers for which one run of the job asks translators. These are answers that have waited too long
+ * for a translation, and for which no translator was asked yet.
  */
 const overdueMessagesPerBatch = 100;
 

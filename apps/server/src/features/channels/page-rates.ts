@@ -3,8 +3,8 @@ const msPerSecond = 1_000;
 /** Limits how many API calls a second this process makes for each page of a platform. */
 export function createPageRateLimits(now: () => number = Date.now) {
   /**
-   * For each page, when its current second began (`from`), the number of API calls since then, and the time `freeAt`
-   * from which it may call again.
+   * For each page: when its current second began (`from`), how many API calls were made since then, and the time
+   * `freeAt` from which calls for the page are allowed again.
    */
   const pages = new Map<string, { from: number; count: number; freeAt: number }>();
   let timer: NodeJS.Timeout | undefined;

@@ -56,8 +56,9 @@ export function createPersonLinks({
   }
 
   /**
-   * Sets the tags of outside people, whom the caller must have locked. A removed tag no longer counts as a tag from a
-   * link. So if it is added again later, it stays when the people are separated.
+   * Sets the tags of outside people, whom the caller must have locked. If a tag that came from a link is removed here
+   * and added again later, it counts as the person's own tag. So the person keeps the tag when the linked people are
+   * separated.
    */
   async function setTags(
     tx: Kysely<DB>,

@@ -7,8 +7,8 @@ import { markBroadcastMessageFailed, markBroadcastMessageIfAllSent } from "./bro
 import type { OutgoingPayload } from "./platforms/platform.ts";
 
 /**
- * Seconds after which an API call to a platform counts as lost. A call times out after 10 seconds. If its result is not
- * stored by then, the process that made the call has died.
+ * Seconds after which an API call to a platform counts as lost. A call times out after 10 seconds. So if its result is
+ * not stored after these 30 seconds, the process that made the call has died.
  */
 const callLostAfterSeconds = 30;
 /**

@@ -44,8 +44,9 @@ export function createStoredEventProcessing({
   const handleEvent = createEventHandling(dependencies);
 
   /**
-   * Handles a person's oldest event in one transaction. Returns false if there is none, or if it can be handled
-   * together with events of other people.
+   * Handles a person's oldest event in one transaction. Returns false if the person has no event. Also returns false,
+   * unless `isFirstEvent`, for a message that has only text, because a batch can handle it together with events of
+   * other people.
    */
   async function handleOldestEvent(person: store.EventSender, isFirstEvent: boolean): Promise<boolean> {
     let unhandledEvent: store.UnhandledEvent | undefined;
@@ -86,8 +87,8 @@ export function createStoredEventProcessing({
     void setTimeout(() => releasePerson(person), busyPersonWaitMs).unref();
 
   /**
-   * People whose oldest event needs its own transaction, because it is more than a plain message. These people are also
-   * in `busyPeople`.
+   * People whose oldest event needs its own transaction, because a batch could not handle the event or the whole batch
+   * failed. These people are also in `busyPeople`.
    */
   const peopleToHandleAlone: store.EventSender[] = [];
 
@@ -146,7 +147,6 @@ export function createStoredEventProcessing({
       return true;
     }
     const isBatchFound = await runBatchesInTurn(handleNextBatch);
-    // Wakes one worker for each person in `peopleToHandleAlone`.
     for (const _ of peopleToHandleAlone) workLoop.wake();
     return isBatchFound || peopleToHandleAlone.length > 0;
   }

@@ -16,7 +16,9 @@ const readableBotsQuery = ({ userId, isAdmin }: TalkReader) => sql`
   select b.id from bots b where b.removed_at is null and exists (select from channel_pages g where g.bot_id = b.id)
     and (${isAdmin} or b.id in (select w.bot_id from bot_people w where w.user_id = ${userId}))`;
 
-/** Lists those tags of people on the selected bots that match the condition. The most used tags come first. */
+/**
+ * Lists the tags of people on the selected bots, but only tags that match the condition. The most used tags come first.
+ */
 async function listTagCounts(
   db: Executor,
   bots: RawBuilder<unknown>,

@@ -51,8 +51,9 @@ export const selectReadablePages = (
  */
 export function talksOfPageClauses({ state, tags }: Pick<TalkQuery, "state" | "tags">) {
   if (tags && state === "closed") {
-    // A talk may have several spellings of the tag. The subquery then keeps only one row of each talk. With a single
-    // spelling, the condition `=` lets PostgreSQL read the rows in the order of the index.
+    // `tags` contains all spellings of one tag, and a talk may have several of them. The subquery then keeps only one
+    // row of each talk. With a single spelling, the condition `=` lets PostgreSQL read the rows in the order of the
+    // index.
     const tagCondition =
       tags.length === 1
         ? sql`x.tag = ${tags[0]}`

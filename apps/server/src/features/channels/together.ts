@@ -7,7 +7,10 @@ import * as people from "./person-store.ts";
 
 /** The result of handling a batch, which has the oldest event of each person. */
 export interface BatchResult {
-  /** People whose oldest event cannot be handled in the batch, because it is more than a plain message. */
+  /**
+   * People whose oldest event cannot be handled in the batch, for example because it is more than a plain message or
+   * because the bot must answer it.
+   */
   readonly peopleToHandleAlone: readonly store.EventSender[];
   /**
    * People whom the batch has left out, because another process handles their events or because their oldest event must
@@ -31,8 +34,8 @@ export const isTextOnly = (unhandledEvent: store.UnhandledEvent): unhandledEvent
 const createPersonKey = (pageId: string, person: string): string => `${pageId} ${person}`;
 
 /**
- * Handles the oldest events of these people in one transaction. Handles only plain messages in talks that people
- * answer, which are most events. A batch needs hardly more SQL statements than a single event.
+ * Handles the oldest events of these people in one transaction, but only plain messages in talks that people answer.
+ * Most events are such messages. Handling many of them together takes hardly more SQL statements than handling one.
  */
 export async function handleEventBatch(
   db: Kysely<DB>,
@@ -64,8 +67,8 @@ export async function handleEventBatch(
 }
 
 /**
- * Stores the messages of people whom people on our side answer, and not the bot. Returns the keys of the people whose
- * message was stored.
+ * Stores the messages of those outside people whom agents answer, and not the bot. Returns the keys of the outside
+ * people whose message was stored.
  */
 async function storePlainMessages(
   tx: Kysely<DB>,

@@ -218,7 +218,6 @@ export function createCodeSnippets({ db, files, projects }: CodeDependencies) {
       return readSnippet(author.userId, slug);
     },
 
-    /** Deletes a snippet in the trash for good. */
     removeForGood: (author: SnippetPerson, slug: string): Promise<void> =>
       db.transaction().execute(async (tx) => {
         const { id } = await lockSnippetForChange(tx, author.userId, slug, "edit", { isRemoved: true });

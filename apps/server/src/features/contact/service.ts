@@ -26,7 +26,7 @@ export interface ContactDependencies {
   formSigningKey: Buffer;
 }
 
-/** Returns the sender's full name. The family name comes first if that is usual in the language. */
+/** Returns the sender's full name. In Vietnamese and Japanese the family name comes first. */
 function formatFullName(firstName: string, lastName: string, language: Language): string {
   return language === "en" ? `${firstName} ${lastName}` : `${lastName} ${firstName}`;
 }

@@ -13,7 +13,7 @@ const suspiciousLinkCount = 3;
  */
 const suspiciousMessagesPerHour = 8;
 const hourMs = 60 * 60 * 1000;
-/** Maximum number of networks whose messages are counted. It limits the memory. */
+/** Maximum number of networks whose messages are counted, so that the counts do not fill the memory. */
 const maximumCountedNetworks = 10_000;
 
 /** Counts messages per network in the last hour. The least recently used networks are dropped first. */

@@ -151,7 +151,10 @@ export function createAccountDeletion(dependencies: DeletionDependencies) {
   });
 
   return {
-    /** Requests the deletion of an account and returns its date. Signs the person out everywhere. */
+    /**
+     * Requests the deletion of an account. Returns the day on which the account will be deleted. Signs the person out
+     * everywhere.
+     */
     async request(
       author: AuditAuthor & { userId: string; sessionId: string },
       confirmation: { password: string; confirmation: string },

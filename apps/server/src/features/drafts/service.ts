@@ -35,7 +35,8 @@ export function createDrafts({ db, live, rooms, messages }: DraftDependencies) {
       { parent_id, ...draftToSave }: store.DraftToSave & { parent_id?: string | undefined },
     ): Promise<Draft> {
       const seq = await rooms.seqOf(userId, roomId);
-      // Internal notes have their own draft, so that nobody sends a note to the customer by mistake.
+      // `parent_id` is the root of a thread, or the room's own id for the draft of an internal note. A note has its own
+      // draft, so that nobody sends a note to the customer by mistake.
       if (parent_id !== undefined) await messages.requireParent(roomId, parent_id);
       const draftWithoutDeletedNames = {
         ...draftToSave,

@@ -29,8 +29,8 @@ import * as lists from "./list-store.ts";
 import * as store from "./store.ts";
 
 /**
- * Up to this number of deleted files, their bytes are deleted before the response. If there are more files, the
- * response does not wait for the deletion of the bytes.
+ * If at most this many files are deleted, the response waits until their bytes are deleted. If there are more files,
+ * the response does not wait.
  */
 const maximumFilesDeletedBeforeResponse = 50;
 /** How many entries of the trash the scheduled job deletes in one batch. */

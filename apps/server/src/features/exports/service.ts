@@ -116,7 +116,8 @@ export function createDataExports(dependencies: ExportDependencies) {
   );
 
   /**
-   * Delete an export's file before its database row. If the server stops in between, the next run finds the row again.
+   * Deletes an export's file before its database row. If the server stops between the two, the next run still finds the
+   * row and continues.
    */
   async function deleteExports(ids: readonly string[]): Promise<void> {
     for (const id of ids) {

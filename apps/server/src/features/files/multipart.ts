@@ -112,7 +112,7 @@ async function* readMultipartParts(
   if (!/;\s*boundary=(?:"[^"]|[^\s;"])/i.test(request.headers["content-type"] ?? ""))
     throw new AppError("ERR.MALFORMED");
   try {
-    // This catches only errors of the parser. Errors of the code that consumes the parts must not be caught here.
+    // This `try` catches only errors of the parser. Errors of the code that consumes the parts must not be caught here.
     for await (const multipartPart of request.parts({ limits: multipartLimits })) {
       // The types of the multipart parser say that every part has a name, but a client may send a part without one.
       if ((multipartPart.fieldname as string | undefined) === undefined) throw new AppError("ERR.MALFORMED");

@@ -17,7 +17,11 @@ const deletionBatchSize = 1_000;
 /** The kinds of files that outside platforms send. A `file` may have any media type. */
 type OutsideFileKind = "image" | "video" | "audio" | "file" | "sticker";
 
-/** The extension for each media type, for files that the server names itself. Files of other media types get none. */
+/**
+ * Stores files that strangers send to bots on outside platforms, such as Zalo. A file stays unassigned until its
+ * message is copied into a conversation. These files do not count towards the quota of the bot's owner, because
+ * strangers could then fill that quota. They have a separate limit.
+ */
 const extensionsByType: Readonly<Record<string, string>> = {
   "image/jpeg": ".jpg",
   "image/png": ".png",

@@ -49,7 +49,10 @@ export function defineResumableRoutes(
     request.actor = actor;
   };
 
-  /** Adds the server's usual HTTP headers to the response, and leaves the rest of the response to the tus library. */
+  /**
+   * Copies the HTTP headers that the server has set so far to the raw response, and leaves the rest of the response to
+   * the tus library.
+   */
   const forwardToTus = (reply: FastifyReply) => {
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);

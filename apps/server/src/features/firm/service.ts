@@ -54,7 +54,7 @@ export function createFirm({ db, events }: { db: Kysely<DB>; events: Events }) {
       return convertFirmToLanguage(await findFirmFacts(), language);
     },
 
-    /** Returns the URLs of the pictures of the company's people. */
+    /** Returns the URLs of the pictures of the firm's people. */
     async pictures(): Promise<string[]> {
       return (await findFirmFacts()).people.flatMap(({ picture }) => picture ?? []);
     },

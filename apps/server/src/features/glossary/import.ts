@@ -14,8 +14,8 @@ interface GlossaryImportResult {
   added: number;
   replaced: number;
   /**
-   * The imported terms that were not stored because the glossary is full, or that were stored only in part because the
-   * glossary spells one of them differently. They do not count as `replaced`.
+   * The imported entries that were not stored because the glossary is full, or of which only a part was stored because
+   * the glossary already has a different term in some language. They do not count as `replaced`.
    */
   refused: { index: number; reason: ImportSkipReason; text: string; detail: string }[];
   /**
@@ -57,7 +57,7 @@ export async function importGlossaryEntries(
       ? addMissingTerms(existingEntry, term)
       : { ...term, id: newId() };
     if (existingEntry && isSameEntry(existingEntry, entry)) continue;
-    // The merged entry would have the same terms as another entry, which is not allowed. So the imported term is
+    // The merged entry would have the same terms as another entry, which is not allowed. So the imported entry is
     // skipped.
     if (existingEntry && (await store.findEntryWithSameTerms(tx, glossaryScope, entry, existingEntry.id)))
       continue;
@@ -112,8 +112,9 @@ function createEntryIndex(rows: readonly store.GlossaryEntryColumns[]) {
 }
 
 /**
- * Compares an imported term with an existing entry, language by language. Returns the first two texts that differ.
- * Upper and lower case make no difference, because glossary terms are also found in texts regardless of case.
+ * Compares an imported entry with an existing entry, language by language. Returns the terms of the first language in
+ * which they differ. Upper and lower case make no difference, because glossary terms are also found in texts regardless
+ * of case.
  */
 function findDifferingTerms(
   entry: store.GlossaryEntryColumns,

@@ -103,8 +103,8 @@ export async function findEntryWithAllTerms(
   entry: Pick<GlossaryEntryColumns, "en" | "vi" | "ja">,
 ): Promise<GlossaryEntryRow | undefined> {
   const languagesWithTerm = languages.filter((language) => entry[language] !== null);
-  // The column `folded` contains the normalised text of all terms of an entry. It is tested first, because it takes
-  // long to normalise each term.
+  // The column `folded` contains the normalised text of all terms of an entry. This column is tested first, because
+  // normalising each term takes long.
   const containsTermCondition = (
     language: Language,
   ) => sql`(position(fold_text(${entry[language]}) in folded) > 0

@@ -208,8 +208,8 @@ function guessEncoding(sample: Buffer): string | null {
 export async function decodeFile(openFile: OpenFile): Promise<DecodedFile> {
   const startBytes = await readFirstBytes(openFile, typeDetectionBytes);
   const declaredEncoding = findNamedEncoding(startBytes);
-  // A file with zero bytes is an archive, a picture or a spreadsheet. UTF-16 text, which also has zero bytes, was
-  // detected above.
+  // A file that contains bytes with the value zero is an archive, a picture or a spreadsheet. UTF-16 text also contains
+  // such bytes, but it was detected above.
   if (!declaredEncoding?.startsWith("utf-16") && startBytes.includes(0)) throw new ImportProblem("FORMAT");
   let label = declaredEncoding ?? "utf-8";
   let firstInvalidBytes = await findFirstInvalidBytes(openFile, label);

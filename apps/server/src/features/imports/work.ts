@@ -12,8 +12,8 @@ import * as store from "./store.ts";
 /** Maximum number of units that one transaction stores. */
 const unitsPerStep = 500;
 /**
- * Maximum UTF-16 code units of the texts that one transaction stores. One unit may be longer. Indexing the longest
- * texts is slow: 500 of them would take longer than a statement may take.
+ * Maximum UTF-16 code units of the texts that one transaction stores. A single longer unit is stored in a transaction
+ * of its own. Indexing the longest texts is slow: 500 of them would take longer than a statement may take.
  */
 const maximumTextLengthPerStep = 100_000;
 
@@ -33,14 +33,11 @@ export interface UnitWriteResult {
   added: number;
   /** The number of existing units that were changed. */
   replaced: number;
-  /**
-   * Units that were not stored, or that were changed before they were stored. They count neither as added nor as
-   * replaced.
-   */
+  /** Units that were not stored, or of which only a part was stored. They count neither as added nor as replaced. */
   refused?: readonly { index: number; reason: ImportSkipReason; text: string; detail?: string }[];
   /**
-   * The units that were added or changed. `before` is the unit's state before the import, which an undo restores. It is
-   * null for a new unit.
+   * The units that were added or changed. `before` is the unit's state before the import, which an undo restores.
+   * `before` is null for a new unit.
    */
   changes: readonly UnitChange[];
 }
@@ -110,7 +107,7 @@ function summarizeImportStep<T>(
 /**
  * Imports a file, beginning after the units that earlier runs handled. Each step stores its units and the progress of
  * the import in one transaction. Returns false if the import was cancelled or another process has continued it. Throws
- * `ImportProblem`.
+ * `ImportProblem` if the file cannot be imported completely.
  */
 export async function runImport<T extends ImportTarget>(
   { db, writers, throwIfStopping }: ImportRunDependencies,
@@ -167,7 +164,8 @@ export async function runImport<T extends ImportTarget>(
       if (error instanceof ImportProblem) return error;
       throw error;
     });
-    // If a part of the file is broken, the units before that part are imported. Otherwise all units are imported.
+    // Imports the units that are still pending. If a part of the file is broken, these are the last units before that
+    // part.
     await importPendingItems(true);
     if (problem) throw problem;
     return true;

@@ -134,7 +134,8 @@ export function createInvitations(dependencies: InvitationDependencies) {
       // The argument `false` means that the room does not count towards the rooms that the person may start, because
       // the person did not ask to join it.
       await acceptInvitationIfPending(userId, invitation, false).catch((error: unknown) => {
-        // The error means that the invitation expired or was revoked. The job need not be repeated for it.
+        // An `AppError` means that the invitation has expired or was revoked. The job need not run again for this
+        // invitation.
         if (!(error instanceof AppError)) firstError ??= error;
       });
     }

@@ -23,8 +23,9 @@ export interface BacklogMeasurement {
 }
 
 /**
- * Milliseconds that a client may stall. A phone in a tunnel stalls for a few seconds. A client that stalls longer
- * catches up faster if it reconnects and requests the missed changes (`changes?since`).
+ * `stalledMs`: milliseconds that a client may stall. A phone in a tunnel stalls for a few seconds. A client that stalls
+ * longer catches up faster if it reconnects and requests the missed changes (`changes?since`). `unsentBytes`: how much
+ * unsent data a stalled client may have.
  */
 const backlogLimits = {
   stalledMs: 5_000,

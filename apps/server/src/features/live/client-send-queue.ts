@@ -225,8 +225,8 @@ export class ClientSendQueue {
   }
 
   /**
-   * Copies the small items into `batch`. Returns the pieces to write in order: parts of `batch`, with the large items
-   * between them.
+   * Copies the small items into `batchBuffer`. Returns the pieces to write in order: parts of `batchBuffer`, with the
+   * large items between them.
    */
   #piecesOf(batchBuffer: Buffer, startOffset: number, frames: readonly QueuedFrame[]): Buffer[] {
     const batchPieces: Buffer[] = [];

@@ -76,15 +76,15 @@ export class Connection {
   #bytesBeforeConnected = 0;
   #isStreamBroken = false;
   /**
-   * Resolves when all received frames are handled. Each new frame is chained to it, so that frames are handled in
-   * order.
+   * Resolves when all received frames are handled. Each new frame is chained to this promise, so that frames are
+   * handled in order.
    */
   #allFramesHandled: Promise<void> = Promise.resolve();
   #isClosed = false;
 
   /**
-   * `stream` is the network socket below the WebSocket. The outbox uses it to notice when the socket is full and when
-   * it has drained.
+   * `stream` is the network socket below the WebSocket. The send queue uses it to notice when the socket is full and
+   * when it has drained.
    */
   constructor(socket: WebSocket, stream: Writable, hub: ConnectionHost) {
     this.#socket = socket;

@@ -23,7 +23,7 @@ const CR = 13;
 
 const tooLargeMessage = "The frame is too large, or its NUL is missing.";
 
-/** All readers share it, because most of them have no incomplete frame. */
+/** All readers share this empty buffer, because most of them have no incomplete frame. */
 const emptyBuffer = Buffer.alloc(0);
 
 /** A fatal error in the byte stream. Its message tells the client's developer what is wrong. */
@@ -88,7 +88,7 @@ export class FrameReader {
     const length = data.length - start;
     if (length > this.#maximumBytes) throw new FrameError(tooLargeMessage);
     if (length === 0) this.#partialFrame = emptyBuffer;
-    // Copy only the bytes from `frameStart` on. The chunk's memory belongs to the socket, and its earlier bytes are no
+    // Copy only the bytes from `start` on. The chunk's memory belongs to the socket, and its earlier bytes are no
     // longer needed.
     else if (start > 0 || this.#partialLength === 0) this.#partialFrame = Buffer.from(data.subarray(start));
     this.#partialLength = length;
@@ -130,7 +130,8 @@ export class FrameReader {
 }
 
 /**
- * Whether this byte may stand between two frames. Line breaks may follow a frame, and they also serve as heart-beats.
+ * Whether this byte may stand between two frames: a line break or a NUL byte. Line breaks may follow a frame, and they
+ * also serve as heart-beats.
  */
 function isByteBetweenFrames(byte: number | undefined): boolean {
   return byte === LF || byte === CR || byte === NUL;

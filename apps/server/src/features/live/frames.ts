@@ -49,7 +49,8 @@ function unescapeHeader(text: string, version: StompVersion): string {
  */
 export function decodeFrame({ command, headers, body }: RawFrame, version: StompVersion | null): Frame {
   const isEscaped = version !== null && version !== "1.0" && command !== "CONNECT" && command !== "STOMP";
-  // STOMP 1.0 allows spaces around header names and values. Later versions must keep the spaces.
+  // STOMP 1.0 allows spaces around header names and values, so they are removed. In later versions such spaces belong
+  // to the name or value.
   const decodeText = (text: string) => (isEscaped ? unescapeHeader(text, version) : text.trim());
   const decodedHeaders: Record<string, string> = Object.create(null);
   for (const [rawName, rawValue] of headers) {

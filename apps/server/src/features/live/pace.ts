@@ -31,8 +31,8 @@ export class PacedScheduler {
   requestTurn(): void {
     if (this.#isTurnRequested) return;
     this.#isTurnRequested = true;
-    // If `runStep` is requested during a round, the next round is scheduled when this one ends, because the interval
-    // depends on the duration of the round.
+    // If another round is requested during a round, it is scheduled when the current round ends, because the interval
+    // depends on the duration of the current round.
     if (!this.#isRunning) this.#schedule();
   }
 

@@ -14,7 +14,6 @@ interface ColleagueAddingDependencies extends Pick<LivechatDependencies, "db" | 
  * inbox, but it is not among their conversations and they get no notifications.
  */
 export function createColleagueAdding({ db, rooms, messages, inTurn }: ColleagueAddingDependencies) {
-  /** Calls `findUserIds` and adds the returned people to the conversation. */
   async function addFoundPeople(
     conversationId: string,
     findUserIds: (tx: Kysely<DB>) => Promise<string[]>,

@@ -75,8 +75,8 @@ export function createTalkCleanUp({
       for (const id of await store.listTalkRoomIdsOf(db, bot_id, user_id))
         await rooms.removeMemberForServer(id, user_id);
       await notifyBotPeople(bot_id);
-      // The removal changes unread counts and deletes the person's notifications of waiting visitors. The other people
-      // who work on the bot are notified of the talks that now wait for an agent.
+      // The removal has changed unread counts. The person has lost their notifications of waiting visitors, and the
+      // other people who work on the bot were notified of the talks that now wait for an agent.
       for (const userId of [user_id, ...(await otherDependencies.bots.peopleOf(bot_id))])
         await notifications.publishUnreadCount(userId);
     },

@@ -171,8 +171,8 @@ export function createLivechat(dependencies: LivechatDependencies) {
      */
     detail: viewTalk,
     /**
-     * Returns the talk. Throws if the person may not hand it over or close it: only the agent and owners may, or
-     * everybody if the talk has no agent.
+     * Throws if the person may not hand the talk over or close it: only the agent and owners may, or everybody if the
+     * talk has no agent.
      */
     async requireDeciding(person: LivechatActor, botId: string, conversationId: string): Promise<void> {
       const bot = await requireBotForAnswering(person, botId);

@@ -54,7 +54,9 @@ export function createSnooze({
   jobs.define<EndSnoozeJob>(endSnoozeJob, endSnooze);
 
   return {
-    /** Snoozes a talk in the caller's transaction. If `until` is null, the snooze lasts until the visitor writes. */
+    /**
+     * Snoozes a talk in the caller's transaction. If `snoozeEnd` is null, the snooze lasts until the visitor writes.
+     */
     async begin(tx: Kysely<DB>, conversationId: string, snoozeEnd: string | null): Promise<void> {
       const snoozeMs = snoozeEnd === null ? null : Date.parse(snoozeEnd) - Date.now();
       if (snoozeMs !== null && (snoozeMs <= 0 || snoozeMs > maximumSnoozeDays * dayMs))

@@ -151,8 +151,8 @@ export function createTalkActions({
           await notices.settle(tx, conversationId),
         ];
         if (!session) return publishFunctions;
-        // If the bot's story does not resume, keep it paused, even if the story has ended. Then the visitor's next
-        // message waits for a person.
+        // If the bot's story does not resume, keep the session paused, even if the story has ended. Then the visitor's
+        // next message waits for a person.
         await bots.sessions.pause(tx, session.id, !isResumed);
         return isResumed
           ? [...publishFunctions, await bots.sessions.resumeBotIn(tx, session)]

@@ -73,8 +73,8 @@ export function createVisitorSignals({
 }
 
 /**
- * Returns whether a live event says that a person is typing to the visitor. Null for events that do not concern the
- * visitor.
+ * Returns true if a live event says that a person is typing to the visitor, and false for an event of another type.
+ * Returns null if the visitor need not be told: the visitor is typing, or somebody is typing in a thread.
  */
 function isTypingOf(body: string, visitorId: string | undefined): boolean | null {
   const event = JSON.parse(body) as LiveEvent;

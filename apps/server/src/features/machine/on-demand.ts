@@ -45,7 +45,10 @@ export function createOnDemandTranslation({
     return translator;
   }
 
-  /** Translates a text by machine. Null if the text contains nothing to translate. */
+  /**
+   * Translates a text before it is sent: with an approved pair from the translation memory, otherwise by machine. Null
+   * if the text contains nothing to translate.
+   */
   async function previewInLanguage(
     machine: MachineTranslator,
     text: { roomId: string; content: string; from: Language; writerLanguage: Language },

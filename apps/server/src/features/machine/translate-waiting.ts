@@ -18,8 +18,8 @@ const maximumWaitingTranslations = 2_000;
 /** Milliseconds after which a run stops, because the next run begins soon. */
 const longestRunMs = 4 * 60_000;
 /**
- * Sometimes a message cannot be translated although the monthly budget is sufficient. After this many seconds, it is
- * tried again.
+ * After an unexpected error in the translation of a waiting message, a job tries the message again after this many
+ * seconds.
  */
 const retrySeconds = 60;
 

@@ -161,7 +161,8 @@ export function defineMessageTranslation({
       const [failure] = (await fillMissingLanguages(message)).failures;
       if (!failure) return;
       const pauseSeconds = await translator.secondsOff();
-      // During a pause after a refusal, the job is queued again and does not count as failed.
+      // If the provider refuses every request, requests pause for a while. During this pause, the job is queued again
+      // and does not count as failed.
       if (pauseSeconds > 0) await postpone(db, message, pauseSeconds);
       else throw failure;
     },

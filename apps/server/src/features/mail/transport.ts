@@ -24,7 +24,10 @@ export interface MailTransport {
   close(): void;
 }
 
-/** Creates the library's transporter when the first mail is sent, because the library takes memory. */
+/**
+ * Loads the mail library and creates its transporter when the first mail is sent. A process that sends no mail needs no
+ * memory for the library.
+ */
 function createSenderOnFirstMail<T extends Transporter>(
   createTransport: (library: typeof import("nodemailer")) => T,
 ) {

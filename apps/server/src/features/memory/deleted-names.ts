@@ -11,9 +11,9 @@ type StoredTexts = Pick<
 >;
 
 /**
- * Changes the texts of a translation pair after names of deleted people were removed from them. Two pairs may have
- * differed only in such a name, so that they are equal now. Then the other pair takes over the messages of this one,
- * and this pair is deleted.
+ * Stores the texts of a translation pair after names of deleted people were removed from them. Two pairs may have
+ * differed only in such a name. If another pair already has the new texts, it takes over the messages of this pair, and
+ * this pair is deleted.
  */
 async function updateTexts(tx: Kysely<DB>, id: string, pair: NewTranslationPairRow): Promise<void> {
   const { rows } = await sql<{ id: string }>`

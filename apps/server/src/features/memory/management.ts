@@ -156,7 +156,8 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
         name: `${["memory", from, to, day].filter(Boolean).join("-")}.${format}`,
         inline: false,
         open: async () =>
-          // The size of the stream's buffer is in bytes, so the export reads only as many pairs as fit into it.
+          // Without object mode, the limit of the stream's buffer counts bytes, not texts. So the export reads only as
+          // many pairs as fit into the buffer.
           Readable.from(
             write(
               showDeletedNamesInBatches(

@@ -20,8 +20,8 @@ import {
 } from "./unit.ts";
 
 /**
- * Maximum milliseconds of preparing an import's pairs without a pause. During this time, other requests wait. One of the
- * longest pairs takes 20 ms.
+ * While an import prepares its pairs, all other requests wait. After this many milliseconds, the import pauses for
+ * them. It cannot pause within a pair, and one of the longest pairs takes 20 ms.
  */
 const maximumSliceMs = 2;
 
@@ -114,7 +114,6 @@ export function createTranslationMemory({
     ...createSuggestions({ db, messages, projects }),
     storePairs,
 
-    /** Removes names of deleted people from all pairs. */
     removeNamesOfDeletedPeople: (names: DeletedNamesRemover) => removeNamesOfDeletedPeople(db, names),
 
     /**

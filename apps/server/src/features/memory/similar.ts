@@ -29,7 +29,7 @@ export async function findSimilarPairs(
   const { length } = [...foldedText];
   const candidates = await listSimilarPairCandidates(db, languagePair, scopes, {
     anyOf: listRareIndexKeyGroups(foldedText, languagePair, minimumSimilarity, frequencies),
-    // Texts of other lengths than these differ too much to be similar enough.
+    // A text that is shorter or longer than these limits cannot reach the minimum similarity.
     shortest: Math.ceil(length * minimumSimilarity),
     longest: Math.floor(length / minimumSimilarity),
     maximum: Math.max(100, Math.floor(maximumComparedCharacters / (length + 20))),

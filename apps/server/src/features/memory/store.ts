@@ -126,7 +126,10 @@ export async function findApprovedPair(
   return pairRow;
 }
 
-/** Tells from which translation pairs a message is to be removed, because it no longer contains them. */
+/**
+ * A message, and the translation pairs from which it is removed because the message and its translation no longer have
+ * their texts.
+ */
 interface PairRemoval {
   messageId: string;
   /** The SQL condition for the pairs from which the message is removed. `u` is a pair in the translation memory. */
@@ -134,8 +137,9 @@ interface PairRemoval {
 }
 
 /**
- * Removes a message from translation pairs that it no longer contains. A pair that belongs to this message is assigned
- * to another message that contains it. If there is none, the pair is deleted.
+ * Removes a message from translation pairs, because the message and its translation no longer have their texts. A
+ * pair's `message_id` names one of its messages. If it names the removed one, the pair gets the id of another of its
+ * messages. If there is no other message, the pair is deleted.
  */
 async function removeMessageFromPairs(tx: Executor, { messageId, condition }: PairRemoval): Promise<void> {
   const messagesOfPair = sql`memory_supports s where s.unit_id = u.id`;

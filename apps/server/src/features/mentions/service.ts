@@ -131,7 +131,8 @@ export function createMentions(dependencies: MentionDependencies) {
   }
   messages.defineWork("notice_removal", async (tx, message) => {
     const userIds = await deleteNotices(tx, message);
-    // Counts the unread notifications only after the commit, when the deleted notifications are gone.
+    // The caller commits the transaction later. The deleted notifications are gone only then, so the unread ones are
+    // counted after a delay.
     if (userIds.length > 0) runAfterDelay(noticeDelayMs, () => publishUnreadCounts(userIds));
   });
 

@@ -48,8 +48,8 @@ const emptyColumnsOfNewMessage = {
 } as const satisfies Partial<MessageRow>;
 
 /**
- * Stores all waiting messages of one room or thread in one database round trip. Calls the SQL function
- * `append_messages`.
+ * Returns a statement that stores all waiting messages of one room or thread in one database round trip. The statement
+ * calls the SQL function `append_messages`.
  */
 const createAppendStatement = (name: string, columns: readonly string[]) => ({
   name,

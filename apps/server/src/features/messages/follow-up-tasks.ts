@@ -57,7 +57,8 @@ export function createFollowUpTaskTracker({ db, log }: { db: Kysely<DB>; log: Lo
       if (!workRow) return false;
       const { message_id, conversation_id, kind } = workRow;
       const message = await findMessage(tx, conversation_id, message_id);
-      // If the work fails, it moves to the end of the queue of abandoned work.
+      // If the work fails, only its changes are undone up to this savepoint. The transaction goes on and moves the work
+      // to the end of the queue of abandoned work.
       await sql`savepoint attempt`.execute(tx);
       try {
         if (message?.deleted === (kind === "notice_removal"))

@@ -13,7 +13,7 @@ const loadAndDetectLanguages: typeof FrancAll = (...args) =>
 
 /**
  * If the score of the second most likely language reaches this share of the highest score, the result is too uncertain.
- * The author's language is used then.
+ * Then the author's language is used, unless it is Japanese: the text is not in Japanese letters.
  */
 const doubtfulScoreShare = 0.66;
 
@@ -22,8 +22,8 @@ const doubtfulScoreShare = 0.66;
  * the author's language.
  */
 export function detectLanguage(content: string, authorLanguage: Language): Language {
-  // The letters or words decide for most texts. Comparing trigrams for each message would take a tenth of the time that
-  // sending a message takes.
+  // The letters or words decide for most texts. Comparing trigrams (sequences of three letters) for each message would
+  // take a tenth of the time that sending a message takes.
   const { language, wordsForTrigrams } = detectLanguageByWords(content);
   if (language !== null) return language;
   if (wordsForTrigrams === "") return authorLanguage;

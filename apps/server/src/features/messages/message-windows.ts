@@ -15,7 +15,6 @@ export interface MessageWindow {
 /** Maximum bytes of the messages on each side of a given message, so that both sides fit into one response. */
 const bytesPerSide = maximumListBytes / 2;
 
-/** A number greater than every message number. */
 const largerThanAnyMessageNumber = Number.MAX_SAFE_INTEGER;
 
 /** Reads pages of a room's messages or a thread's replies, before, after or around a message. */

@@ -8,9 +8,9 @@ import type { NewMessage } from "./append-store.ts";
 const maximumSendsPerStatement = 128;
 
 /**
- * In a busy room, a batch waits at most this many milliseconds for further messages. Authors who wrote at the same time
- * often do so again, for example bots. Without the wait, the fastest author's message would always be written alone,
- * and the messages of eight authors would take two SQL statements.
+ * In a busy room, a batch waits at most this many milliseconds for further messages. Authors who wrote at the same
+ * time, such as bots, often do so again. Without the wait, the message that arrives first would be written alone, and
+ * those of the other authors in a second SQL statement.
  */
 const maximumWaitMs = 2;
 

@@ -32,8 +32,8 @@ export type UpdateReactionNotification = (
 ) => Promise<ReactionNotificationChange | null>;
 
 export function createReactionNotificationUpdater(): UpdateReactionNotification {
-  // Limits how often a person can cause notifications by adding and removing reactions. The limits in the database do
-  // not count these, because removing a reaction deletes its notification.
+  // Limits how often a person can notify the same author by removing a reaction and adding it again. The limits in the
+  // database count stored notifications, so they miss these: removing a reaction deletes its notification.
   const removalAllowance = createTokenBucket({
     burst: reactionNoticeLimits.perPerson,
     perSecond: reactionNoticeLimits.perPerson / 60,
@@ -55,8 +55,8 @@ export function createReactionNotificationUpdater(): UpdateReactionNotification 
 
 /**
  * Notifies a message's author of a reaction, if the author is still in the room and wants to be notified of everything
- * there. There is one notification for each person and message. A second emoji changes the notification's text but not
- * its time, so that it does not disturb again.
+ * there. There is one notification for each message and person who reacts to it. If this person adds a second emoji,
+ * the notification's text changes but not its time, so that the author is not disturbed again.
  *
  * `reactionNoticeLimits` limits the notifications about one message, and those that one person causes. If `mayNotify`
  * is false, no new notification is written.

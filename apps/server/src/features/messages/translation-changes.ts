@@ -121,8 +121,8 @@ export function createTranslationChanges({
       }),
 
     /**
-     * Stores whether anybody has bookmarked the message for translation. `setBookmark` writes the rows of the feature
-     * that has the bookmarks, in the same transaction.
+     * Stores whether anybody has bookmarked the message for translation. The bookmarks themselves are rows of another
+     * feature. `setBookmark` writes them in the same transaction.
      */
     bookmark: (
       userId: string,

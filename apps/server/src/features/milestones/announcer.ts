@@ -7,7 +7,8 @@ import type { Messages } from "../messages/service.ts";
 
 const announceJob = "announce-milestone";
 /**
- * The request itself usually sends the announcement. After this many seconds, a job sends it if the request could not.
+ * The request that changes a milestone also sends the announcement. If it could not, a job sends the announcement after
+ * this many seconds.
  */
 const announceJobDelaySeconds = 5;
 

@@ -70,9 +70,9 @@ export function createNotifications(dependencies: NotificationDependencies) {
     },
 
     /**
-     * Writes "visitor waits" notifications, because a visitor of a bot waits for a person's answer. Skips people who
-     * have an unread notification of this visitor or too many of this bot. After the commit, call `announce` with the
-     * returned ids.
+     * Writes notifications that a visitor of a bot waits for a person's answer. Skips people who have an unread
+     * notification about this visitor, or too many about this bot. After the commit, call `announce` with the returned
+     * ids.
      */
     writeWaiting: (
       tx: Kysely<DB>,

@@ -8,7 +8,7 @@ import { type AuditAuthor, recordAudit } from "../audit/service.ts";
 const pagesChangedSubject = "pages.changed";
 /**
  * Milliseconds for which the cached list of closed pages is used. While the message bus is connected, each change
- * reloads the list at once.
+ * clears the cache of every process at once, so the list can be cached for longer.
  */
 const cacheMs = 30_000;
 const cacheWithoutBusMs = 5_000;

@@ -29,8 +29,8 @@ export function createFollowing({
   onFollowed,
 }: FollowingDependencies) {
   /**
-   * The clients with a report that is being handled now. The value is the newest report that the client has sent in the
-   * meantime. Null if it has sent none.
+   * The clients whose report of the people they show is being handled now. The value is the newest report that the
+   * client has sent in the meantime. Null if the client has sent none.
    */
   const waitingReports = new Map<LiveClient, readonly string[] | null>();
   let memberLeaveCount = 0;

@@ -59,11 +59,14 @@ export function createPresence(options: PresenceOptions) {
   const followers = new PresenceFollowers();
   const localPeople = new LocalPeople();
   /**
-   * People whose presence may have changed since clients were last told of it. The timer's next run compares it, and
-   * sends what has changed.
+   * People whose presence may have changed since it was last sent to clients. The timer's next run compares their
+   * presence with what was last sent, and sends the differences.
    */
   const possiblyChangedIds = new Set<string>();
-  /** The times at which people went offline. The timer's next run stores these times. */
+  /**
+   * The times at which people went offline. The timer's next run sends them to clients together with the new presence,
+   * and then clears them.
+   */
   const lastSeenTimes = new Map<string, number>();
   let changeCount = 0;
   let lastHeartBeatAt = 0;

@@ -11,7 +11,7 @@ export type PresenceChange = readonly [userId: string, standing: PresenceStateOn
 export type PresenceBusMessage =
   | { node: string; is: "beat"; count: number }
   | { node: string; is: "changes"; count: number; changes: PresenceChange[] }
-  /** All people who are connected to the sender. A long list is sent as several messages. */
+  /** All people who are connected to the process that sends this message. A long list is sent as several messages. */
   | { node: string; is: "all"; count: number; first: boolean; changes: PresenceChange[] }
   | { node: string; is: "ask"; of: string }
   /** A person left a room, so some people may have to stop following each other. */

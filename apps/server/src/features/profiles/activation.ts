@@ -98,8 +98,8 @@ export function createActivation({
       return notifications.write(tx, { userId, type: notificationType, actorId: null, data });
     });
     events.publish("ProfileDecided", { userId });
-    // Sends the account's change before the notification, because a page reloads the account when it gets the
-    // notification.
+    // This comes after `ProfileDecided`, which makes the server load the person's sessions again: when a page gets the
+    // notification, it loads the account again.
     await notifications.announce([notificationIds]);
     events.publish("AccountChanged", { userId });
     if (event === "block") live.disconnectSessions(userId);

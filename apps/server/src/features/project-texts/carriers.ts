@@ -53,8 +53,8 @@ export function createProjectTextMessages(
   }
 
   /**
-   * The message cannot be edited, because its author has left the room or it was deleted. The caller gets undefined,
-   * and sends the text again as another person.
+   * Ignores that the author may not send or edit the message, for example because the author has left the room or the
+   * message was deleted. The caller gets undefined, and the text is sent again as another person.
    */
   function ignoreRefusal(error: unknown): undefined {
     if (!(error instanceof AppError)) throw error;

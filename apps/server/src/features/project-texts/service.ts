@@ -126,8 +126,9 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
   }
 
   /**
-   * Returns the language in which a project's description is written. If it cannot be detected, returns the host's
-   * language. It is used for texts that are too short to detect their language, such as "6 weeks".
+   * Returns the language in which a project's description is written. If this language cannot be detected, returns the
+   * host's language. The project's other texts, such as "6 weeks", are too short to detect their language, so they
+   * count as written in this language, too.
    */
   async function findWritingLanguage({
     id,

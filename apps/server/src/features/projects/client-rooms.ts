@@ -9,7 +9,7 @@ import { correctRoomMembers } from "./correct-room-members.ts";
 export const clientRoomsJob = "translators-in-client-rooms";
 const correctRoomsOfPersonJob = "client-rooms-of-person";
 /**
- * When the job for all clients' rooms runs: once a day. It is needed because some role changes publish no
+ * The job for all clients' rooms runs once a day. This job is needed because some role changes publish no
  * `RoleChanged`, for example that of the first admin.
  */
 const dailyCron = "10 4 * * *";

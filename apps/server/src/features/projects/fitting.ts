@@ -3,7 +3,7 @@ import { foldText } from "../../kit/text/fold.ts";
 
 /** The separators between skills, as in "TypeScript, React Native" or 「PHP、MySQL」. */
 const skillSeparators = /[,;/|\n、，；／・]+/;
-/** Maximum number of characters of a skill. A longer part of the text is a sentence. */
+/** Maximum number of characters of a skill. A longer part of the text counts as a sentence and is left out. */
 const maximumSkillCharacters = 60;
 
 const isLetter = (character: string | undefined) => character !== undefined && /[a-z0-9]/.test(character);

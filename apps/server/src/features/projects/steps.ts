@@ -54,8 +54,9 @@ const joiningSteps: ReadonlySet<MembershipStepName> = new Set([
 ]);
 
 /**
- * Joining steps that the person takes themselves, not a host. The server checks the person's role again in these steps,
- * because an admin may have changed it after the application or invitation.
+ * Joining steps that a person takes for themselves. A host takes the other joining steps. The server checks the
+ * person's role again in these own steps, because an admin may have changed the role after the application or
+ * invitation.
  */
 const ownJoiningSteps: ReadonlySet<MembershipStepName> = new Set(["apply", "agree", "confirm"]);
 
@@ -81,8 +82,8 @@ export function createMembershipSteps({
     if (ownJoiningSteps.has(event) && !canJoinProjects(role)) throw new AppError("PROJECT.ROLE");
     if (event === "invite" && !(canJoinProjects(role) && isProfileAccepted))
       throw new AppError("PROJECT.PERSON");
-    // A host needs an accepted profile. Otherwise the only host who can act could leave, and the project would keep
-    // only a host who cannot.
+    // A person without an accepted profile cannot act as a host. If such a person could become a host, the last host
+    // who can act could leave, and then nobody could manage the project.
     if (event === "host" && !isProfileAccepted) throw new AppError("PROJECT.PERSON");
   }
 

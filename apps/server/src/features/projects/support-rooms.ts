@@ -8,7 +8,7 @@ import * as store from "./support-room-store.ts";
 
 export const supportRoomsJob = "admins-in-support-rooms";
 /**
- * When the job for all support rooms runs: every hour. It is needed because some role changes publish no `RoleChanged`,
+ * The job for all support rooms runs every hour. This job is needed because some role changes publish no `RoleChanged`,
  * for example that of the first admin.
  */
 const hourlyCron = "40 * * * *";
@@ -35,8 +35,8 @@ export function defineSupportRoomJobs(dependencies: SupportRoomsDependencies): v
   );
 
   events.onWrite("RoleChanged", async (tx) => {
-    // Another transaction may be creating a project with the old list of admins. This waits for its commit, so that the
-    // job sees the new project.
+    // Another transaction may be creating a project with the old list of admins. Wait until that transaction has ended,
+    // so that the job sees the new project.
     await store.waitForProjectCreations(tx);
     await jobs.send(tx, supportRoomsJob, {});
   });

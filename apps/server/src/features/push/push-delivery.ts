@@ -80,8 +80,8 @@ export function createPushDelivery(dependencies: PushDeliveryDependencies) {
   }
 
   /**
-   * Pushes a notice to a device. `done`: the device got the notice, or it was deleted because it can never get one.
-   * `failed` and `timed_out`: try again.
+   * Pushes a notice to a device. `done`: the device got the notice, or the device was deleted because it can never get
+   * one. `failed` and `timed_out`: try again.
    */
   async function pushToDevice(
     receiver: store.PushReceiver,
@@ -120,8 +120,8 @@ export function createPushDelivery(dependencies: PushDeliveryDependencies) {
       ({ settings, time_zone }) => !isInQuietHours(now(), settings.quiet_hours, time_zone),
     );
     /**
-     * Push services that did not respond in time during this run. Their other devices are skipped in this run, because
-     * further waiting would delay the next pushes of the room.
+     * Push services that did not respond in time during this run. Other devices that use one of these services are
+     * skipped in this run, because further waiting would delay the next pushes of the room.
      */
     const silentServices = new Set<string>();
     const pushInTurn = async (receiver: store.PushReceiver): Promise<boolean> => {

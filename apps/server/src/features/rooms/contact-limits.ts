@@ -52,7 +52,10 @@ export function createContactLimits(listPairsSharingRoom: ListPairsSharingRoom, 
   }
 
   return {
-    /** Counts the people who are added to a room towards the limits. Throws if a limit is exceeded. */
+    /**
+     * Counts those of the added people who shared no room with the person before. Throws if the person has added too
+     * many such people recently.
+     */
     async spendForNewMembers(userId: string, otherIds: readonly string[]): Promise<void> {
       if (factor === null) return;
       const strangers = await countNewContacts(userId, otherIds);

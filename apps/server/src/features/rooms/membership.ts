@@ -47,8 +47,8 @@ export function createMembership({
   }
 
   /**
-   * Locks the room and runs `changeMembers`, which returns the system lines for the room, or null if nothing changed. Each line
-   * gets the next sequence number of the room. A change without lines gets one, too.
+   * Locks the room and runs `changeMembers`, which returns the system lines for the room, or null if nothing changed.
+   * Each line gets the next sequence number (`seq`) of the room. A change without lines also takes one sequence number.
    */
   async function changeMembership(
     id: string,

@@ -5,7 +5,7 @@ import type { DomainEventPayloads } from "../events/service.ts";
 import { insertSystemLine, type NewSystemLine } from "./lines.ts";
 import * as members from "./members.ts";
 
-/** Publishes a change to the room's members. Call this after the commit. */
+/** Tells the members of a room that the room has changed. Call this after the commit. */
 export type PublishRoomChange = () => Promise<void>;
 export type LockRoom = (tx: Kysely<DB>) => Promise<members.LockedRoom | undefined>;
 export type ChangeMembers = (

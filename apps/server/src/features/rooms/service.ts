@@ -83,8 +83,8 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
       await connectMembers(id, creator ? [creator, ...otherIds] : otherIds);
       return id;
     }
-    // The other person created the same room at the same time. This insert has waited for that commit, so the room can
-    // be found now.
+    // The other person created the same room at the same time. The insert above waited until that transaction was
+    // committed, so the room can be found now.
     const existingId = await store.findByPair(db, room.pair ?? "");
     if (!existingId) throw createNotFoundError();
     return existingId;

@@ -20,8 +20,8 @@ const checkEveryMs = 5 * 60_000;
 /** Maximum number of messages that one transaction indexes. */
 const batchSize = 500;
 /**
- * Splitting texts into words pauses after this many milliseconds, because other requests wait in the meantime. With 2
- * ms, one in a hundred messages reached its readers half a millisecond to two milliseconds later.
+ * While texts are split into words, other requests wait. So the splitting pauses after this many milliseconds. When the
+ * value was 2 ms, one in a hundred messages reached its readers half a millisecond to two milliseconds later.
  */
 const maximumSliceMs = 0.5;
 
@@ -184,8 +184,8 @@ const hasSearchableContent = ({ content, file_categories }: store.IndexedMessage
   content !== "" || file_categories !== null;
 
 /**
- * Pauses after each slice of the batch. A batch of short messages takes 20 ms, but one of the longest messages takes
- * seconds.
+ * Splits the texts of a batch of messages into words. Pauses regularly, so that other requests do not wait long. A
+ * batch of short messages takes 20 ms, but a batch of the longest messages takes seconds.
  */
 async function createSearchTexts(messages: readonly store.IndexedMessage[]): Promise<store.IndexedText[]> {
   const texts: store.IndexedText[] = [];

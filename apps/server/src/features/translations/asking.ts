@@ -68,8 +68,8 @@ export function updateAfterEdit(row: TranslationRow, original: OriginalText, now
   if (row.version === 0) return { row: { ...nextRow, waiting_since: waitingSince } };
   if (hasWrongSourceLanguage(row, original))
     return { row: { ...nextRow, ...emptyTextColumns, waiting_since: waitingSince, updated_at: now } };
-  // The text of the original has not changed, only its language was corrected. If the translation was rejected, it
-  // waits for a translator again.
+  // The text of the original has not changed, only its language was corrected. A translation that a person has written
+  // stays valid. Any other translation, such as a rejected one, waits for a translator if somebody has requested it.
   if (row.revision === original.revision)
     return { row: { ...nextRow, waiting_since: isWrittenByPerson(row) ? null : waitingSince } };
   if (row.state === translationTransitions.expire.to)

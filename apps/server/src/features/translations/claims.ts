@@ -35,8 +35,8 @@ export const createHandOverStep =
   async (lockedTranslation) => {
     const { row, actorId, now } = lockedTranslation;
     await requirePermission("write", lockedTranslation);
-    // A translator can hand a translation over without claiming it first. Otherwise the claim would stay if the
-    // hand-over is refused.
+    // A translator need not claim a translation before handing it over. If the page had to claim it first, a refused
+    // hand-over would leave the claim behind.
     if (isHeldByOther(row, actorId, now)) throw createRefusedStepError("TRANSLATION.CLAIMED");
     const cannotReceiveError = new AppError("ERR.INPUT", { fields: { user_id: "choice" } });
     if (otherId === actorId || !(await isMember(lockedTranslation.tx, otherId))) throw cannotReceiveError;

@@ -57,7 +57,8 @@ export function createDeletedNameRemoval({ db, messages, source }: Dependencies)
 
   /**
    * In the draft of a translation, mentions appear as plain names. So the name of a deleted person is replaced by
-   * `deletedName` in the writer's language. A submit turns plain names back into mentions, also this one.
+   * `deletedName` in the writer's language. When the draft is submitted, plain names become mentions again, and
+   * `deletedName` becomes a mention of a deleted person.
    */
   async function removeFromPlainDrafts(
     names: DeletedNamesRemover,

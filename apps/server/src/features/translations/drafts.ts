@@ -70,7 +70,7 @@ export function createTranslationDrafts({ db, live, source }: TranslationDraftsD
      */
     inTurn: runInPersonQueue,
 
-    /** Finds the writer's own draft, even if the writer may no longer read the text that it translates. */
+    /** Finds the writer's own draft of a translation, even if the writer may no longer read the original. */
     async findDraft(userId: string, messageId: string, language: Language): Promise<TranslationDraft | null> {
       const subject = { kind: "MESSAGE", id: messageId } as const;
       const storedDraft = await store.findDraft(db, userId, subject, language);

@@ -80,8 +80,8 @@ const defineRoomsOfProjects = (period: FiguresReportScope) => sql`
     where p.id in (${shownProjects(period)}) and r.conversation_id is not null ${roomCondition(period)})`;
 
 /**
- * SQL for a `with` clause: the table `done` contains the entries of the translation history that were added in these
- * rooms during the period. `h` is a history entry and `t` its translation.
+ * SQL for a `with` clause: the table `done` contains the entries of the translation history that were added during the
+ * period, in the rooms of the report. `h` is a history entry and `t` its translation.
  */
 const defineDoneTable = (period: FiguresReportScope, rooms = defineReportRooms(period)) => sql`
   ${rooms}, done as (

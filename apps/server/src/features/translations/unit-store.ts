@@ -19,7 +19,8 @@ const messageAndConversationColumns = sql`
   json_build_object('id', c.id, 'kind', c.kind, 'name', c.name, 'partner', ${partnerJson}) as conversation`;
 
 /**
- * SQL columns that tell who requested and who claimed the translation `x`. They are null if there is no translation.
+ * SQL columns about the request, the claim, the approval and the hand-over of the translation `x`. If there is no
+ * translation, the urgency is NORMAL, the texts are empty and the other columns are null.
  */
 const requestColumns = sql`
   coalesce(x.urgency, 'NORMAL') as urgency, coalesce(x.note, '') as note, coalesce(x.reason, '') as reason,
@@ -81,8 +82,8 @@ const unitTables = sql`
   join conversations c on c.id = t.conversation_id`;
 
 /**
- * Lists the translations that fulfil a condition, as far as they fit into a response. Returns one row more, which shows
- * that there are more.
+ * Lists the translations that fulfil a condition. Stops after the first one that no longer fits into a response: this
+ * one shows that there are more.
  */
 async function listUnits(
   db: Executor,

@@ -45,7 +45,7 @@ export function createTranslationRequests(
 
     /**
      * Returns the languages that the room's members read, except the language of the message. If no language is left,
-     * returns all other languages.
+     * returns every language except that of the message.
      */
     async languagesOf(tx: Kysely<DB>, message: Message): Promise<Language[]> {
       const roomLanguages = await store.listLanguagesOfMembers(tx, message);

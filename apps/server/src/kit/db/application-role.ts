@@ -27,8 +27,8 @@ export async function grantApplicationRights(owner: Client, role: string): Promi
 }
 
 /**
- * Makes the application's account the owner of the job queue's tables, including tables that the owner's account
- * created. The job queue creates and alters its tables by itself.
+ * Makes the application's account the owner of everything in the job queue's schema, because the job queue creates and
+ * alters its tables with this account. Some tables may still belong to the account that runs the migrations.
  */
 async function transferJobQueueTables(owner: Client, roleIdentifier: string): Promise<void> {
   await owner.query(

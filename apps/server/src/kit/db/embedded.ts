@@ -165,7 +165,8 @@ function removeUnfinishedClusters(dataDir: string): void {
 }
 
 /**
- * Returns the error for a database that did not start. The usual reason: another process started it a moment earlier.
+ * Returns the error for a database that did not start. In most cases, another process has started the same database a
+ * moment earlier.
  */
 function toStartError(dataDir: string, postgres: ProgramEndingWithParent, error: unknown): unknown {
   const lines = postgres.lastOutputLines();
@@ -206,7 +207,10 @@ function createProgramEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
 }
 
-/** Neither database account is a superuser, so SQL injection cannot run programs on this computer. */
+/**
+ * Creates the database, the account that owns it, and the application's account. Neither account is a superuser, so SQL
+ * injection cannot run programs on this computer.
+ */
 async function createDatabase(socketDir: string): Promise<void> {
   const client = new Client({
     connectionString: buildSocketConnectionUrl(socketDir, "postgres", "postgres"),

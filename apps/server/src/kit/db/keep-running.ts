@@ -1,7 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
 
-/** Milliseconds between attempts to restart the database. Causes such as a full disk last for minutes. */
+/**
+ * Milliseconds between attempts to restart the database. A cause such as a full disk can last for minutes, so attempts
+ * without a pause would be useless.
+ */
 const restartIntervalMs = 1_000;
 
 /**

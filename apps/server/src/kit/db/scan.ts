@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "./database.ts";
 
 /**
- * Rows that one statement reads. With the longest texts this takes a second, so a statement ends long before its time
- * limit. With usual texts it takes some milliseconds.
+ * Number of rows that one statement reads. With most texts a statement takes some milliseconds. With the longest texts
+ * it takes a second, so it still ends long before its time limit.
  */
 const rowsPerStatement = 2_000;
 

@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AppError } from "../errors.ts";
 
-/** Maximum bytes of unfinished request bodies per person or network: three bodies of the maximum size. */
+/**
+ * Maximum bytes of unfinished request bodies per person or network. A person may send three pictures of the maximum
+ * size at the same time.
+ */
 const maximumBytesPerCaller = { person: 16 * 1024 * 1024, network: 4 * 1024 * 1024 } as const;
 /** Maximum bytes of all unfinished request bodies together. */
 const maximumBytesOfAllBodies = 256 * 1024 * 1024;

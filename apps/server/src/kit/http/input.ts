@@ -43,8 +43,8 @@ export function parseParams(endpoint: Endpoint, request: FastifyRequest): unknow
 }
 
 /**
- * Removes NUL characters from the values of a query string. The database cannot store a NUL and would fail. A search
- * without the NUL simply finds nothing.
+ * Replaces NUL characters in the values of a query string by U+FFFD. The database cannot store a NUL and would fail. A
+ * search for U+FFFD simply finds nothing.
  */
 function removeNulCharacters(query: unknown): unknown {
   const entries = Object.entries(query as Record<string, unknown>);
@@ -60,8 +60,9 @@ function removeNulCharacters(query: unknown): unknown {
 const optionsReportingFirstProblem = { ...zodReportInputOptions, abortEarly: true } as const;
 
 /**
- * Checks a value against a schema and reports all problems. Zod passes the problems of a list to one function, each as
- * an argument. If they are too many for the stack, the value is checked again, and only the first problem is reported.
+ * Checks a value against a schema and reports all problems. Zod passes all problems of a list to one function call,
+ * each as an argument. If there are too many arguments for the stack, the value is checked again, and only the first
+ * problem is reported.
  */
 function checkInput<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.output<S>> {
   try {

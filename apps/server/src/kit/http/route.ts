@@ -74,8 +74,8 @@ declare module "fastify" {
 }
 
 /**
- * Maximum bytes of a request body without a session. A field of 10,000 characters fits into it. So if a field is too
- * long, the server can still read the body and name the field in its error.
+ * Maximum bytes of a request body for an endpoint that anyone may call without signing in. A field of 10,000 characters
+ * fits into this size. So if a field is too long, the server can still read the body and name the field in its error.
  */
 const maximumGuestBodyBytes = 48 * 1024;
 
@@ -144,8 +144,8 @@ export function createRouteRegistrar(app: FastifyInstance, options: RouterOption
         });
         guestLimits?.rememberCallerKey(request);
         if (routeAnswer instanceof DownloadAnswer) {
-          // A download may take minutes, but little memory, because it is streamed from storage. So it ends its turn at
-          // once and does not delay the caller's other requests.
+          // A download may take minutes. It needs little memory, because the file is streamed from storage. So the call
+          // frees its place among the caller's running calls at once, and does not delay the caller's other requests.
           endTurn();
           return sendDownload(routeAnswer, request, reply);
         }

@@ -23,7 +23,7 @@ export function createTextLimiter(factor: number | null, now: () => number = Dat
     now,
   });
   return (userId, text) => {
-    // A text counts at most as much as the whole limit, so that a person can store a text of any length.
+    // A text that is longer than the whole limit counts only as much as the limit. Otherwise it could never be stored.
     const bytes = Math.min(Buffer.byteLength(text), maximumBytesAtOnce);
     if (!allowance.trySpend(userId, bytes))
       throw new AppError("ERR.TOO_MANY", { retryAfter: allowance.secondsUntilAllowed(userId, bytes) });

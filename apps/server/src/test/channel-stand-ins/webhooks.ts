@@ -75,8 +75,8 @@ export class WebhookSender {
     const heldEvents: HeldEvent[] = [];
     this.#heldEvents = heldEvents;
     const deliveries = sendEvents();
-    // Wait for one round of the event loop. Until then `sendEvents` may still send events, and these must be held back,
-    // too.
+    // Wait for one round of the event loop, because `sendEvents` may send some of its events only then. These must be
+    // held back, too.
     await new Promise((finishRound) => setImmediate(finishRound));
     this.#heldEvents = null;
     for (const { body, repeat, resolve } of heldEvents.reverse()) resolve(this.#deliver(body, repeat));

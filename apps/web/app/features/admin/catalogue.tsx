@@ -61,7 +61,10 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
     if (await askToConfirm(question)) mutate(() => calls.remove(item.id));
   }
   const editItem = (id: string) => setEditedIds(({ edited }) => ({ editing: id, edited }));
-  /** The admin may have opened another entry before the response arrived. Do not close that other entry. */
+  /**
+   * Closes the form of this entry. If the admin opened another entry before the response arrived, the form of that
+   * entry stays open.
+   */
   const closeForm = (id: string) =>
     setEditedIds((edits) => (edits.editing === id ? { editing: null, edited: id } : edits));
   const finishEdit = (id: string) => {

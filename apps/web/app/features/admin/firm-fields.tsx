@@ -27,7 +27,9 @@ export function FirmFields({ form: { field }, language }: FirmFieldsProps) {
       .sort((a, b) => a.name.localeCompare(b.name, shownLanguage));
   }, [shownLanguage]);
 
-  /** A text field for the chosen language. It also shows the errors of the texts in other languages. */
+  /**
+   * Renders a text field for the chosen language. The field also shows the errors of the same text in other languages.
+   */
   const renderTranslatedField = (name: TranslatedField, label: string, maxLength: number, hint?: string) => (
     <TextField
       key={`${name}${language}`}

@@ -99,7 +99,7 @@ export function PlanForm({
   plan: PricePlan | null;
   close: () => void;
   onSaved: () => void;
-  /** Replaces this form by a new one that begins with the other admin's version of the price plan. */
+  /** Replaces this form by a new one, which begins with the version of the price plan that another admin has saved. */
   reopenWithPlan: (plan: PricePlan) => void;
 }) {
   const { t } = useTranslation(["desk", "common"]);

@@ -8,7 +8,7 @@ import { adminWaitingCountsQuery } from "./waiting-queries.ts";
 
 /**
  * Fetches the admin's data again after each live event about items that wait for an admin, and after each reconnect.
- * Returns a function that stops this.
+ * Returns a function that removes the two listeners.
  */
 function refetchOnWaitingChange(): () => void {
   const refetchAdminData = () => void getQueryClient().invalidateQueries({ queryKey: ["admin"] });

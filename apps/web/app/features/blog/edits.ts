@@ -70,8 +70,8 @@ export const markdownEdits = {
   link(text, start, end) {
     const selectedText = text.slice(start, end);
     const insertedText = `[${selectedText}](https://)`;
-    // Select what the writer types next. If text was selected before, this is the link's address. Otherwise it is the
-    // link's text.
+    // Select the part of the inserted link that the writer must still type. If text was selected before, it becomes the
+    // link's text, and the address is still missing. Otherwise the link's text is still missing.
     return {
       from: start,
       to: end,

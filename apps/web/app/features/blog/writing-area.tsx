@@ -23,7 +23,8 @@ import { type CreateTextReplacement, markdownEdits } from "./edits.ts";
 import { PictureDialog } from "./picture-dialog.tsx";
 
 /**
- * A text has at most this many characters. When only 10,000 more can be typed, a screen reader announces the counter.
+ * A text has at most this many characters. Once it has more than `counterShownFromLength`, a counter below it shows how
+ * many were typed.
  */
 const maxLength = 100_000;
 const counterShownFromLength = 90_000;
@@ -44,7 +45,10 @@ interface WritingAreaProps {
   text: string;
   onChange: (text: string) => void;
   error: string | undefined;
-  /** The text of the blog post in the other language. Empty if there is none. */
+  /**
+   * The text of the blog post in the language that this area does not edit: Vietnamese beside English, English beside
+   * Vietnamese. Empty if there is none.
+   */
   otherLanguageText: string;
 }
 

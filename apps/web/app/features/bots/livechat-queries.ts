@@ -86,8 +86,8 @@ async function storeChangedTalk(
     const { data } = await responsePromise;
     getQueryClient().setQueryData(livechatQuery(botId, data.conversation_id).queryKey, data);
   } finally {
-    // Fetch the chat again even if the server refused the request. Usually somebody else has changed the chat, and the
-    // reader must see that.
+    // Fetch the chat again even if the server refused the request. The most common reason for a refusal is that
+    // somebody else has changed the chat, and the reader must see that change.
     void refetchLivechats(botId);
   }
 }

@@ -38,7 +38,8 @@ export function useSendConfirmation(botId: string) {
       isSentNow && leftOutCount > 0
         ? t("othersLeftOut", { count: leftOutCount, number: number(leftOutCount) })
         : "";
-    // If no visitor would get the broadcast now, do not ask. The server refuses the broadcast and says why.
+    // If no visitor would get the broadcast now, do not ask the writer to confirm. The server refuses the broadcast and
+    // says why.
     if (count === 0 && isSentNow) return true;
     return askToConfirm({
       title: t(isSentNow ? "confirmTitle" : "confirmLaterTitle"),

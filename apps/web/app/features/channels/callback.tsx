@@ -67,7 +67,8 @@ function CallbackResult({ callback }: { callback: CallbackQuery }) {
   const { data, error, isFetching, refetch } = useQuery(connectablePagesQuery(callback));
   if (data) return <ChoosePages foundPages={data} state={callback.state ?? ""} />;
   if (!error) return <SkeletonRows count={3} label={t("callbackWaiting")} />;
-  // After a network or server failure, the platform's code can usually still be used, so offer a retry.
+  // The platform's code is the one with which it sent the person back to this page. After a network or server failure,
+  // this code is often still valid, so offer a retry.
   const mayTryAgain = !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
   return (
     <div role="alert">

@@ -19,7 +19,7 @@ const changeKindOf = ({ added, removed }: { added: boolean; removed: boolean }) 
  */
 export async function compareLines(textBefore: string, textAfter: string): Promise<LineDiffSegment[] | null> {
   const { diffLines } = await import("diff");
-  // If it gets a callback, the diff library works in small steps, so that the page stays responsive.
+  // With a callback, the diff library works in small steps, so that the page stays responsive.
   const changedParts = await new Promise<Awaited<ReturnType<typeof diffLines>> | undefined>((resolve) =>
     diffLines(textBefore, textAfter, {
       timeout: comparisonTimeoutMs,

@@ -22,7 +22,7 @@ export const createSnippetFormFields = (snippet: Snippet | null, projectId: stri
 });
 export type SnippetFormFields = ReturnType<typeof createSnippetFormFields>;
 
-/** Detects the programming language from the title, if this is a file name such as `retry.ts`. */
+/** Detects the programming language by the file extension, if the title is a file name such as `retry.ts`. */
 function languageOfFileName(title: string): CodeLanguage | undefined {
   const extension = /\.([a-z0-9]+)\s*$/i.exec(title)?.[1]?.toLowerCase();
   return codeLanguageIds.find((id) => codeLanguages[id].extension === extension);

@@ -22,8 +22,8 @@ const maxLengths: Readonly<Record<ContactField, number>> = {
 };
 
 /**
- * Returns the fields of the contact form in their order. The field for the family name comes first in languages where
- * that is usual.
+ * Returns the fields of the contact form in their order. In Vietnamese, the field for the family name comes first,
+ * because Vietnamese names begin with it.
  */
 function listOrderedFields(language: SiteLanguage): readonly ContactField[] {
   const nameFields = ["first_name", "last_name"] as const;

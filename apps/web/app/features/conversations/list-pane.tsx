@@ -57,8 +57,8 @@ export const ListPane = memo(function ListPane({ userId, isAlone, tabs }: ListPa
     else
       getAddress().then((address) => {
         if (!isStillShown()) return;
-        // Some tabs open a conversation instead of a list. In that case show the first tab, because the open
-        // conversation is marked in its list.
+        // Some tabs open a conversation instead of a list. In that case show the first tab, because its list marks the
+        // open conversation.
         if (address.startsWith("/chat/")) openTab(firstTab);
         void navigate(address, { replace: location.pathname === address });
       }, toastError);

@@ -62,8 +62,8 @@ export const conversationListQuery = infiniteQueryOptions({
       return { data: storedList, meta: { page: pageParam, has_more: false } };
     }
   },
-  // Fetches all pages of the list. Live events that arrive meanwhile may change the list between two requests. So they
-  // are applied to the result.
+  // Fetches all pages of the list. Live events that arrive between two of these requests may change the list. So the
+  // events are recorded and applied to the result.
   async persister(fetchPages, context): Promise<ConversationListPage> {
     // According to the library's type, `fetchPages` returns one page. But for an infinite query it returns all pages.
     const fetchAllPages = fetchPages as unknown as (
@@ -100,7 +100,7 @@ export const getFirstConversations = (count: number) => getConversationList()?.s
 export const findConversationInList = (id: string) =>
   getConversationList()?.find((conversation) => conversation.id === id);
 
-/** Stores the list of conversations in the browser after each change. Returns a function that ends this. */
+/** Stores the list of conversations in the browser after each change. Returns a function that stops the storing. */
 function storeListOnChange(): () => void {
   let storeTimer: ReturnType<typeof setTimeout> | undefined;
   const [name] = conversationListQuery.queryKey;

@@ -54,8 +54,8 @@ export function useRoomMenuState(pane: HTMLElement, firstEvent: Event) {
     if (!openedMenu) setRow(null);
   });
   /**
-   * Handles the event because of which the browser has loaded the menu's code. If it was a touch, starts to wait for a
-   * long press. Does so only if the finger is still down: it may have been lifted while the code was loading.
+   * Handles the event that made the browser load the menu's code. If that event was a touch, starts to wait for a long
+   * press, but only while the finger is still down. The person may have lifted it while the code was loading.
    */
   const handleFirstEvent = useEffectEvent(() => {
     const { target } = firstEvent;

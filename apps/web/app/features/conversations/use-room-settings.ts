@@ -51,8 +51,8 @@ export function useRoomSettings(conversation: Conversation, userId: string) {
         isDestructive: true,
       });
       if (!isConfirmed) return;
-      // Before the request, remember which conversation the reader is leaving. The live event may arrive before the
-      // response, and must not cause an error message.
+      // Before the request, remember that the reader leaves this conversation. The live event about it may arrive
+      // before the response. Without this, the event would show an error message.
       leftConversationIds.add(conversation.id);
       try {
         await call(removeConversationMember, { params, query: { user_id: userId } });

@@ -85,8 +85,8 @@ export function DriveEntries(props: EntriesProps) {
   }
 
   /**
-   * Returns by how many files the arrow key, Home or End moves the selection; negative towards the first file.
-   * Undefined for other keys.
+   * Returns by how many files an arrow key, Home or End moves the selection. A negative number moves towards the first
+   * file. Undefined for any other key.
    */
   function entriesPerArrowKey(key: string): number | undefined {
     const cardsPerRow = isGrid ? countColumns() : 1;

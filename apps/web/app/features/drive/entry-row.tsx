@@ -65,8 +65,8 @@ export function EntryRow(props: EntryRowProps) {
   /** Opens the menu on a right click, a long press, or the menu key. */
   function onContextMenu(event: MouseEvent): void {
     const target = event.target as Element;
-    // Ignore the event in a text field, because the browser's own menu can paste there. Ignore it inside the open menu
-    // as well, because React reports the menu's events to this handler.
+    // Ignore the event in a text field, so that the browser's own menu opens there, for example to paste. Ignore it
+    // inside the open menu as well, because React reports the menu's events to this handler.
     if (!row.current?.contains(target) || target.closest("input")) return;
     event.preventDefault();
     if (!isSelected) props.onFocus();

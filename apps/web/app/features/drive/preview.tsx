@@ -30,7 +30,8 @@ async function readText(id: string, signal: AbortSignal): Promise<string> {
     signal,
   });
   if (!response.ok) throw await parseErrorResponse(response);
-  // The text is cut at a byte limit, so its last character may be incomplete. Remove that character.
+  // The text is cut at a byte limit, so its last character may be incomplete. With `stream`, the decoder leaves out an
+  // incomplete last character.
   return new TextDecoder().decode(await response.arrayBuffer(), { stream: true });
 }
 

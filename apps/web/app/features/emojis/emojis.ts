@@ -15,8 +15,8 @@ const emojisQuery = queryOptions({
 export const useEmojis = (enabled = true) => useQuery({ ...emojisQuery, enabled });
 
 /**
- * Returns the words of a text, with exactly one space before and after each word. In the result, a search for ` word `
- * finds only whole words, in every script.
+ * Puts exactly one space before and after each word of a text. So ` word ` with its two spaces matches only a whole
+ * word, in every script.
  */
 const separateWordsBySpaces = (text: string) => ` ${text.replace(/[^\p{L}\p{M}\p{N}+]+/gu, " ").trim()} `;
 const searchWordsWithAccents = (text: string) => separateWordsBySpaces(text.normalize("NFC").toLowerCase());

@@ -101,8 +101,8 @@ function canBeSent({ state, reason }: ComposerAttachment): boolean {
 }
 
 /**
- * Removes the attachment, including the file on the server. If that request fails, the server deletes the file after a
- * day.
+ * Stops the upload and deletes the file on the server. If the request to delete it fails, the server deletes the file
+ * after a day.
  */
 function cancelUpload(key: string): void {
   void uploadsById

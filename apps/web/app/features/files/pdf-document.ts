@@ -67,7 +67,8 @@ export function usePdfDocument(file: StoredFile, attemptNumber: number): PdfLoad
       if (!isCancelled) setLoading(state);
     };
     setLoadingUnlessCancelled({ state: "loading", fraction: null });
-    // Ignore progress after the PDF has opened, because its first pages are shown while the rest loads.
+    // Progress is also reported after the PDF has opened, because the rest loads while the first pages are shown.
+    // Ignore that progress.
     const reportProgress = (fraction: number) => {
       if (!isCancelled) setLoading((now) => (now.state === "loading" ? { state: "loading", fraction } : now));
     };

@@ -11,7 +11,7 @@ export function formatFileSize(bytes: number, language: string): string {
   return new Intl.NumberFormat(language, {
     style: "unit",
     unit: sizeUnits[unitIndex] ?? "byte",
-    // Bytes have no short form. With `short`, some languages would show the English word.
+    // Use the long name for bytes. With `short`, some languages would show the English word.
     unitDisplay: unitIndex === 0 ? "long" : "short",
     maximumFractionDigits: value < 10 && unitIndex > 0 ? 1 : 0,
   }).format(value);

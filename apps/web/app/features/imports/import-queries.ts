@@ -94,7 +94,7 @@ export function createImportUpload(file: File, onProgress: (part: number) => voi
   let upload: TusUpload | null = null;
   let fileId: string | null = null;
   let isStopped = false;
-  /** The promise of the running upload attempt. */
+  /** The functions that end the promise of the running upload attempt. Null before the first attempt. */
   let attempt: Pick<PromiseWithResolvers<string>, "resolve" | "reject"> | null = null;
 
   async function uploadFile(): Promise<string> {

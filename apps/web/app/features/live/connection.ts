@@ -30,7 +30,7 @@ const ownQueue = createQueueNameCache(async () => (await call(getLiveEndpoint)).
 let hasEverConnected = false;
 /**
  * Whether the server has refused the last connection. If so, the next attempt uses a new token, because the session of
- * the old one may have ended.
+ * the old token may have ended.
  */
 let wasConnectionRefused = false;
 const eventListeners = createListeners<LiveEvent>();

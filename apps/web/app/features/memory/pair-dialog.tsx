@@ -39,8 +39,8 @@ const createFormFields = ({ target, approved }: MemoryUnit) => ({ target, approv
 const getPairVersion = ({ changed_at }: MemoryUnit) => Date.parse(changed_at);
 
 /**
- * The form gets the saved values each time the dialog opens. An unsaved text stays in this browser until the writer
- * saves or discards it.
+ * Each time the dialog opens, the form starts with the saved values, or with the writer's unsaved text if there is one.
+ * An unsaved text stays in this browser until the writer saves or discards it.
  */
 function MemoryPairForm({ pair, close }: { pair: MemoryUnit; close: () => void }) {
   const { t } = useTranslation("translations");

@@ -61,8 +61,8 @@ export function ConversationView({
       : { readNumber: null, count: null },
   );
   const [initialOpenAfterNumber] = useState(() => findNumberToOpenAfter(conversation));
-  // The list opens at the first unread message. Once the reader has read further in this view, the list does not jump
-  // back there.
+  // The list opens at the first unread message. Null once the reader has read further in this view, so that the list
+  // does not jump back.
   const openAfterNumber =
     initialOpenAfterNumber !== null && read_number > initialOpenAfterNumber ? null : initialOpenAfterNumber;
   const setReadNumber = useCallback((readNumber: number) => setUnreadOnOpen({ readNumber, count: null }), []);

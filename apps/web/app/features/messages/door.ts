@@ -1,5 +1,4 @@
-// What other features may import from the feature `messages`. `npm run zones` checks that they import nothing else from
-// it.
+// Other features may import from the feature `messages` only what this file exports. `npm run zones` checks this.
 
 export { ChatPane, type ChatReader } from "./chat-pane.tsx";
 export { TypingPeople } from "./composer/typing-people.tsx";

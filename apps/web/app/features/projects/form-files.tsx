@@ -16,7 +16,10 @@ interface FormFilesProps {
   onRemove: (id: string) => void;
   /** The files that were added since the form was opened. */
   attachments: ReturnType<typeof useAttachments>;
-  /** Whether the form can upload files. To upload, it needs a conversation, which the server first has to name. */
+  /**
+   * Whether the form can upload files. Each upload belongs to a conversation, and the form first has to load the id of
+   * that conversation.
+   */
   isReady: boolean;
 }
 

@@ -10,7 +10,10 @@ interface TheirChangesProps<Name extends string> {
   labelOf: (name: Name) => string;
   /** Formats the other person's value of a changed field for the reader. */
   theirTextOf: (change: FieldChange<Name>) => string;
-  /** Whether this section gets the focus when it appears. The pressed Save button may be far below it. */
+  /**
+   * Whether this section gets the focus when it appears. Used after a press on Save, because the Save button may be far
+   * below this section.
+   */
   autoFocus: boolean;
   onTakeTheirText: (change: FieldChange<Name>) => void;
 }

@@ -50,8 +50,8 @@ export function usePeopleCandidates(text: string): FilterCandidates {
 export function useRoomCandidates(text: string): FilterCandidates {
   const { t } = useTranslation(["conversations", "common"]);
   const conversations = useConversations();
-  // Search the reader's own notes in the browser. The name of this conversation depends on the interface language, so
-  // the server cannot search it.
+  // Search for the conversation with the reader's own notes in the browser. Its name depends on the interface language,
+  // so the server cannot search for it.
   const myChats = useConversationsOfType("MY_CHAT").list ?? [];
   const searchResult = useInfiniteQuery({
     queryKey: ["search-rooms", text],

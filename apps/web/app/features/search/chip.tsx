@@ -5,7 +5,7 @@ import styles from "./chip.module.css";
 
 interface FilterChipProps {
   label: string;
-  /** The text of the selected value. Undefined if the filter is not set. */
+  /** Removes the selected value. Undefined if the filter is not set. */
   onRemove: (() => void) | undefined;
   children: ReactNode;
 }

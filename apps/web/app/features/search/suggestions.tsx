@@ -71,8 +71,8 @@ function FilterSuggestions({
   const isOpened = options.length > 0;
   useLayer(isOpened, () => setDismissedName(value), { ownsEntry: false });
 
-  // Text after the filter means that its value is complete. Then choose the only match, or the only match with exactly
-  // this name.
+  // If text follows the filter, the filter's value is complete. Then choose the only match, or the only match whose
+  // whole name is the typed name.
   const exactMatches = isAnswered
     ? list.filter((candidate) => normalizeForSearch(candidate.name) === normalizeForSearch(value))
     : [];

@@ -52,7 +52,10 @@ export function PreferencesForm({ account, children }: { account: Account; child
   });
   const saveSettings = (body: SettingsChange) => mutate(() => call(updateSettings, { body }));
 
-  /** Use a controlled field, so that the new language appears only after the server has saved it. */
+  /**
+   * Asks for confirmation, then saves the working language. The select is a controlled field, so that the new language
+   * appears only after the server has saved it.
+   */
   async function changeWorkingLanguage(newLanguage: Language): Promise<void> {
     const isConfirmed = await askToConfirm({
       title: t("workingTitle"),

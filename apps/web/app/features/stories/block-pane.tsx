@@ -49,7 +49,10 @@ function NothingSelected() {
   return <p className={panes.note}>{t("nothingSelected")}</p>;
 }
 
-/** Focuses the field that the editor's `fieldRequest` names, after the fields of the selection were rendered. */
+/**
+ * Focuses the field that the editor's `fieldFocusRequest` names, after the fields of the selected block or group were
+ * rendered.
+ */
 function useRequestedField(areFieldsDrawn: boolean) {
   const body = useRef<HTMLDivElement>(null);
   const fieldRequest = useEditorState((editor) => editor.fieldFocusRequest);

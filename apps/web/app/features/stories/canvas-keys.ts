@@ -63,8 +63,8 @@ export function findNextSelection(
 }
 
 /**
- * Shift with an arrow key moves the selected group on the canvas. If a block is selected, it moves the block within its
- * group.
+ * Moves the selected group on the canvas. If a block is selected, moves the block within its group instead. Called for
+ * Shift with an arrow key.
  */
 function moveSelection(editor: StoryEditor, { groupId, blockId }: CanvasSelection, key: string): void {
   const [x, y] = arrowDirections[key] ?? [0, 0];

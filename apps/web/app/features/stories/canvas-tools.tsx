@@ -20,7 +20,7 @@ export const CanvasNavigation = memo(function CanvasTools() {
   );
 });
 
-/** The zoom buttons, in a component of their own: they change when a pane opens, but the map does not. */
+/** The zoom buttons. They are a component of their own, because they change when a pane opens and the map does not. */
 function ZoomButtons() {
   const coveredPx = useEditorState(computeCoveredWidth);
   const options = useMemo(() => createFitViewOptions(coveredPx), [coveredPx]);

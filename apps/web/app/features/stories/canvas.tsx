@@ -30,7 +30,7 @@ import { createPartId } from "./ids.ts";
 import { createBlock } from "./new-block.ts";
 import { useNoopWheelListener } from "./steady-wheel.ts";
 
-// The canvas library already has a node type `group`, so this one needs another name.
+// The canvas library already has a node type `group`. So the groups of a story have the node type `blocks`.
 const nodeTypes = { blocks: GroupNodeView };
 const hideAttributionOptions = { hideAttribution: true };
 /** The nodes and lines on the canvas. During a drag, only this state has the new position of a node. */

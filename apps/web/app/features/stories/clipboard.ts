@@ -93,8 +93,8 @@ export function prepareGroupsForPasting(
   const edges = flow.edges.flatMap(({ from, to }) => {
     const [block_id, group_id] = [newIds.get(from.block_id), newIds.get(to.group_id)];
     if (block_id === undefined || group_id === undefined) return [];
-    // The map contains a new id for each item. `else` is the name of an exit and not an item's id, so it is not
-    // replaced.
+    // `newIds` contains a new id for each item. `else` is the name of an exit and not the id of an item, so it has no
+    // new id and stays.
     const item_id = from.item_id === undefined ? undefined : (newIds.get(from.item_id) ?? from.item_id);
     return [{ id: createPartId(), from: { block_id, ...(item_id && { item_id }) }, to: { group_id } }];
   });

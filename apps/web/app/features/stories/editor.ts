@@ -16,8 +16,9 @@ interface SelectOptions {
 }
 
 /**
- * Merges two versions of a story that both began as `base`: this page's `ownFlow` and somebody else's `theirs`. If the
- * result equals `theirs`, returns the object `theirs` itself. The caller then knows that nothing must be saved.
+ * Merges two versions of a story that both began as `baseFlow`: this page's `ownFlow` and somebody else's `theirFlow`.
+ * If the result equals `theirFlow`, returns the object `theirFlow` itself. The caller then knows that nothing must be
+ * saved.
  */
 function mergeFlowChanges(baseFlow: Flow, ownFlow: Flow, theirFlow: Flow): Flow {
   const { flow } = mergeFlows(baseFlow, ownFlow, theirFlow);
@@ -77,9 +78,9 @@ export function createStoryEditor(flow: Flow, language: Language) {
   return {
     ...editorStore,
     drawing: () => drawingOf(get().flow),
-    /** The last request to focus the selection that was handled, so that each request moves the focus only once. */
+    /** The number of the last handled request to focus the selection. So each request moves the focus only once. */
     followedRequest: { count: 0 },
-    /** The last `fieldRequest` that was handled, so that each request moves the focus only once. */
+    /** The number of the last handled `fieldFocusRequest`. So each request moves the focus only once. */
     followedField: { count: 0 },
     /**
      * Changes the story and adds an undo step. Consecutive changes with the same `changeName` share an undo step, so
@@ -114,8 +115,7 @@ export function createStoryEditor(flow: Flow, language: Language) {
       });
     },
     /**
-     * Merges a change of another person, which leads from the story `base` to `theirs`. Undo does not revert this
-     * change.
+     * Merges the change of another person from the story `baseFlow` to `theirFlow`. Undo does not revert this change.
      */
     mergeChange(baseFlow: Flow, theirFlow: Flow): void {
       const state = get();

@@ -7,7 +7,7 @@ import { useBuilder } from "./builder.ts";
 import { useEditorState } from "./editor.ts";
 import { VariableDialog } from "./variable-dialog.tsx";
 
-// Fields in the form of a block that choose a variable or take a number.
+// The fields of a block's form in which people choose a variable or type a number.
 
 const createdVariable = "+";
 

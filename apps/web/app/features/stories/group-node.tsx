@@ -66,8 +66,8 @@ function GroupOnCanvas({ view, isChosen }: { view: GroupRenderData; isChosen: bo
       .filter((problemMark) => problemMark !== ""),
   );
   const headButtonRef = useRef<HTMLButtonElement>(null);
-  // When the canvas is zoomed far out, only the selected group renders its blocks, because people can move through them
-  // by keyboard. If one of its blocks is selected, they are rendered at once, because the selected block gets the
+  // When the canvas is zoomed far out, only the selected group renders its blocks, so that people can move through them
+  // by keyboard. If a block of the group is selected, the blocks are rendered at once, because that block gets the
   // focus.
   const hasBlocks = useAfterPaint(selectedBlockId !== null, Boolean(selectedBlockId));
   const isFar = use(UnreadableZoomContext) && !hasBlocks;

@@ -11,7 +11,7 @@ import { useBuilder } from "./builder.ts";
 import { useEditorState } from "./editor.ts";
 import styles from "./fields.module.css";
 
-// The components of this file are the text fields in the form of a block.
+// The text fields of a block's form.
 
 interface TextsFieldProps {
   label: string;

@@ -217,8 +217,8 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: BotTextEdi
         </Button>
       </div>
       {/* The warnings are below the Save button, so that the button does not move when they appear. If the server has
-          refused the text, its error already names the wrong placeholders. So leave out the warning about them
-          then. */}
+          refused the text, its error already names the wrong placeholders. In that case, leave out the warning about
+          placeholders. */}
       <CheckWarningList
         warnings={
           refusalText === ""

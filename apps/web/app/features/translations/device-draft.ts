@@ -80,7 +80,7 @@ export function applyWriterEdit(
 export const dismissOtherDeviceText = (deviceDraft: DeviceDraft, now: number): DeviceDraft => ({
   ...applyWriterEdit(deviceDraft, deviceDraft.draft, now),
   setAside: "",
-  // Save even an empty draft, because the server may still have the other device's text.
+  // Save the draft even if it is empty, because the server may still have the text of the other device.
   unsaved: true,
   forgets: true,
 });
@@ -149,7 +149,7 @@ export function applyServerDraft(deviceDraft: DeviceDraft, serverDraft: DraftOfS
     return deviceDraft.base === serverDraft.edited_at && deviceDraft.setAside === serverDraft.set_aside
       ? deviceDraft
       : toDeviceDraft(serverDraft);
-  // The server already has the text of this device. Only the response to its save was lost.
+  // The server already has the text of this device. Only the response to the save of that text was lost.
   if (serverDraft.content === storedTextOf(deviceDraft) && !deviceDraft.forgets)
     return toDeviceDraft(serverDraft);
   // The server already has the text of the last save, whose response was lost. So what was typed since is based on that

@@ -109,9 +109,9 @@ function createDraftSync(userId: string, mid: string, language: Language) {
     },
 
     /**
-     * Starts a submit. Await it before the submit request. The draft is not saved again until `endAfterSubmit` or
-     * `continueAfterFailedSubmit` is called. Returns the `edited_at` of the server's draft on which `text` is based, or
-     * null if there is none.
+     * Starts a submit. Wait for the returned promise before sending the submit request. The draft is not saved again
+     * until `endAfterSubmit` or `continueAfterFailedSubmit` is called. Resolves with the `edited_at` of the server's
+     * draft on which `text` is based, or with null if there is none.
      */
     async beginSubmit(text: string): Promise<string | null> {
       submittedText = text;

@@ -226,7 +226,7 @@ export function TranslationEditor({
           {t(isSent ? "sendToCustomer" : "save")}
         </Button>
       </div>
-      {/* The warnings are below the Save button, so that it does not move when they appear. */}
+      {/* The warnings are below the Save button, so that the button does not move when they appear. */}
       <CheckWarningList warnings={checkedText.warnings} />
     </form>
   );

@@ -21,8 +21,8 @@ export function MarkedField({ markedText, className = "", ref, ...props }: Marke
     if (markedCopy.current && textAreaRef.current)
       markedCopy.current.scrollTop = textAreaRef.current.scrollTop;
   }
-  // Scroll the copy to the field's position after each render. Before that, its text may have been too short to be
-  // scrolled so far.
+  // Scroll the copy to the field's position after each render. Before the render, the text of the copy may have been
+  // too short to scroll that far.
   useLayoutEffect(syncBackdropScroll);
   return (
     <div className={styles.markedField}>

@@ -40,8 +40,8 @@ function isNewer(unit: TranslationUnit, otherUnit: TranslationUnit): boolean {
 
 /**
  * Waits for the response to a change of a translation and stores it in the cache, so that nobody works with the old
- * state. If a newer text was fetched during the request, the newer text stays. After any fetch during the request,
- * refetches the translation, because only the server knows which claim is newer.
+ * state. If a newer text was fetched during the request, that text stays. If the translation was fetched during the
+ * request, also refetches it afterwards, because only the server knows which claim is newer.
  */
 async function storeResponse(
   mid: string,

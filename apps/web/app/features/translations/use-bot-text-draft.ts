@@ -53,7 +53,7 @@ export function useBotTextDraft(
 
   return {
     text: typedText ?? serverDraftText ?? savedText,
-    /** Whether the writer has typed a text that differs from the one in the story. */
+    /** Whether the writer's draft differs from the saved text. */
     isChanged: (typedText ?? serverDraftText ?? savedText) !== savedText,
     change(text: string): void {
       setTypedText(text);

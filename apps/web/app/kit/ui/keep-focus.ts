@@ -65,7 +65,7 @@ export function startFocusRecovery(): () => void {
       if (parentElement) removalObserver.observe(parentElement, { childList: true });
   }
 
-  /** Checks the focus a moment later, because the code that closes a dialog or menu may set it first. */
+  /** Checks the focus a moment later, because the code that closes a dialog or menu may set the focus itself. */
   function scheduleFocusCheck(): void {
     timer ??= setTimeout(() => {
       timer = undefined;

@@ -20,8 +20,8 @@ interface SheetProps {
   /** Called when the sheet's closing animation has ended. */
   onClosed?: (() => void) | undefined;
   /**
-   * Returns the element that gets the focus after the sheet has closed. It is not used if another element has the
-   * focus.
+   * Returns the element that gets the focus after the sheet has closed. If another element already has the focus, the
+   * focus stays there.
    */
   returnFocusTo: () => HTMLElement | null | undefined;
   /** Called with the sheet's height in pixels when the sheet opens or its height changes. */

@@ -15,7 +15,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const nextAddress = new URL(request.url).searchParams.get("next");
   const account = await getQueryClient().ensureQueryData(accountQuery);
   if (!account) throw redirect("/login");
-  // Open the profile page, because it explains why a profile is blocked.
+  // If the account is deactivated, open the profile page, because it explains why a profile is blocked.
   throw redirect(account.status === "DEACTIVATED" ? "/profile" : nextPageFor(account, nextAddress));
 }
 clientLoader.hydrate = true as const;

@@ -8,9 +8,8 @@ import type { Route } from "./+types/post.ts";
 export async function loader(loaderArgs: Route.LoaderArgs) {
   const visit = getPageVisit(loaderArgs);
   const language = siteLanguageOf(visit);
-  // The English and the Vietnamese route share this file. Both have the parameter `slug`.
+  // The cast is safe: the English and the Vietnamese route share this file, and both have the parameter `slug`.
   const { slug = "" } = loaderArgs.params as { slug?: string };
-  // The address `/blog/_id` redirects to the list of posts.
   if (slug === "_id") throw redirect(buildSitePath("/blog", language));
   // Ignore capital letters, because people may type the address.
   const params = { slug: slug.toLowerCase() };

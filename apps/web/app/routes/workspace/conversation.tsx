@@ -74,7 +74,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
     () => ({ userId: account?.id ?? "", workingLanguage: account?.working_language ?? null }),
     [account?.id, account?.working_language],
   );
-  // The last known name of the conversation, for readers who are removed from it.
+  // The conversation's last known name. A reader who is removed from the conversation still sees this name.
   const [lastKnownConversation, setLastKnownConversation] = useState({ id: "", name: "" });
   const name = conversation ? conversationName(conversation, t) : "";
   if (conversation && (lastKnownConversation.id !== conversation.id || lastKnownConversation.name !== name))

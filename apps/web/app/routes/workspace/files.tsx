@@ -8,6 +8,6 @@ export default function Files() {
   const [params] = useSearchParams();
   const showsOwnFiles = params.get("mine") === "1";
   // The key differs between the list of all files and the list of the person's own files. So React creates a separate
-  // file browser for each list, which remembers its own tab.
+  // file browser for each list, and each browser remembers its own tab.
   return <FileBrowser key={String(showsOwnFiles)} onlyMine={showsOwnFiles} />;
 }

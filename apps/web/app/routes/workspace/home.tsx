@@ -137,7 +137,7 @@ function HomeBlocks({ account }: { account: Account }) {
   const { id, name, role } = account;
   const roleBlocks = blocksByRole[role];
   const checklistSteps = useChecklist(account);
-  // If the first steps are shown, they contain the request for activation. So it is not shown a second time.
+  // The checklist of first steps contains the request for activation. So the request is not shown a second time.
   const isShownInChecklist = account.status === "NOT_REQUEST" && checklistSteps !== null;
   return (
     <main className={styles.page}>

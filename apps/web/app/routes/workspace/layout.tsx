@@ -59,8 +59,8 @@ export async function clientLoader() {
   // Wait for the Japanese font. If it loaded later, all text would visibly change.
   const fontsPromise = document.documentElement.lang === "ja" ? loadMoreFonts() : null;
   const [visitor] = await Promise.all([loadGuardVisitor(), fontsPromise]);
-  // Signed-out visitors see the sign-in prompt, which needs the texts `auth`. The start page of admins needs the texts
-  // `admin`.
+  // Signed-out visitors see the sign-in prompt, which needs the text file `auth`. The start page of admins needs the
+  // text file `admin`.
   if (!visitor) await loadTexts("auth");
   else if (visitor.role === "admin") await loadTexts("admin");
   return null;

@@ -54,7 +54,8 @@ export default function ProjectMembersPage({ params }: Route.ComponentProps) {
           <>
             <MemberGroups project={project} isAdmin={isAdmin} />
             {project.part.is_host && project.conversations.team && (
-              // One switch controls machine translation in all rooms of the project. It is shown with the team's room.
+              // One switch controls machine translation in all rooms of the project. The switch needs one of these
+              // rooms, so it gets the team's room.
               <RoomTranslationMachine
                 conversation={{ id: project.conversations.team, kind: "TEAM", partner: null }}
               />

@@ -14,7 +14,10 @@ export async function clientLoader() {
   return null;
 }
 
-/** `/blog/select` has no guard, because the page itself tells other people that it is only for admins. */
+/**
+ * The route `/blog/select` has no guard, because the page itself tells people who are not admins that it is only for
+ * admins.
+ */
 export default function WrittenPostsPage() {
   const { t } = useTranslation("desk");
   const account = useAccount();

@@ -38,7 +38,9 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
   const { appId, appSecret, url, timeoutMs = defaultTimeoutMs } = options;
   const createAppHmac = (text: string | Buffer) => createHmac("sha256", appSecret).update(text);
 
-  /** Calls the Graph API with a token. The `appsecret_proof` shows that we are the app that owns the token. */
+  /**
+   * Builds a call of the Graph API with a token. The `appsecret_proof` shows that we are the app that owns the token.
+   */
   const request = (
     method: PlatformRequest["method"],
     path: string,

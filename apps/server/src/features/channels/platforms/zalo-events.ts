@@ -35,7 +35,7 @@ interface AttachmentsAndLinks {
 
 /**
  * Returns the phone number of a business card. Zalo sends the card's description as a string of JSON with a phone
- * number and a QR code.
+ * number and a QR code. Without a phone number, returns the description as it is.
  */
 function describeBusinessCard(description: unknown): string {
   const card = toObjectOrEmpty(parseJson(toTextOrEmpty(description)));

@@ -68,8 +68,9 @@ export const adminMails = {
     ],
     button: { en: "Answer the message", vi: "Trả lời tin nhắn", ja: "返信する" },
   },
-  // Nobody has confirmed that this e-mail address belongs to the sender. So the mail repeats nothing that the sender
-  // typed: otherwise anybody could send texts to other people through us.
+  // This mail goes to the address that somebody typed into the contact form. Nobody has confirmed that the address is
+  // their own. So the mail repeats nothing that they typed: otherwise anybody could send texts to other people through
+  // us.
   contact_receipt: {
     subject: {
       en: "We have received your message",

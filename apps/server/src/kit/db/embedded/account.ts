@@ -97,10 +97,10 @@ function canReachPaths(flags: string[], neededPaths: string[]): boolean {
 
 /**
  * Returns the flags of `setpriv` that let PostgreSQL's account reach a checkout below a closed folder such as /root.
- * The folder's permissions do not change; the account gets one Linux capability that bypasses them. `no_setuid_fixup`
- * makes access(2) respect the capability. It is DAC_READ_SEARCH, or DAC_OVERRIDE if the container lacks DAC_READ_SEARCH
- * or the programs were installed with umask 077. SQL statements cannot use the capability, because their database
- * account is not a superuser.
+ * The folder's permissions do not change. The account gets one Linux capability that bypasses them: DAC_READ_SEARCH, or
+ * DAC_OVERRIDE if the container lacks DAC_READ_SEARCH or the programs were installed with umask 077. `no_setuid_fixup`
+ * makes access(2) respect the capability. SQL statements cannot use the capability, because their database account is
+ * not a superuser.
  */
 function createCapabilityFlags(flagsWithoutCapabilities: string[], neededPaths: string[]): string[] {
   const boundingCapabilities = BigInt(

@@ -20,8 +20,8 @@ export function SuggestionList({ completion, label }: { completion: ComposerComp
           role="option"
           aria-selected={index === selectedIndex}
           className={styles.choice}
-          // Prevent the default action of the press: the text field would lose the focus, and the list would close
-          // before the click.
+          // Prevent the default action of the press. Otherwise the text field would lose the focus, and the list would
+          // close before the click.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => acceptChoice(suggestion)}
         >

@@ -34,7 +34,7 @@ interface ComposerProps {
   placeholder: string;
   people: readonly UserSummary[];
   userId: string;
-  /** The writer's usual language. */
+  /** The language that the writer reads and writes. */
   ownLanguage: Language;
   /** The readers of the text. Undefined if all of `people` read it. */
   readers?: readonly UserSummary[] | undefined;

@@ -65,8 +65,8 @@ export function ComposerField({
   const { text, ranges } = useMemo(() => parseMentions(content), [content]);
   const completion = useCompletion({ roomId, people, replaceText, area, onUnusedEnter: handleUnusedEnter });
   /**
-   * While the composer itself inserts a text, such as an accepted suggestion: the mentions in this text. Empty while
-   * the person types.
+   * The mentions in a text that the composer itself inserts, such as an accepted suggestion. Set only during the
+   * insertion. Empty while the person types.
    */
   const insertedMentions = useRef<readonly MentionRange[]>([]);
 

@@ -56,7 +56,7 @@ interface CompletionOptions {
   area: RefObject<HTMLTextAreaElement | null>;
   /**
    * Called if the writer has pressed Enter before the members were loaded, and no member matches the typed name. The
-   * composer then handles this Enter as usual.
+   * composer then sends the message or begins a new line, by the writer's setting.
    */
   onUnusedEnter: (event: globalThis.KeyboardEvent) => void;
 }
@@ -143,7 +143,7 @@ export function useCompletion({
 
   /**
    * The name that was typed when the writer pressed Enter before the members were loaded. When the members arrive, the
-   * first match is inserted. Without a match, the Enter is handled as usual.
+   * first match is inserted. Without a match, the Enter sends the message or begins a new line.
    */
   const pendingEnter = useRef<{ name: string; event: globalThis.KeyboardEvent } | null>(null);
   const handlePendingEnter = useEffectEvent(() => {

@@ -47,7 +47,7 @@ export function createScrollPositionKeeper(isAtEnd: boolean) {
       const movedPx = scroller.scrollTop - scrollTop;
       scrollTop = scroller.scrollTop;
       isAtEnd = canStayAtEnd && scrollTop > -nearEndPx;
-      // At its exact end, the browser keeps the list's position by itself, so no anchor row is needed.
+      // If the list is exactly at its end, the browser keeps its position by itself. So no anchor row is needed.
       anchor = isAtEnd && scrollTop === 0 ? null : findScrollAnchor(scroller, list, viewRect);
       return movedPx;
     },

@@ -11,9 +11,9 @@ interface NewMessageOptions {
 
 interface NewMessages {
   readonly isAtEnd: RefObject<boolean>;
-  /** Null while the reader is at the end of the list. */
+  /** How many messages have arrived since the reader scrolled up. Null while the reader is at the end of the list. */
   readonly newMessageCount: number | null;
-  /** Call it after each scroll event and each change of the rows. */
+  /** Call this function after each scroll event and each change of the rows. */
   readonly updateIsAtEnd: (isViewAtEnd: boolean) => void;
 }
 
@@ -41,8 +41,8 @@ export function useNewMessageCount({
     if (isViewAtEnd) newestNumberAtEnd.current = newestNumber;
     if (isViewAtEnd !== isAtEnd.current) {
       isAtEnd.current = isViewAtEnd;
-      // Use a transition, so that React may render this later. The present frame already has to render rows for the
-      // scrolling.
+      // Use a transition, so that React may render this change later. The current frame already has to render rows for
+      // the scrolling.
       startTransition(() => {
         onAtBottomChange(isViewAtEnd);
         // Remember the last message that was visible at the end of the list. Messages that arrive after the reader has

@@ -64,7 +64,7 @@ export function useUnreadJump({
   // A thread has no button that jumps to its unread line, because threads are short.
   const key = readNumber === null || timeline.parentId !== null ? null : unreadLineKey(readNumber);
 
-  /** Updates the unread count above the visible part. Call it after each scroll event. */
+  /** Updates the unread count above the visible part. Call this function after each scroll event. */
   function handleViewChange({ range, scroller, list }: RenderedView): void {
     let isLineAbove = false;
     if (readNumber !== null && key !== null && seenUnreadLineKey.current !== key) {

@@ -113,8 +113,8 @@ export function useVirtualRows(
     // At rest, more rows are rendered than while scrolling. So check again when scrolling has stopped.
     if (scrolledPx !== 0) checkAfterScrolling();
     const lateMs = performance.now() - dueTimeMs;
-    // If this frame has started late, postpone new rows to the next frame, or by two frames if the list has changed
-    // meanwhile. Never postpone longer, because on a slow page every frame may be late.
+    // If this frame has started late, add the new rows one frame later, or two frames later if the list has changed in
+    // between. Never wait longer, because on a slow page every frame may be late.
     postponedRows.current =
       canPostponeRows({ above: pixelsAbove, below: pixelsBelow }, lateMs) && postponedRows.current !== rows
         ? rows

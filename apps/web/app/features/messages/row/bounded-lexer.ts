@@ -60,8 +60,8 @@ export class BoundedLexer extends Lexer {
 }
 
 /**
- * Matches a character or an address with which Markdown markup may begin. All text before the first match is plain
- * text.
+ * Matches a character with which Markdown markup may begin, or the beginning of a web address. All text before the
+ * first match is plain text.
  */
 const specialCharacters = /[\\<![`*~_@\n]|https?:\/\//g;
 
@@ -116,7 +116,8 @@ export const boundedMarkdownRules: TokenizerObject = {
     const cells = delimiterLine.split("|").length * (rows.split("\n").length + 1);
     if (cells <= maximumTableCells) return false;
     const raw = wholeTable.trimEnd();
-    // Return the whole table as plain text. Otherwise the lexer would try to parse a table from each of its lines.
+    // The table has too many cells, so return all of it as plain text. If this rule only refused it, the lexer would
+    // try to parse a table from each of its lines.
     return { ...plainTextToken(raw), type: "paragraph", tokens: [plainTextToken(raw)] } as never;
   },
 };

@@ -39,8 +39,8 @@ export function EditBox({ message }: { message: Message }) {
   const editBoxRef = useRef<HTMLDivElement>(null);
   const field = useRef<FieldHandle>(null);
   const latestVersion = newerText && newerText.revision > message.revision ? newerText : message;
-  // A newer version may be the writer's own save, because the live event may arrive before the response. It is, if its
-  // text is the text that the writer has just saved.
+  // The live event of the writer's own save may arrive before the response. So a newer version with the text that the
+  // writer has just saved is not somebody else's.
   const isEditedElsewhere =
     latestVersion.revision > editedState.seenText.revision &&
     latestVersion.content !== editedState.submittedText?.content;
@@ -56,8 +56,8 @@ export function EditBox({ message }: { message: Message }) {
   useEffect(() => reportChanged(isTextChanged), [isTextChanged, reportChanged]);
 
   const focusBox = useEffectEvent(() => {
-    // The box was shown before and is rendered again after scrolling. So do not move the focus: it may be in another
-    // field.
+    // If the text is already being edited, the box is only rendered again after scrolling. Then do not move the focus,
+    // because it may be in another field.
     if (editedText.current !== null) return;
     editedText.current = editedTextOf(message);
     field.current?.focus();
@@ -67,7 +67,8 @@ export function EditBox({ message }: { message: Message }) {
   });
   useEffect(() => focusBox(), []);
   useKeepInView(editBoxRef);
-  // Ask before closing with unsaved changes. When the whole page closes, the page asks instead.
+  // If there are unsaved changes, `edit` asks before it closes the box. If the reader leaves the page, the page asks
+  // instead.
   useLayer(true, (isNavigating) => {
     if (!isNavigating || !isTextChanged) chatActions.edit(null);
   });

@@ -26,8 +26,7 @@ export function takeFirstTokens(tokens: readonly Token[], limit: number): readon
 }
 
 /**
- * At most this many characters of a folded message are visible. A usual folded message shows 24 lines of at most 76
- * columns, which is fewer.
+ * A folded message shows at most this many characters. Most folded messages show fewer: 24 lines of at most 76 columns.
  */
 const maxVisibleLength = 3_000;
 /** The visible beginning of a folded message is at least this many characters long. */

@@ -35,7 +35,7 @@ export function FoldedText({ id, content, isLinked = false }: FoldableProps) {
   const keepPosition = use(KeepPositionContext);
   const containerRef = useRef<HTMLDivElement>(null);
   const [isUnfolded, setIsUnfolded] = useState(() => isLinked || unfoldedMessageIds.has(id));
-  // Draw a message that was unfolded earlier in one step, because it must not grow while the reader scrolls.
+  // If the message was unfolded earlier, draw all of it in one step. It must not grow while the reader scrolls.
   const [drawnStepCount, setDrawnStepCount] = useState(() =>
     unfoldedMessageIds.has(id) ? Number.POSITIVE_INFINITY : 0,
   );

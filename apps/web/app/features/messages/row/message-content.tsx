@@ -99,8 +99,8 @@ const isFullyTranslated = (message: Message) => {
   return translations.length > 0 && translations.every(({ language }) => isTranslatedInto(message, language));
 };
 
-// Deleted and translated messages have components of their own, because they need `useTranslation`. Other messages do
-// without this call, which takes as long as rendering the message.
+// Deleted and translated messages need `useTranslation`, so they have components of their own. Other messages must not
+// call it, because the call takes as long as rendering the message.
 function DeletedMessageText() {
   const { t } = useTranslation("messages");
   return <p className={styles.deleted}>{t("deleted")}</p>;

@@ -59,7 +59,8 @@ export function MessageSheet({ message, opened, onClose, row }: MessageSheetProp
   const [wasOpened, setWasOpened] = useState(opened);
   if (wasOpened !== opened) {
     setWasOpened(opened);
-    // Set the content when the sheet opens. If it were cleared on closing, it would change while the sheet slides away.
+    // Set the content when the sheet opens and not when it closes. Otherwise the content would change while the sheet
+    // slides away.
     if (opened) {
       setShownPanel(null);
       setTranslationEntries(currentEntries);
@@ -74,7 +75,7 @@ export function MessageSheet({ message, opened, onClose, row }: MessageSheetProp
     rowLifterRef.current = rowLifter;
     return () => {
       rowLifter?.restore();
-      // Forget the function that lifts the row when the sheet closes. The sheet still reports its height while it
+      // When the sheet closes, forget the function that lifts the row. The sheet still reports its height while it
       // slides away, and these reports must not move the row.
       rowLifterRef.current = null;
     };

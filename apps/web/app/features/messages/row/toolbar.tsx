@@ -112,7 +112,7 @@ function QuickReactions({ message, onMenuToggle }: MessageToolbarProps) {
   const { t } = useTranslation(["messages", "room"]);
   const messageActions = useMessageActions();
   // Freeze the order of the emojis while the toolbar is visible. Otherwise a used emoji would move under the pointer.
-  // It moves to the front the next time.
+  // The next time the toolbar appears, that emoji is at the front.
   const [emojis] = useState(() => readRecentEmojis().slice(0, quickEmojiCount));
   return (
     <>

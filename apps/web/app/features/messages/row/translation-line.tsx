@@ -38,9 +38,9 @@ const LazyTranslationsForOthers = createLazyComponent(
 );
 
 /**
- * The messages whose original the reader has shown or hidden. The choice stays while the row is scrolled out of view.
- * It is stored apart for the current and for an outdated translation. So when a translation becomes outdated, the
- * message shows the original again.
+ * The messages whose original the reader has shown or hidden. The choice stays while the row is scrolled out of view. A
+ * message has one choice for its current translation and another for an outdated one. So when a translation becomes
+ * outdated, the message shows the original again.
  */
 const toggledOriginalKeys = new Set<string>();
 interface TranslatedMessageProps {

@@ -20,8 +20,8 @@ export function useActiveRow({ canAct, isEditing }: ActiveRowOptions) {
   const changePointed = (isPointed: boolean) =>
     setActiveBy((now) => (now === "touched" ? now : isPointed ? "pointed" : null));
   /**
-   * Ignore events from dialogs that the row opened. React passes them to the row, although the dialogs are elsewhere in
-   * the DOM.
+   * Whether a finger touches the row itself and the reader can act on the message. Events from dialogs that the row
+   * opened do not count. React passes them to the row, although the dialogs are elsewhere in the DOM.
    */
   const isTouchInside = (pointerType: string, row: Element, target: EventTarget) =>
     pointerType === "touch" && canAct && row.contains(target as Node);

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * If a box is not fully visible, scrolls it to the middle of the window. At the lower edge, the list would count as
- * scrolled to its end and would stay there.
+ * If a box is not fully visible, scrolls it to the middle of the window. With the box at the lower edge, the list would
+ * count as scrolled to its end and would stay at its end.
  */
 function scrollIntoView(boxElement: Element): void {
   const { top } = boxElement.getBoundingClientRect();

@@ -139,7 +139,7 @@ export function parseStoredDraft(storedText: string | null): LocalDraft {
   return { ...emptyDraft, text: storedText };
 }
 
-/** Returns the server's draft that this device's draft was edited from. Null if it was empty or did not exist. */
+/** Returns the server's draft on which this device's draft is based. Null if that draft was empty or did not exist. */
 function serverDraftOf({ base: baseEditedAt, serverText }: LocalDraft): ServerDraft | null {
   return baseEditedAt === null || serverText === "" ? null : { content: serverText, edited_at: baseEditedAt };
 }

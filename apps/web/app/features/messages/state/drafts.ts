@@ -100,7 +100,7 @@ function forgetExpiredOrphanDraft(key: string): void {
 /** The chat keys of drafts for which the “not saved” warning was already shown. */
 const chatKeysWithWarning = new Set<string>();
 
-/** Warn once per draft, not at every typed letter. */
+/** Warns once for each draft, and not at every typed letter. */
 function warnThatDraftIsUnsaved(key: string, message: string): void {
   if (!chatKeysWithWarning.has(key)) toast(message, "error");
   chatKeysWithWarning.add(key);

@@ -55,7 +55,7 @@ const isVisitorTalkLine = (kind: SystemLineKind): kind is VisitorTalkLineKind =>
 
 function textKeyOf(kind: SystemLineKind, actorId: string | null, [firstUserId]: readonly string[]) {
   if (kind === "OWNER" && actorId === null) return "lineNowOwner";
-  // The actor has undone their own hand-over, so the sentence does not name the same person twice.
+  // If the actor has undone their own hand-over, use a sentence that does not name the same person twice.
   if (kind === "TALK_TAKEN_BACK" && firstUserId === actorId) return "bots:lineTalkUndone";
   return isVisitorTalkLine(kind) ? (`bots:line_${kind}` as const) : (`line_${kind}` as const);
 }

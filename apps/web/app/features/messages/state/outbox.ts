@@ -62,8 +62,8 @@ export function enqueueMessage(
 }
 
 function addToQueue(addedSend: QueuedMessage): void {
-  // Writing to the database takes time. Meanwhile the message may have been queued from the database already. Or
-  // another person has signed in: then the message stays in the database until its writer signs in again.
+  // Writing to the database takes time. In that time, the message may have been queued from the database. Or another
+  // person may have signed in. Then the message stays in the database until its writer signs in again.
   if (addedSend.user_id !== ownerId || queuedSends.some(({ client_id }) => client_id === addedSend.client_id))
     return;
   queuedSends = [...queuedSends, addedSend];

@@ -172,8 +172,8 @@ export function createRowsComputer(options: RowOptions): (timeline: ChatTimeline
       lastResult && countPrependedMessages(lastResult.timeline, timeline, options.readNumber);
     let rows: MessageListRow[];
     if (lastResult && prependedCount) {
-      // The message that came first before may now follow a message of the same author and lose its name. So compute
-      // its row again.
+      // The message that used to be the first may now follow a message of the same author. Then its row no longer shows
+      // the author's name. So compute its row again.
       const firstMessageIndex = lastResult.rows.findIndex(({ kind }) => kind === "message");
       const messages = timeline.messages.slice(0, prependedCount + 1);
       const lines = timeline.lines.filter(({ number }) => number < (messages.at(-1)?.number ?? 0));
@@ -198,8 +198,8 @@ function countPrependedMessages(
   // The unread line may have to move up, because messages above it were added.
   if (readNumber !== null && firstOldMessage.number > readNumber) return 0;
   if (!oldMessages.every((message, index) => message === newMessages[index + addedCount])) return 0;
-  // There may be new system messages directly above the message that came first before. All other system messages must
-  // be unchanged.
+  // There may be new system messages directly above the message that used to be the first. All other system messages
+  // must be unchanged.
   const addedLineCount = timelineAfter.lines.length - timelineBefore.lines.length;
   const hasSameLines = timelineBefore.lines.every(
     (line, index) => line === timelineAfter.lines[index + addedLineCount],

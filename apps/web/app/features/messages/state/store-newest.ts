@@ -11,7 +11,10 @@ import { createTimeline } from "./timeline.ts";
  * This many of the newest conversations are stored for offline reading, even if they were never opened in this browser.
  */
 const storedConversationCount = 10;
-/** After connecting, the storing waits this many milliseconds, because the visible page must load first. */
+/**
+ * After a connection, the first chats are stored only after this many milliseconds, because the visible page must load
+ * first.
+ */
 const firstStoreDelayMs = 5_000;
 /** While messages arrive, the chats are stored again after this many milliseconds at the earliest. */
 const storeIntervalMs = 60_000;

@@ -24,8 +24,8 @@ import type { QueuedMessage } from "./stored-sends.ts";
 import * as core from "./timeline.ts";
 
 /**
- * Live events may arrive out of order. So a missing event may still arrive within this many milliseconds. Only then is
- * its change fetched.
+ * Live events may arrive out of order. So wait this many milliseconds for a missing event. If it has not arrived by
+ * then, its change is fetched from the server.
  */
 const waitForMissingEventMs = 200;
 /** How often the live connection was opened. */
