@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { signIn } from "@kakehashi/contract/auth";
 import { claimLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { createBot, setBotPerson } from "@kakehashi/contract/bots";
-import { listChannelPages } from "@kakehashi/contract/channel-pages";
+import { listAllChannelPages } from "@kakehashi/contract/channel-pages";
 import { outsidePlatforms } from "@kakehashi/contract/channel-states";
 import { getOutsideTalk } from "@kakehashi/contract/channels";
 import { uploadMessageFiles } from "@kakehashi/contract/files";
@@ -294,14 +294,14 @@ test(
       zalo.failNextCall({ kind: "hang", failsAfterAction: true });
       const content = "We are open until six.";
       await ask(sendMessage, { params: { id }, body: { client_id: randomUUID(), content } });
-      await expect.poll(() => zalo.refreshRequestCounts.acceptedCount, { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => zalo.refreshOutcomeCounts.acceptedCount, { timeout: 10_000 }).toBe(1);
       const killedAt = new Date();
       await server.kill();
       await server.start();
       zalo.expireToken(page.id);
       await backdateOpenCalls(setup, killedAt);
 
-      const fetchPlatformPage = async () => (await ask(listChannelPages)).data[0];
+      const fetchPlatformPage = async () => (await ask(listAllChannelPages)).data[0];
       const readDeliveryStates = async () =>
         (await ask(getOutsideTalk, { params: { id } })).data.deliveries.map(({ state }) => state);
       // The page's tokens no longer work, so sending the agent's next message fails. The server then marks the page as

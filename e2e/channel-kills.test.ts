@@ -83,7 +83,7 @@ test("the server is killed again and again: each customer's message is stored on
     const query = Object.fromEntries(callbackUrl.searchParams);
     await callApi(finishChannelConnection, { body: { query } });
     await callApi(joinChannelPages, { body: { state: query.state ?? "", external_ids: [page.id] } });
-    messenger.webhookSender.address = `${server.address}/api/webhooks/messenger/${page.id}`;
+    messenger.webhookSender.webhookUrl = `${server.address}/api/webhooks/messenger/${page.id}`;
 
     const customers = Array.from({ length: customerCount }, (_, number) =>
       messenger.addCustomer(page.id, `Hoa ${number}`),

@@ -46,7 +46,7 @@ export async function openDemoWithPlatforms() {
     await owner.call("POST", "/schat/pages/join", { state: query.state, external_ids: [platformPage.id] });
     const pages = await owner.call<{ external_id: string; webhook_url: string }[]>("GET", "/schat/pages");
     const connectedPage = pages.find(({ external_id }) => external_id === platformPage.id);
-    platformStandIn.webhookSender.address = connectedPage?.webhook_url ?? "";
+    platformStandIn.webhookSender.webhookUrl = connectedPage?.webhook_url ?? "";
     const customer = platformStandIn.addCustomer(platformPage.id, name);
     await customer.write("Chào shop, chiều nay còn chỗ không ạ?");
     const listWaitingChats = () =>

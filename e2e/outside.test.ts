@@ -75,7 +75,7 @@ async function registerWebhook(
   const pages = await call<ListedPage[]>("GET", "/schat/pages");
   const address = pages.find(({ external_id }) => external_id === id)?.webhook_url;
   if (!address) throw new Error("The page is not in the list");
-  platformStandIn.webhookSender.address = address;
+  platformStandIn.webhookSender.webhookUrl = address;
 }
 
 test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written to after the window", async () => {
@@ -93,7 +93,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
   expect(await findAxeViolations(kenji.page)).toEqual([]);
   await registerWebhook(kenji, zalo, platformPage);
   const shownWebhookUrl = await kenji.page.getByRole("textbox", { name: "Webhook address" }).inputValue();
-  expect(shownWebhookUrl).toBe(zalo.webhookSender.address);
+  expect(shownWebhookUrl).toBe(zalo.webhookSender.webhookUrl);
 
   const agent = linh.page;
   await agent.clock.install();
@@ -143,7 +143,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
   const talks = await listWaitingTalks();
   for (const { conversation_id: id, bot } of talks)
     await linh.call("POST", `/bots/${bot.id}/livechat/${id}/claim`);
-  const { acceptedCount } = zalo.refreshRequestCounts;
+  const { acceptedCount } = zalo.refreshOutcomeCounts;
   zalo.expireToken(platformPage.id);
   await Promise.all([
     writeMessage(agent, "Chị đến lúc nào cũng được ạ."),
@@ -159,7 +159,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
     .waitFor();
   for (const otherCustomer of otherCustomers)
     await expect.poll(() => otherCustomer.conversationMessages.at(-1)?.from).toBe("page");
-  expect(zalo.refreshRequestCounts).toEqual({ acceptedCount: acceptedCount + 1, refusedCount: 0 });
+  expect(zalo.refreshOutcomeCounts).toEqual({ acceptedCount: acceptedCount + 1, refusedCount: 0 });
 
   await agent.clock.fastForward(pastAnswerDeadlineMs);
   await agent.getByText(/^Nobody can answer at the moment\. Zalo/).waitFor();

@@ -5,12 +5,12 @@ import { createBrowserOnlyPagesPlugin } from "./vite/browser-only-pages.ts";
 import { createScriptGroupingPlugin } from "./vite/few-chunks.ts";
 import { createLatestBuildPlugin } from "./vite/latest-build.ts";
 import { createPdfFilesPlugin } from "./vite/pdf-parts.ts";
-import { createSlimFontsPlugin } from "./vite/slim-fonts.ts";
+import { createSlimFontStylesPlugin } from "./vite/slim-fonts.ts";
 import { createUnhintedFontsPlugin } from "./vite/unhinted-fonts.ts";
 
 export default defineConfig(({ command }) => ({
   plugins: [
-    createSlimFontsPlugin(),
+    createSlimFontStylesPlugin(),
     createUnhintedFontsPlugin(),
     createBareEndpointsPlugin(),
     createBrowserOnlyPagesPlugin(),

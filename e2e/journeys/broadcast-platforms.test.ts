@@ -40,7 +40,7 @@ test("a broadcast reaches a customer on Messenger, says who is left out and why,
   );
   await call("POST", "/schat/pages/callback", { query });
   await call("POST", "/schat/pages/join", { state: query.state, external_ids: [platformPage.id] });
-  messenger.webhookSender.address = `${server.address}/api/webhooks/messenger/${platformPage.id}`;
+  messenger.webhookSender.webhookUrl = `${server.address}/api/webhooks/messenger/${platformPage.id}`;
   const [customerHoa, customerLan] = [
     messenger.addCustomer(platformPage.id, "Hoa"),
     messenger.addCustomer(platformPage.id, "Lan"),

@@ -53,7 +53,7 @@ export class ExternalDatabase {
   async kill(): Promise<void> {
     const lines = readFileSync(join(this.#folder, "postgres", "postmaster.pid"), "utf8").split("\n");
     killProcesses([Number(lines[0])]);
-    await this.#postgres.exited;
+    await this.#postgres.exitPromise;
   }
 
   async remove(): Promise<void> {

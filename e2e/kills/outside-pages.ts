@@ -59,7 +59,7 @@ export class PlatformStandIns {
     const query = Object.fromEntries(callbackUrl.searchParams);
     await callApi(finishChannelConnection, { body: { query } });
     await callApi(joinChannelPages, { body: { state: query.state ?? "", external_ids: [pageId] } });
-    standIn.webhookSender.address = `${address}/api/webhooks/${platform.toLowerCase()}/${pageId}`;
+    standIn.webhookSender.webhookUrl = `${address}/api/webhooks/${platform.toLowerCase()}/${pageId}`;
   }
 
   /** Creates a page on the simulated platform, and connects it to the bot. */

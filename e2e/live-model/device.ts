@@ -8,7 +8,7 @@ import type { ConnectionProxy } from "../../apps/server/src/test/gate.ts";
 import { StompClient } from "../../apps/server/src/test/stomp.ts";
 import {
   applyRecordedEvents,
-  LiveEventRecorder,
+  EventsDuringRequestRecorder,
 } from "../../apps/web/app/features/conversations/event-recorder.ts";
 import { applyEventToList, upsertInList } from "../../apps/web/app/features/conversations/list.ts";
 import * as core from "../../apps/web/app/features/messages/state/timeline.ts";
@@ -43,7 +43,7 @@ export class ModelDevice {
   readonly call: CallEndpoint;
   readonly #room: string;
   readonly #changeEmitter = new EventEmitter();
-  readonly #eventRecorder = new LiveEventRecorder();
+  readonly #eventRecorder = new EventsDuringRequestRecorder();
   #list: readonly Conversation[] = [];
   #earlyEvents: LiveEvent[] = [];
   #client: StompClient | null = null;

@@ -2,7 +2,7 @@ import { replaceDeletedNameMarks } from "@kakehashi/contract/deleted-names";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import type { FastifyInstance } from "fastify";
 import type { Auth } from "./features/auth/service.ts";
-import type { BodyMemoryLimit } from "./kit/http/body-memory.ts";
+import type { BodyMemoryLimiter } from "./kit/http/body-memory.ts";
 import { refuseOtherMethods } from "./kit/http/methods.ts";
 import { languageOf } from "./kit/http/request-call.ts";
 import { rewriteJsonAnswers } from "./kit/http/rewrite.ts";
@@ -12,7 +12,7 @@ interface ApiDependencies {
   auth: Auth;
   features: readonly object[];
   publicUrl: string;
-  bodyMemory: BodyMemoryLimit;
+  bodyMemory: BodyMemoryLimiter;
   /** For tests: whether to check every API response against the contract. */
   checkAnswers: boolean;
 }
@@ -28,7 +28,7 @@ export function registerApi(api: FastifyInstance, dependencies: ApiDependencies)
     authenticate: auth.authenticate,
     onAdminCallRefused: (request, userId) => auth.recordAdminRefused(userId, request.ip),
     onCallRefused: (request, userId, refusedCall) => auth.recordRefused(userId, request.ip, refusedCall),
-    bodyMemoryLimit: bodyMemory,
+    bodyMemoryLimiter: bodyMemory,
     hasSecureCookies: publicUrl.startsWith("https:"),
     checkResponses: checkAnswers,
   });

@@ -13,7 +13,7 @@ import {
   arbitraryFromSchema,
   arbitraryJson,
   arbitraryText,
-  inputSchemaOptions,
+  inputJsonSchemaOptions,
 } from "./test/arbitrary.ts";
 import { createResponseChecker } from "./test/described.ts";
 import { addSignedInPerson, addTestPeople, type TestPerson } from "./test/world.ts";
@@ -240,7 +240,7 @@ describe("a timestamp that the database cannot store is refused at its field:", 
     format === "date-time" || anyOf.some(isTimestampSchema);
   const timestampFieldsOf = (schema: Endpoint["body"]): string[] => {
     if (!schema) return [];
-    const jsonSchema = z.toJSONSchema(schema, inputSchemaOptions) as JsonSchema;
+    const jsonSchema = z.toJSONSchema(schema, inputJsonSchemaOptions) as JsonSchema;
     return Object.entries(jsonSchema.properties ?? {}).flatMap(([name, property]) =>
       isTimestampSchema(property) ? [name] : [],
     );

@@ -9,10 +9,10 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { registerApi } from "./api.ts";
 import type { PageVisitor } from "./features/auth/sessions.ts";
 import { AppError } from "./kit/errors.ts";
-import { createBodyMemoryLimit } from "./kit/http/body-memory.ts";
+import { createBodyMemoryLimiter } from "./kit/http/body-memory.ts";
 import { watchBodyProgress } from "./kit/http/body-watch.ts";
 import {
-  createClientErrorHandler,
+  createBrokenRequestHandler,
   maximumHeaderBytes,
   maximumUrlLength,
   rememberNewestAnswerOfSockets,
@@ -22,7 +22,7 @@ import { serveApiDescription } from "./kit/http/description.ts";
 import { registerErrorHandlers, sendFailure } from "./kit/http/failures.ts";
 import { addJsonParser } from "./kit/http/json.ts";
 import { enableCallLimits } from "./kit/http/limits.ts";
-import { cleanForwardedFor } from "./kit/http/network.ts";
+import { keepOnlyForwardedIpAddresses } from "./kit/http/network.ts";
 import { isOwnOrigin } from "./kit/http/origin.ts";
 import { handleRequestsInOrder } from "./kit/http/request-order.ts";
 import { enforceHttpRules, hasValidHostHeader, requestsWebSocket } from "./kit/http/request-rules.ts";
@@ -85,7 +85,7 @@ export interface App {
   /** Finds the person who opens a page, by the request's cookies. Null: the visitor is not signed in. */
   readPageVisitor(cookieHeader: string | undefined): Promise<PageVisitor | null>;
   /** The data of the public pages. The server also counts page views through this object. */
-  site: SitePageHooks;
+  sitePageHooks: SitePageHooks;
   /** Closes the WebSockets, finishes running requests, and disconnects from the message bus. */
   close(): Promise<void>;
 }
@@ -123,7 +123,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       requireHostHeader: false,
       shouldUpgradeCallback: requestsWebSocket,
     },
-    clientErrorHandler: createClientErrorHandler(publicUrl),
+    clientErrorHandler: createBrokenRequestHandler(publicUrl),
   });
   const [handleRequest] = httpServer.server.listeners("request") as [RequestListener];
   const services = await createServices(dependencies, httpServer.log);
@@ -137,7 +137,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   metrics.addGauge("bus_reachable", "1 while the other processes can be reached, else 0.", () =>
     Number(dependencies.bus.isReachable()),
   );
-  cleanForwardedFor(httpServer.server);
+  keepOnlyForwardedIpAddresses(httpServer.server);
   rememberNewestAnswerOfSockets(httpServer.server);
   watchBodyProgress(httpServer.server);
   handleRequestsInOrder(httpServer.server, handleRequest);
@@ -179,7 +179,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
         auth,
         features: Object.values(services),
         publicUrl,
-        bodyMemory: createBodyMemoryLimit(),
+        bodyMemory: createBodyMemoryLimiter(),
         checkAnswers: dependencies.checkAnswers ?? false,
       });
     },
@@ -208,7 +208,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   return {
     http: httpServer,
     endpoints,
-    site: site.pages,
+    sitePageHooks: site.pages,
     services,
     readPageVisitor: (cookieHeader) => auth.findVisitor(httpServer.parseCookie(cookieHeader ?? "")),
     async close() {

@@ -111,13 +111,13 @@ async function waitUntilCallsAreQueued(
 }
 
 test("answers that a client does not read hold up nobody else and fill no memory, and all come when it reads", async () => {
-  const bytesReadBefore = databaseProxy.requiredConnectionProxy.bytesFromTarget;
+  const bytesReadBefore = databaseProxy.requiredConnectionProxy.byteCountFromTarget;
   const sockets = await sendWithoutReading(testPeople.an);
   const { answer } = await waitUntilCallsAreQueued(testPeople.an);
   // Some responses wait in the socket buffers, and at most `maximumRunningCallsPerSession` more wait in the server's memory. The
   // server has not computed the others yet.
   const answerCount =
-    (databaseProxy.requiredConnectionProxy.bytesFromTarget - bytesReadBefore) / bytesPerFullResponse;
+    (databaseProxy.requiredConnectionProxy.byteCountFromTarget - bytesReadBefore) / bytesPerFullResponse;
   expect(answerCount).toBeLessThan(connectionCount * requestCount * 0.8);
   const statuses = await Promise.all(sockets.map((socket) => readStatuses(socket, requestCount)));
   expect(statuses.flat()).toEqual(Array(connectionCount * requestCount).fill("200"));

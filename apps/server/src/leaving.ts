@@ -14,7 +14,7 @@ import type { Files } from "./features/files/service.ts";
 import type { Imports } from "./features/imports/service.ts";
 import type { Invitations } from "./features/invitations/service.ts";
 import type { Live } from "./features/live/service.ts";
-import type { Livechat } from "./features/livechat/service.ts";
+import type { LivechatService } from "./features/livechat/service.ts";
 import type { MachineTranslation } from "./features/machine/service.ts";
 import type { Mailer } from "./features/mail/service.ts";
 import type { TranslationMemory } from "./features/memory/service.ts";
@@ -48,7 +48,7 @@ export interface DeletionDependencies {
   projects: Pick<Projects, "removeDeletedPerson">;
   codes: Pick<CodeSnippets, "removeDeletedPerson" | "prune">;
   bots: Pick<Bots, "removeDeletedPerson" | "prune">;
-  livechat: Pick<Livechat, "prune">;
+  livechat: Pick<LivechatService, "prune">;
   channels: Pick<Channels, "prune">;
   broadcasts: Pick<Broadcasts, "prune">;
   messages: Messages;

@@ -14,7 +14,7 @@ import {
   listMessagesAround,
   listMessagesBelow,
   type Message,
-  maximumReactionsPerMessage,
+  maximumTotalReactionsPerMessage,
 } from "@kakehashi/contract/messages";
 import { maximumPreviewsPerMessage } from "@kakehashi/contract/previews";
 import { listThreads } from "@kakehashi/contract/threads";
@@ -250,7 +250,7 @@ test("no more of the reactions, files and previews of messages is read than an a
     await aiko.call(markForTranslation, { ...messagePathParamsOf(message), body: { marked: true } });
   }
   // These values have the maximum size, but the database can compress them to a few bytes.
-  const user_ids = Array.from({ length: maximumReactionsPerMessage }, () => aiko.id);
+  const user_ids = Array.from({ length: maximumTotalReactionsPerMessage }, () => aiko.id);
   const name = "x".repeat(2 * maximumFileNameLength);
   const fileFields = {
     type: "text/plain",

@@ -110,9 +110,9 @@ const slowCalls = {
 const namesOfShortLists = new Set(["notifications", "rooms"]);
 
 test.each(Object.entries(slowCalls))("%s: no more is read than an answer holds", async (name, callApi) => {
-  const bytesBefore = databaseGate.requiredConnectionProxy.bytesFromTarget;
+  const bytesBefore = databaseGate.requiredConnectionProxy.byteCountFromTarget;
   expect(await callApi()).toMatchObject({ status: 200 });
-  const bytesFromDatabase = databaseGate.requiredConnectionProxy.bytesFromTarget - bytesBefore;
+  const bytesFromDatabase = databaseGate.requiredConnectionProxy.byteCountFromTarget - bytesBefore;
   // The database may send as many bytes as fit into one response, and one further row, which no longer fits. The
   // longest such row is a thread. The lists in `namesOfShortLists` need fewer bytes, because they show only the
   // beginning of each message.

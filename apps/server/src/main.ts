@@ -7,7 +7,7 @@ import { ensureAdmin } from "./features/auth/first-admin.ts";
 import { seedBlogPosts } from "./features/blog/seed.ts";
 import { createMailFolderTransport, createSmtpTransport } from "./features/mail/transport.ts";
 import { type Bus, createMemoryBus } from "./kit/bus.ts";
-import { findDatabaseAccountName } from "./kit/db/application-role.ts";
+import { queryDatabaseAccountName } from "./kit/db/application-role.ts";
 import { assertSuitableDatabase, openDatabase } from "./kit/db/database.ts";
 import { keepDatabaseRunning } from "./kit/db/keep-running.ts";
 import { migrate } from "./kit/db/migrate.ts";
@@ -61,7 +61,7 @@ async function loadDemo(...options: Parameters<typeof import("./demo/seed.ts").s
 
 /** Returns the name of the application's database account. Throws if it is also the owner's account. */
 async function findApplicationRole(url: string, ownerUrl: string): Promise<string> {
-  const [role, owner] = [await findDatabaseAccountName(url), await findDatabaseAccountName(ownerUrl)];
+  const [role, owner] = [await queryDatabaseAccountName(url), await queryDatabaseAccountName(ownerUrl)];
   if (role === owner)
     throw new ConfigError("DATABASE_OWNER_URL must name another account than DATABASE_URL does.");
   return role;
@@ -155,8 +155,8 @@ async function startProcess(config: Config): Promise<RunningServer> {
     webFolder,
     publicUrl,
     readVisitor: app.readPageVisitor,
-    subscribeToSiteChanges: app.site.subscribeToSiteChanges,
-    onPublicPageSent: app.site.onPublicPageSent,
+    subscribeToSiteChanges: app.sitePageHooks.subscribeToSiteChanges,
+    onPublicPageSent: app.sitePageHooks.onPublicPageSent,
     pagesPerSecond: config.renderedPagesPerSecond,
   });
   await jobs.start();

@@ -77,11 +77,11 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
   const clients: StompClient[] = [];
 
   beforeAll(async () => {
-    if (name === "NATS" && "missing" in natsProgram) return;
+    if (name === "NATS" && "missingReason" in natsProgram) return;
     kind =
       name === "memory"
         ? createMemoryBusKind()
-        : await createNatsBusKind("program" in natsProgram ? natsProgram.program : "");
+        : await createNatsBusKind("programPath" in natsProgram ? natsProgram.programPath : "");
     database = await createTestDatabase();
     const [firstBus, secondBus] = await kind.connect();
     firstApp = await createTestApp({ bus: firstBus, databaseUrl: database.url });
@@ -118,7 +118,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
   }
 
   test("a message sent to one node arrives at the other exactly once", async ({ skip }) => {
-    if ("missing" in natsProgram) skip(name === "NATS", natsProgram.missing);
+    if ("missingReason" in natsProgram) skip(name === "NATS", natsProgram.missingReason);
     const id = await openDirectConversation(testPeople.aiko, testPeople.an);
     const [aikoSocket, anSocket] = [
       await listenOnNode(0, testPeople.aiko),
@@ -145,7 +145,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
   test("a conversation begun at one is told at the other, and read marks travel between a person's devices", async ({
     skip,
   }) => {
-    if ("missing" in natsProgram) skip(name === "NATS", natsProgram.missing);
+    if ("missingReason" in natsProgram) skip(name === "NATS", natsProgram.missingReason);
     const phoneClient = await listenOnNode(1, testPeople.minh);
     const computerClient = await listenOnNode(0, testPeople.minh);
     const id = await openDirectConversation(testPeople.linh, testPeople.minh);
@@ -164,7 +164,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
   test("what is said in a conversation at once after it began is never missed at the other", async ({
     skip,
   }) => {
-    if ("missing" in natsProgram) skip(name === "NATS", natsProgram.missing);
+    if ("missingReason" in natsProgram) skip(name === "NATS", natsProgram.missingReason);
     const anSocket = await listenOnNode(1, testPeople.an);
     for (let number = 1; number <= 40; number++) {
       const body = {
@@ -180,7 +180,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
   });
 
   test("the same send to both at once is one message", async ({ skip }) => {
-    if ("missing" in natsProgram) skip(name === "NATS", natsProgram.missing);
+    if ("missingReason" in natsProgram) skip(name === "NATS", natsProgram.missingReason);
     const id = await openDirectConversation(testPeople.kenji, testPeople.an);
     const body = { client_id: randomUUID(), content: "once" };
     const callInput = { token: testPeople.kenji.tokens.access_token, params: { id }, body };
@@ -203,7 +203,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
   test("while the bus is away each node serves its own people, and says that it is degraded", async ({
     skip,
   }) => {
-    if ("missing" in natsProgram) skip(name === "NATS", natsProgram.missing);
+    if ("missingReason" in natsProgram) skip(name === "NATS", natsProgram.missingReason);
     skip(!kind.stopBus, "a bus in memory does not go away");
     const id = await openDirectConversation(testPeople.aiko, testPeople.emma);
     const [emmaClient, remoteClient] = [
@@ -240,7 +240,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
   });
 
   test("what was sent through a node without the bus is not missed at the other", async ({ skip }) => {
-    if ("missing" in natsProgram) skip(name === "NATS", natsProgram.missing);
+    if ("missingReason" in natsProgram) skip(name === "NATS", natsProgram.missingReason);
     skip(!kind.cutConnection, "a bus in memory has no wires");
     const id = await openDirectConversation(testPeople.aiko, testPeople.emma);
     const emmaClient = await listenOnNode(0, testPeople.emma);
@@ -258,7 +258,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
   });
 
   test("a stalled bus blocks nobody, and clients catch up when it continues", async ({ skip }) => {
-    if ("missing" in natsProgram) skip(name === "NATS", natsProgram.missing);
+    if ("missingReason" in natsProgram) skip(name === "NATS", natsProgram.missingReason);
     skip(!kind.freeze, "a bus in memory does not stand still");
     const id = await openDirectConversation(testPeople.aiko, testPeople.emma);
     const [emmaClient, remoteClient] = [

@@ -1,4 +1,4 @@
-import { failureResponses, fileBytesSchema, noSpaceResponse } from "./kit/http/openapi.ts";
+import { fileBytesSchema, openApiFailureResponses, openApiNoSpaceResponse } from "./kit/http/openapi.ts";
 
 type JsonObject = Record<string, unknown>;
 
@@ -23,7 +23,7 @@ const describePictureCall = (summary: string): JsonObject => ({
         description: "WebP. The address never holds another picture.",
         content: { "image/webp": { schema: fileBytesSchema } },
       },
-      ...failureResponses,
+      ...openApiFailureResponses,
     },
   },
 });
@@ -35,7 +35,7 @@ const describeWebhookCall = (summary: string): JsonObject => ({
   requestBody: { required: true, content: { "application/json": { schema: { type: "object" } } } },
   responses: {
     200: { description: "Stored.", content: { "text/plain": { schema: textSchema } } },
-    ...failureResponses,
+    ...openApiFailureResponses,
   },
 });
 
@@ -43,7 +43,7 @@ const tusVersionHeader = { "Tus-Resumable": requiredHeader({ const: "1.0.0" }) }
 const tusVersionParameter = headerParameter("Tus-Resumable", { const: "1.0.0" });
 /** The error responses of uploads. The tus library sends some of them itself, as plain text instead of JSON. */
 const tusRefusals = {
-  ...failureResponses,
+  ...openApiFailureResponses,
   "4XX": {
     description:
       "Refused. What the rules of tus refuse (a wrong offset, a missing header) comes in plain text, the rest in the shape of the API's errors.",
@@ -52,7 +52,7 @@ const tusRefusals = {
       "text/plain": { schema: textSchema },
     },
   },
-  ...noSpaceResponse,
+  ...openApiNoSpaceResponse,
 };
 const describeTusCall = (
   summary: string,
@@ -112,7 +112,7 @@ export function describePathsOutsideContract(origin: string): Record<string, Jso
         parameters: [pathParameter("page", textSchema)],
         responses: {
           200: { description: "The challenge.", content: { "text/plain": { schema: textSchema } } },
-          ...failureResponses,
+          ...openApiFailureResponses,
         },
       },
       post: describeWebhookCall(
@@ -171,7 +171,7 @@ export function describePathsOutsideContract(origin: string): Record<string, Jso
       get: {
         summary: "Whether the process runs.",
         tags: ["operation"],
-        responses: { 200: describeStatusResponse("ok"), ...failureResponses },
+        responses: { 200: describeStatusResponse("ok"), ...openApiFailureResponses },
       },
     },
     "/ready": {
@@ -180,7 +180,7 @@ export function describePathsOutsideContract(origin: string): Record<string, Jso
         tags: ["operation"],
         responses: {
           200: describeStatusResponse("ready", { degraded: { type: "array", items: { enum: ["bus"] } } }),
-          ...failureResponses,
+          ...openApiFailureResponses,
         },
       },
     },
@@ -192,7 +192,7 @@ export function describePathsOutsideContract(origin: string): Record<string, Jso
         tags: ["operation"],
         responses: {
           200: { description: "Figures.", content: { "text/plain": { schema: textSchema } } },
-          ...failureResponses,
+          ...openApiFailureResponses,
         },
       },
     },

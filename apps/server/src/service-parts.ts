@@ -3,7 +3,7 @@ import type { ChannelOptions } from "./features/channels/service.ts";
 import type { QuotaLimits } from "./features/files/quota.ts";
 import type { MachineOptions } from "./features/machine/service.ts";
 import type { MailTransport } from "./features/mail/transport.ts";
-import type { PresenceClock } from "./features/presence/clock.ts";
+import type { ReplaceableClock } from "./features/presence/clock.ts";
 import type { SendPush } from "./features/push/send.ts";
 import type { Bus } from "./kit/bus.ts";
 import type { Database } from "./kit/db/database.ts";
@@ -57,5 +57,5 @@ export interface ServiceDependencies {
   /** Maximum broadcast messages per second for one bot. Default: 50. */
   broadcastsPerSecond?: number;
   /** The clock that decides who is online. Tests replace it, because they cannot wait for minutes. */
-  presenceClock?: PresenceClock;
+  presenceClock?: ReplaceableClock;
 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { createAdminFeature } from "./features/admin/routes.ts";
-import { createChecklistFeature } from "./features/checklist/routes.ts";
+import { createStartChecklistFeature } from "./features/checklist/routes.ts";
 import { createDraftsFeature } from "./features/drafts/routes.ts";
 import { createPreviewsFeature } from "./features/previews/routes.ts";
 import { createPushFeature } from "./features/push/routes.ts";
@@ -46,7 +46,7 @@ export async function createServices(dependencies: ServiceDependencies, log: Fas
     messages,
     ...(baseServices.sendPush && { send: baseServices.sendPush }),
   });
-  const checklist = createChecklistFeature(baseServices);
+  const checklist = createStartChecklistFeature(baseServices);
   const siteFeatures = await createSiteFeatures({ ...baseServices, ...features });
   const deletion = createDeletionFeatures({
     ...baseServices,

@@ -6,13 +6,13 @@ import type {} from "@fastify/swagger";
 import type { Language } from "@kakehashi/contract/languages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "./kit/errors.ts";
-import { createTokenBucket } from "./kit/http/allowance.ts";
+import { createKeyedTokenBuckets } from "./kit/http/allowance.ts";
 import { maximumUrlLength } from "./kit/http/client-errors.ts";
 import { networkOf } from "./kit/http/network.ts";
 import { RedirectAnswer, sendRedirect } from "./kit/http/redirect.ts";
 import { type ApiAnswerCache, createApiAnswerCache } from "./web/api-answer-cache.ts";
 import { serveBuiltFiles } from "./web/built-files.ts";
-import { findStartPageRedirect } from "./web/first-visit.ts";
+import { findStartPageLanguageRedirect } from "./web/first-visit.ts";
 import { createFormRateLimit, isFormUrl, readForm } from "./web/forms.ts";
 import { createPageCache, type PageCache, pageKey } from "./web/page-cache.ts";
 import { createRefusalPages } from "./web/refusals.ts";
@@ -118,7 +118,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       },
       handler: async (request, reply) => {
         if (isPlatformRedirect(request)) return sendRedirect(new RedirectAnswer(request.url, "page"), reply);
-        const firstPage = findStartPageRedirect(request);
+        const firstPage = findStartPageLanguageRedirect(request);
         if (firstPage === null) return answerPage(request, reply);
         return reply
           .headers({ "cache-control": "no-store", vary: "cookie, accept-language, sec-fetch-site" })
@@ -159,14 +159,14 @@ async function serveBuiltWeb(
   const styleInliner = createStyleInliner(files);
   // Limits only rendering. Sending a cached page takes hardly any time, so it is never refused.
   const pagesPerSecond = options.pagesPerSecond;
-  const renderAllowance = createTokenBucket({
+  const renderAllowance = createKeyedTokenBuckets({
     burst: Math.ceil(burstSeconds * pagesPerSecond),
     perSecond: pagesPerSecond,
   });
   const errorPages = createRefusalPages({ render: renderPage, styleInliner, retryAfterSeconds });
   const renderRefusal = (status: RefusalStatus, request: FastifyRequest, renderContext: RenderContext) => {
     const language = languageAt(request.url.split("?")[0] ?? "/", renderContext.language);
-    return errorPages.errorPageFor(status, language, readerThemeOf(request), renderContext);
+    return errorPages.refusalPageFor(status, language, readerThemeOf(request), renderContext);
   };
   const answerTooManyRequests: PageHandler = async (request, reply) => {
     const renderContext = createRenderContext(app, request, options, null);

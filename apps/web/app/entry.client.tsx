@@ -4,12 +4,12 @@ import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { HydratedRouter } from "react-router/dom";
 import { createBrowserI18n, isLazyNamespace, loadTexts } from "./i18n/browser.ts";
-import { browserBuildCheckEnvironment, reloadForMissingCode } from "./kit/build.ts";
+import { pageBuildCheckEnvironment, reloadForMissingCode } from "./kit/build.ts";
 import { rememberEarlyInput } from "./kit/typed-early.ts";
 
 addEventListener("vite:preloadError", () => {
   void reloadForMissingCode({
-    ...browserBuildCheckEnvironment,
+    ...pageBuildCheckEnvironment,
     storage: sessionStorage,
     reload: () => location.reload(),
   });

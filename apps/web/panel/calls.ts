@@ -12,7 +12,7 @@ export interface TurnsResponse {
  * Tells the server how much of the chat the page has, so that it responds only with newer content. `since` is the
  * number of the last turn (one event and the bot's answer to it). `seq` is the number of the last change by an agent.
  */
-export interface ReceivedPosition {
+export interface LastReceivedNumbers {
   readonly since: number;
   readonly seq: number;
 }
@@ -99,7 +99,7 @@ export function createVisitorApi(botId: string) {
       }),
     list: (
       token: string,
-      { since, seq }: ReceivedPosition,
+      { since, seq }: LastReceivedNumbers,
       shouldWaitForNews: boolean,
       signal?: AbortSignal,
     ) =>

@@ -1,7 +1,7 @@
 import type { ExpectedAnswer } from "@kakehashi/contract/bot-visitor-shapes";
 import { createElement } from "./elements.ts";
 import { createAcceptAttribute, findFileRefusal } from "./file-checks.ts";
-import type { ServerFileRefusal } from "./outbox.ts";
+import type { UploadRefusalReason } from "./outbox.ts";
 import type { PanelTexts } from "./texts.ts";
 
 /**
@@ -17,7 +17,7 @@ const fieldKinds = {
   date: { type: "date", inputmode: null, autocomplete: "off" },
 } as const;
 
-type FileRefusalReason = ServerFileRefusal | NonNullable<ReturnType<typeof findFileRefusal>>["text"];
+type FileRefusalReason = UploadRefusalReason | NonNullable<ReturnType<typeof findFileRefusal>>["text"];
 
 const isFieldKind = (kind: string): kind is keyof typeof fieldKinds => kind in fieldKinds;
 

@@ -14,8 +14,8 @@ export interface OutgoingMessage {
 }
 
 /** Why the server refuses a file. Sending the same file again would fail, too. */
-export type ServerFileRefusal = "fileTooLarge" | "fileNoRoom" | "fileUnwanted" | "fileEmpty";
-const fileFailures: Readonly<Record<number, ServerFileRefusal>> = {
+export type UploadRefusalReason = "fileTooLarge" | "fileNoRoom" | "fileUnwanted" | "fileEmpty";
+const fileFailures: Readonly<Record<number, UploadRefusalReason>> = {
   409: "fileUnwanted",
   413: "fileTooLarge",
   422: "fileEmpty",
@@ -29,7 +29,7 @@ export function createOutbox(
     /** Returns the session's token, or null if there is none yet. Called before each message is sent. */
     readonly getSessionToken: () => Promise<string | null>;
     readonly answer: (answer: TurnsResponse) => void;
-    readonly onFileRefused: (reason: ServerFileRefusal) => void;
+    readonly onFileRefused: (reason: UploadRefusalReason) => void;
     /** The browser has refused to store the language. The visitor's choice is forgotten when the page is closed. */
     readonly onSessionEnd: () => void;
     readonly change: () => void;

@@ -5,14 +5,14 @@ import "./rating.css";
 import type { Language } from "@kakehashi/contract/languages";
 import { createFrameChannel } from "./frame.ts";
 import { createLanguageStore } from "./language-choice.ts";
-import { createTalk, type TalkState } from "./talk.ts";
+import { createPanelChat, type PanelChatState } from "./talk.ts";
 import { type BotPageData, createView } from "./view.ts";
 
 const botFacts: BotPageData = JSON.parse(document.body.dataset.bot ?? "{}");
 const languageStore = createLanguageStore(botFacts.id);
 let chosenLanguage =
   botFacts.languages.find((botLanguage) => botLanguage === languageStore.get()) ?? botFacts.language;
-let drawnState: TalkState | null = null;
+let drawnState: PanelChatState | null = null;
 
 const frameChannel = createFrameChannel(() => reportSeenMessages());
 /**
@@ -54,7 +54,7 @@ function chooseLanguage(newLanguage: Language): void {
 let panelView = createPanelView();
 document.body.append(panelView.root);
 
-const botTalk = createTalk(
+const botTalk = createPanelChat(
   { ...botFacts, language: chosenLanguage },
   frameChannel.tokenKeeper,
   (state) => {

@@ -1,15 +1,15 @@
-import type { BroadcastReceipt } from "@kakehashi/contract/bot-visitor-broadcasts";
+import type { BroadcastReceiptKind } from "@kakehashi/contract/bot-visitor-broadcasts";
 
 export interface BroadcastReport {
   readonly number: number;
-  readonly act: BroadcastReceipt;
+  readonly act: BroadcastReceiptKind;
 }
 
 /**
  * What a visitor did with a broadcast, in ascending order. A higher value includes the lower ones: a clicked broadcast
  * was also read.
  */
-const reactionRanks: Readonly<Record<BroadcastReceipt, number>> = { DELIVERED: 0, READ: 1, CLICKED: 2 };
+const reactionRanks: Readonly<Record<BroadcastReceiptKind, number>> = { DELIVERED: 0, READ: 1, CLICKED: 2 };
 /**
  * Reports about broadcasts are sent after this many milliseconds. Most broadcasts become visible just after their
  * arrival. So one request can report both the arrival and the reading.
@@ -24,7 +24,7 @@ const maximumReports = 50;
  */
 export function createBroadcastReporter(sendToServer: (reports: BroadcastReport[]) => Promise<void>) {
   const highestRanks = new Map<number, number>();
-  const waitingReports = new Map<number, BroadcastReceipt>();
+  const waitingReports = new Map<number, BroadcastReceiptKind>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function sendReports(): Promise<void> {
@@ -45,7 +45,7 @@ export function createBroadcastReporter(sendToServer: (reports: BroadcastReport[
     timer ??= setTimeout(() => void sendReports(), reportDelayMs);
   }
 
-  function addReport(number: number, reaction: BroadcastReceipt): void {
+  function addReport(number: number, reaction: BroadcastReceiptKind): void {
     if ((highestRanks.get(number) ?? -1) >= reactionRanks[reaction]) return;
     highestRanks.set(number, reactionRanks[reaction]);
     waitingReports.set(number, reaction);

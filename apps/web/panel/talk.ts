@@ -1,15 +1,15 @@
 import type { VisitorTalk } from "@kakehashi/contract/bot-visitor-shapes";
 import type { Language } from "@kakehashi/contract/languages";
 import { CallFailure, createVisitorApi } from "./calls.ts";
-import { createOutbox, type OutgoingMessage, type ServerFileRefusal } from "./outbox.ts";
+import { createOutbox, type OutgoingMessage, type UploadRefusalReason } from "./outbox.ts";
 import type { ChatRating } from "./rating.ts";
 import { createBroadcastReporter } from "./reports.ts";
 import { createTypingAndSeenSignals } from "./signs.ts";
 import { createSessionTokenStore, type OuterTokenStore } from "./token.ts";
-import { createTranscript, type TranscriptState } from "./transcript.ts";
+import { createTranscript, type ReceivedTranscript } from "./transcript.ts";
 
-export interface TalkState extends TranscriptState {
-  readonly phase: "opening" | "open" | "failed" | "closed";
+export interface PanelChatState extends ReceivedTranscript {
+  readonly sessionPhase: "opening" | "open" | "failed" | "closed";
   /** Whether the chat survives a reload of the page. */
   readonly survivesReload: boolean;
   /** Whether an agent is writing to the visitor. */
@@ -24,11 +24,11 @@ const maximumRetryMs = 30_000;
  * The state of a visitor's chat with a bot: the messages of the visitor and the bot, unsent messages, and the messages
  * of agents.
  */
-export function createTalk(
+export function createPanelChat(
   bot: { id: string; isOpen: boolean; language: Language },
   outerTokenStore: OuterTokenStore,
-  onChange: (state: TalkState) => void,
-  onRefusedFile: (reason: ServerFileRefusal) => void,
+  onChange: (state: PanelChatState) => void,
+  onRefusedFile: (reason: UploadRefusalReason) => void,
 ) {
   const visitorApi = createVisitorApi(bot.id);
   const tokens = createSessionTokenStore(bot.id, outerTokenStore);
@@ -36,7 +36,7 @@ export function createTalk(
   const typingAndSeen = createTypingAndSeenSignals(visitorApi, () => publishState());
   /** The token of the session that the visitor has left. Null as soon as the next session has begun. */
   let formerSessionToken: string | null = null;
-  let phase: TalkState["phase"] = "opening";
+  let phase: PanelChatState["sessionPhase"] = "opening";
   let { language } = bot;
   /** Whether the visitor has chosen a language that the server does not know yet. */
   let isLanguageUnsent = false;
@@ -50,7 +50,7 @@ export function createTalk(
     const receivedState = transcript.state();
     onChange({
       ...receivedState,
-      phase,
+      sessionPhase: phase,
       survivesReload: tokens.isTokenStored(),
       isPersonTyping: receivedState.agentChatState === "OPEN" && typingAndSeen.isPersonTyping(),
       outgoing: outbox.list(),

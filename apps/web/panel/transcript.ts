@@ -1,10 +1,10 @@
 import type { ExpectedAnswer, TurnForVisitor, VisitorTalk } from "@kakehashi/contract/bot-visitor-shapes";
-import type { ReceivedPosition, TurnsResponse } from "./calls.ts";
+import type { LastReceivedNumbers, TurnsResponse } from "./calls.ts";
 
 export type AgentMessage = VisitorTalk["messages"][number];
 
 /** The part of a visitor's chat that the server has sent so far. */
-export interface TranscriptState {
+export interface ReceivedTranscript {
   readonly turns: readonly TurnForVisitor[];
   /** The messages of agents. Empty while only the bot has answered. */
   readonly agentMessages: readonly AgentMessage[];
@@ -40,7 +40,7 @@ export function createTranscript() {
   }
 
   return {
-    state: (): TranscriptState => ({
+    state: (): ReceivedTranscript => ({
       turns: [...turns.values()].sort((a, b) => a.number - b.number),
       agentMessages: [...people.values()],
       agentChatState: peopleState,
@@ -48,7 +48,7 @@ export function createTranscript() {
       ratingRound,
       expectedAnswer: input,
     }),
-    position: (): ReceivedPosition => ({ since: lastTurnNumberWithoutGap(), seq }),
+    position: (): LastReceivedNumbers => ({ since: lastTurnNumberWithoutGap(), seq }),
     addTurns({ messages, input: expectedAnswer }: TurnsResponse): void {
       const newestTurnNumber = Math.max(0, ...turns.keys());
       for (const turn of messages) turns.set(turn.number, turn);

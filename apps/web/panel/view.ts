@@ -5,7 +5,7 @@ import { createBotPicture, createElement } from "./elements.ts";
 import { createLanguageSelect } from "./language-choice.ts";
 import { createMessageList } from "./message-list.ts";
 import { createRatingForm } from "./rating.ts";
-import type { createTalk, TalkState } from "./talk.ts";
+import type { createPanelChat, PanelChatState } from "./talk.ts";
 import { panelTexts } from "./texts.ts";
 
 /** The data about the bot that the server writes into the page. */
@@ -22,7 +22,7 @@ export interface BotPageData {
 interface ViewOptions {
   readonly facts: BotPageData;
   readonly language: Language;
-  readonly talk: () => ReturnType<typeof createTalk>;
+  readonly talk: () => ReturnType<typeof createPanelChat>;
   /** Closes the chat panel. Null if the panel is opened as a page, which cannot be closed. */
   readonly close: (() => void) | null;
   chooseLanguage(language: Language): void;
@@ -105,7 +105,7 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
   });
 
   /** Whether the newest message of an agent is in a language that the visitor does not read. */
-  function isNewestMessageUntranslated(people: TalkState["agentMessages"]): boolean {
+  function isNewestMessageUntranslated(people: PanelChatState["agentMessages"]): boolean {
     const newestMessage = people
       .filter(({ deleted, content }) => !deleted && content.trim() !== "")
       .sort((a, b) => a.created_at.localeCompare(b.created_at))
@@ -114,16 +114,16 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
   }
 
   function chooseNoticeText({
-    phase,
+    sessionPhase,
     turns,
     agentMessages,
     agentChatState,
     agentsReturnAt,
     expectedAnswer,
-  }: TalkState): string {
-    if (phase === "failed") return texts.loadFailed;
-    if (phase === "closed") return texts.closed;
-    if (phase === "opening") return turns.length === 0 ? texts.loading : "";
+  }: PanelChatState): string {
+    if (sessionPhase === "failed") return texts.loadFailed;
+    if (sessionPhase === "closed") return texts.closed;
+    if (sessionPhase === "opening") return turns.length === 0 ? texts.loading : "";
     if (agentChatState === "WAITING")
       return agentsReturnAt === null
         ? texts.waiting
@@ -137,9 +137,9 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
     composer,
     /** Focuses the select of the language. */
     focusLanguage: (): void => languageChoice?.querySelector("select")?.focus(),
-    draw(state: TalkState): void {
+    draw(state: PanelChatState): void {
       const {
-        phase,
+        sessionPhase,
         turns,
         agentMessages,
         agentChatState,
@@ -163,18 +163,18 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
       ratingForm.ask(ratingRound);
       if (outgoing.length > 0) ratingForm.end();
       composer.ask(expectedAnswer, isWithAgents);
-      composer.form.hidden = phase === "closed" || phase === "failed";
-      restartButton.hidden = turns.length < 2 || phase !== "open" || isWithAgents;
+      composer.form.hidden = sessionPhase === "closed" || sessionPhase === "failed";
+      restartButton.hidden = turns.length < 2 || sessionPhase !== "open" || isWithAgents;
       const noticeText = chooseNoticeText(state);
       if (notice.dataset.words !== noticeText) {
         notice.dataset.words = noticeText;
         notice.replaceChildren(
           noticeText,
-          ...(phase === "failed" ? [createPlainButton(texts.again, () => talk().begin())] : []),
+          ...(sessionPhase === "failed" ? [createPlainButton(texts.again, () => talk().begin())] : []),
         );
       }
       notice.hidden = noticeText === "";
-      unstoredTokenNote.hidden = state.survivesReload || phase !== "open";
+      unstoredTokenNote.hidden = state.survivesReload || sessionPhase !== "open";
     },
   };
 }

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
-import { createSlimFontsPlugin } from "./slim-fonts.ts";
+import { createSlimFontStylesPlugin } from "./slim-fonts.ts";
 
 test("Japanese characters come in the same weights as the Latin ones", async () => {
   const path = createRequire(import.meta.url).resolve("@fontsource/zen-kaku-gothic-new/400.css");
-  const transform = createSlimFontsPlugin().transform as (
+  const transform = createSlimFontStylesPlugin().transform as (
     code: string,
     id: string,
   ) => Promise<{ code: string }>;

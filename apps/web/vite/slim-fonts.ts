@@ -14,7 +14,7 @@ const unusedSubsetPattern = /-(?:cyrillic|cyrillic-ext|greek|latin|latin-ext)-\d
  * `vietnamese`: both have ă, đ, ơ and ư, and the browser uses the later rule. So a Vietnamese page loads only the
  * subset `vietnamese` for these letters.
  */
-export function createSlimFontsPlugin(): Plugin {
+export function createSlimFontStylesPlugin(): Plugin {
   return {
     name: "slim-fonts",
     enforce: "pre",

@@ -87,7 +87,7 @@ export const unblockProfile = endpoint({
   data: profileSchema,
 });
 
-export const activationErrors = {
+export const profileActivationErrors = {
   "PROFILE.STEP": {
     status: 409,
     message: {

@@ -81,7 +81,7 @@ export const securityEventSchema = z
 
 export type SecurityEvent = z.infer<typeof securityEventSchema>;
 
-export const listSecurityEvents = endpoint({
+export const listOwnSecurityEvents = endpoint({
   method: "GET",
   path: "/users/activity",
   guard: "signed-in",

@@ -6,7 +6,7 @@ import {
   mailedTokenBodySchema,
   mailedTokenSchema,
   newPasswordFields,
-  passwordMismatchError,
+  passwordRepetitionError,
   passwordSchema,
 } from "./credentials.ts";
 import { endpoint } from "./kit/endpoint.ts";
@@ -17,7 +17,7 @@ import { cookieClientTokensSchema, tokensAsCookiesSchema } from "./sessions.ts";
 import { termsVersion } from "./site.ts";
 
 /** The required value of the field `service` in every sign-in request (docs/rules.md). */
-export const requiredSignInService = "kakehashi";
+export const signInServiceName = "kakehashi";
 
 /** Seconds until the link in a confirmation mail expires. */
 export const confirmationLinkLifetimeSeconds = 24 * 60 * 60;
@@ -45,7 +45,7 @@ export const signUp = endpoint({
       /** The version of the terms of use that the person saw and accepts. */
       terms_version: z.literal(termsVersion).optional(),
     })
-    .refine(arePasswordsEqual, passwordMismatchError),
+    .refine(arePasswordsEqual, passwordRepetitionError),
   data: mailedAddressSchema,
 });
 
@@ -70,7 +70,7 @@ export const confirmSignUp = endpoint({
     )
     .refine(
       ({ password, confirm_password }) => confirm_password === undefined || confirm_password === password,
-      passwordMismatchError,
+      passwordRepetitionError,
     ),
   data: cookieClientTokensSchema.extend({ email: emailInResponseSchema }),
 });
@@ -113,7 +113,7 @@ export const signIn = endpoint({
   body: z.strictObject({
     email: emailSchema,
     password: z.string().min(1, { error: "required" }).max(1000),
-    service: z.literal(requiredSignInService),
+    service: z.literal(signInServiceName),
     cookie_only: tokensAsCookiesSchema,
   }),
   data: cookieClientTokensSchema,
@@ -138,7 +138,7 @@ export const resetPassword = endpoint({
   limit: { perMinute: 30 },
   body: z
     .strictObject({ token: mailedTokenSchema, ...newPasswordFields })
-    .refine(arePasswordsEqual, passwordMismatchError),
+    .refine(arePasswordsEqual, passwordRepetitionError),
   data: mailedAddressSchema,
 });
 
@@ -169,6 +169,6 @@ export const changePassword = endpoint({
       current_password: z.string().min(1, { error: "required" }).max(1000),
       ...newPasswordFields,
     })
-    .refine(arePasswordsEqual, passwordMismatchError),
+    .refine(arePasswordsEqual, passwordRepetitionError),
   data: z.object({}),
 });

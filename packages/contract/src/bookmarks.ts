@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { createCutListSchema, cutPageMetaSchema, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { createCutListSchema, cutListPageMetaSchema, cutListPageQuery, maximumPageSize } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { messageParams, messageSchema } from "./messages.ts";
 import { maximumFreeTextLength } from "./profiles.ts";
@@ -85,9 +85,9 @@ export const listBookmarks = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary: "Lists the messages that the caller bookmarked for translation, last bookmarked first.",
-  query: cutPageQuery.extend({ done: z.stringbool().optional() }),
+  query: cutListPageQuery.extend({ done: z.stringbool().optional() }),
   data: createCutListSchema(bookmarkSchema, maximumPageSize),
-  meta: cutPageMetaSchema,
+  meta: cutListPageMetaSchema,
 });
 
 export const countBookmarks = endpoint({

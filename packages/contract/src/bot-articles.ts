@@ -5,7 +5,7 @@ import { createPartialTextsSchema, mediaAddressSchema } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { createCutListSchema, cutPageMetaSchema, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { createCutListSchema, cutListPageMetaSchema, cutListPageQuery, maximumPageSize } from "./kit/page.ts";
 import { nameSchema } from "./names.ts";
 import { userSummarySchema } from "./users.ts";
 
@@ -75,9 +75,9 @@ export const listBotArticles = endpoint({
   limit: limits.lookup,
   summary: "Lists the articles of a bot, sorted by name.",
   params: botParams,
-  query: cutPageQuery.extend({ search: z.string().max(200).optional() }),
+  query: cutListPageQuery.extend({ search: z.string().max(200).optional() }),
   data: createCutListSchema(botArticleSchema, maximumPageSize),
-  meta: cutPageMetaSchema,
+  meta: cutListPageMetaSchema,
 });
 
 export const botArticleBodySchema = z

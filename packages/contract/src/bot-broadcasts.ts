@@ -4,7 +4,7 @@ import { broadcastContentSchema, changedBroadcastContentSchema } from "./bot-bro
 import { foreseenBroadcastSkipReasons } from "./bot-broadcast-reasons.ts";
 import { broadcastDetailSchema, broadcastReaderTimeSchema, broadcastSchema } from "./bot-broadcast-shapes.ts";
 import { maximumScheduleDays } from "./bot-broadcast-times.ts";
-import { maximumChannelPages } from "./channel-pages.ts";
+import { maximumListedChannelPages } from "./channel-pages.ts";
 import { channelPageSummarySchema } from "./channels.ts";
 import { allBotPlatforms, botPlatformSchema, flowTextLimits } from "./flows/limits.ts";
 import { endpoint } from "./kit/endpoint.ts";
@@ -96,7 +96,7 @@ export const getBroadcastAudienceChoices = endpoint({
   params: botParams,
   data: z
     .object({
-      pages: z.array(channelPageSummarySchema).max(maximumChannelPages),
+      pages: z.array(channelPageSummarySchema).max(maximumListedChannelPages),
       tags: z.array(z.string().max(flowTextLimits.tag)).max(maximumAudienceChoices),
       variables: z.array(z.string().max(50)).max(maximumAudienceChoices),
     })
@@ -143,7 +143,7 @@ const hasAtMostOneTime = ({ scheduled_at, reader_time }: { scheduled_at: unknown
   scheduled_at === null || reader_time === null;
 const twoTimesError = { error: "choice", path: ["reader_time"] };
 
-export const broadcastBodySchema = z
+export const newBroadcastBodySchema = z
   .strictObject({
     /**
      * An id that makes a repeated request safe. A second request with this id returns the broadcast that the first one
@@ -155,7 +155,7 @@ export const broadcastBodySchema = z
   })
   .refine(hasAtMostOneTime, twoTimesError)
   .meta({ id: "BotBroadcastBody" });
-export type BroadcastRequest = z.output<typeof broadcastBodySchema>;
+export type NewBroadcastRequest = z.output<typeof newBroadcastBodySchema>;
 
 export const broadcastChangeBodySchema = z
   .strictObject({
@@ -175,7 +175,7 @@ export const createBroadcast = endpoint({
   limit: limits.form,
   summary: `Sends a text or an article to many visitors on the web and on platforms. The broadcast begins now, or within ${maximumScheduleDays} days: at a time that is the same for all, or at a time of each visitor's own clock. The recipients are fixed when the broadcast begins. For owners and editors. A bot keeps at most ${maximumBroadcastsPerBot} broadcasts.`,
   params: botParams,
-  body: broadcastBodySchema,
+  body: newBroadcastBodySchema,
   data: broadcastDetailSchema,
 });
 

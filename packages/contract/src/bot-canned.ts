@@ -4,7 +4,7 @@ import { createPartialTextsSchema } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { createCutListSchema, cutPageMetaSchema, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { createCutListSchema, cutListPageMetaSchema, cutListPageQuery, maximumPageSize } from "./kit/page.ts";
 import { userSummarySchema } from "./users.ts";
 
 /** Maximum canned answers of one bot. */
@@ -63,9 +63,9 @@ export const listCannedAnswers = endpoint({
   summary:
     "Lists the canned answers of a bot: the texts with which its people answer visitors. Sorted by shortcut.",
   params: botParams,
-  query: cutPageQuery.extend({ search: z.string().max(200).optional() }),
+  query: cutListPageQuery.extend({ search: z.string().max(200).optional() }),
   data: createCutListSchema(cannedAnswerSchema, maximumPageSize),
-  meta: cutPageMetaSchema,
+  meta: cutListPageMetaSchema,
 });
 
 export const cannedAnswerBodySchema = z.strictObject(cannedAnswerFields).meta({ id: "BotCannedAnswerBody" });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { botFlowSchema, flowParams } from "./bot-flows.ts";
-import { storedFlow } from "./flows/flow.ts";
+import { flowResponseSchema } from "./flows/flow.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { limits } from "./kit/limits.ts";
 import { maximumPageSize, pageMetaSchema, pageQuery } from "./kit/page.ts";
@@ -15,7 +15,7 @@ export const keptSavesPerFlow = 100;
  * The server keeps this many of the newest published versions of a story. It also keeps a version that a visitor's
  * session still runs.
  */
-export const keptVersionsPerFlow = 50;
+export const keptPublishedVersionsPerFlow = 50;
 
 const positiveIntegerSchema = z.number().int().min(1);
 const versionNumberParams = flowParams.extend({ number: z.coerce.number().int().min(1).max(1_000_000_000) });
@@ -27,15 +27,15 @@ const flowVersion = z
     user: userSummarySchema,
     is_current: z.boolean(),
   })
-  .meta({ id: "BotFlowVersion" });
-export type BotFlowVersion = z.infer<typeof flowVersion>;
+  .meta({ id: "PublishedBotFlowVersion" });
+export type PublishedBotFlowVersion = z.infer<typeof flowVersion>;
 
 export const listBotFlowVersions = endpoint({
   method: "GET",
   path: "/bots/:id/flows/:fid/versions",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: `Lists the published versions of a story, newest first. The newest ${keptVersionsPerFlow} are kept.`,
+  summary: `Lists the published versions of a story, newest first. The newest ${keptPublishedVersionsPerFlow} are kept.`,
   params: flowParams,
   query: pageQuery,
   data: z.array(flowVersion).max(maximumPageSize),
@@ -49,7 +49,7 @@ export const getBotFlowVersion = endpoint({
   limit: limits.lookup,
   summary: "Returns one published version of a story with its flow.",
   params: versionNumberParams,
-  data: flowVersion.extend({ flow: storedFlow }).meta({ id: "WholeBotFlowVersion" }),
+  data: flowVersion.extend({ flow: flowResponseSchema }).meta({ id: "WholeBotFlowVersion" }),
 });
 
 export const republishBotFlowVersion = endpoint({
@@ -97,5 +97,5 @@ export const getBotFlowSave = endpoint({
   limit: limits.lookup,
   summary: "Returns one save with its draft. PATCH the story with this draft to restore it.",
   params: versionNumberParams,
-  data: flowSave.extend({ flow: storedFlow }).meta({ id: "WholeBotFlowSave" }),
+  data: flowSave.extend({ flow: flowResponseSchema }).meta({ id: "WholeBotFlowSave" }),
 });

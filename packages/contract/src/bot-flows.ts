@@ -2,7 +2,7 @@ import { z } from "zod";
 import { flowEffectSchema } from "./flows/effects.ts";
 import { flowEventSchema } from "./flows/events.ts";
 import { maximumFlowsPerBot } from "./flows/file.ts";
-import { flowSchema, storedFlow } from "./flows/flow.ts";
+import { flowResponseSchema, flowSchema } from "./flows/flow.ts";
 import { flowLimits } from "./flows/limits.ts";
 import { flowSessionSchema } from "./flows/session.ts";
 import { flowProblemSchema, maximumListedFlowProblems } from "./flows/validate.ts";
@@ -45,7 +45,7 @@ const problemsSchema = z.array(flowProblemSchema).max(maximumListedFlowProblems)
 export const botFlowSchema = z
   .object({
     ...flowFields,
-    draft: storedFlow,
+    draft: flowResponseSchema,
     /** The problems that prevent publishing the story's draft. Empty if the draft can be published. */
     problems: problemsSchema,
     can_edit: z.boolean(),
@@ -66,7 +66,7 @@ export const listBotFlows = endpoint({
   data: z.array(botFlowListItemSchema).max(maximumFlowsPerBot),
 });
 
-export const botFlowBodySchema = z
+export const newBotFlowBodySchema = z
   .strictObject({ name: nameSchema, draft: flowSchema.optional() })
   .meta({ id: "BotFlowBody" });
 
@@ -77,7 +77,7 @@ export const createBotFlow = endpoint({
   limit: limits.form,
   summary: "Creates a story, empty or with a draft. New visitors begin with the bot's first story.",
   params: botParams,
-  body: botFlowBodySchema,
+  body: newBotFlowBodySchema,
   data: botFlowSchema,
 });
 

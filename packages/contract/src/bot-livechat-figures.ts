@@ -39,7 +39,7 @@ export const talkDurationSchemas = {
   p95_resolution_seconds: secondsSchema,
 };
 
-export const talkCountSchemas = {
+export const talkPeriodCountSchemas = {
   /**
    * The number of chats that began in the period. A chat begins when a visitor asks for a person, or when somebody
    * opens a closed chat again.
@@ -53,7 +53,7 @@ export const talkCountSchemas = {
 
 const dayFigures = z.object({
   day: z.iso.date().max(10),
-  ...talkCountSchemas,
+  ...talkPeriodCountSchemas,
   median_first_answer_seconds: secondsSchema,
   median_resolution_seconds: secondsSchema,
 });
@@ -94,7 +94,7 @@ export const livechatFiguresSchema = z
     from: z.iso.date().max(10),
     to: z.iso.date().max(10),
     time_zone: z.string().max(64),
-    total: z.object({ ...talkCountSchemas, ...talkDurationSchemas, ...ratingFields }),
+    total: z.object({ ...talkPeriodCountSchemas, ...talkDurationSchemas, ...ratingFields }),
     /** The number of ratings for each value from 1 to 5. */
     ratings: z.array(z.object({ rating: ratingSchema, count: countSchema })).max(bestRating),
     ...talkCountByTimeSchemas,

@@ -1,4 +1,4 @@
-import { isTranslator, type LanguageSpeaker } from "./known-languages.ts";
+import { isTranslator, type KnownLanguagesInput } from "./known-languages.ts";
 import type { Language } from "./languages.ts";
 import { canTranslate } from "./permissions.ts";
 import type { Role } from "./users.ts";
@@ -37,7 +37,7 @@ export const canCreateBot = (role: Role): boolean =>
  */
 export const canTranslateBotTexts = (
   botRole: BotRole | null,
-  speaker: LanguageSpeaker,
+  speaker: KnownLanguagesInput,
   languagePair: { readonly from: Language; readonly to: Language },
 ): boolean =>
   canDoWithBot(botRole, "read") && isTranslator(speaker.role) && canTranslate(speaker, languagePair);

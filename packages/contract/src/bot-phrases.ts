@@ -5,7 +5,7 @@ import { createPartialTextsSchema, createPlainTextSchema } from "./flows/texts.t
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyIdSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { createCutListSchema, cutPageMetaSchema, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { createCutListSchema, cutListPageMetaSchema, cutListPageQuery, maximumPageSize } from "./kit/page.ts";
 import { userSummarySchema } from "./users.ts";
 
 /** Maximum phrases of one bot. Even with this many, the bot finds the phrases that match a message within 2 ms. */
@@ -83,9 +83,9 @@ export const listBotPhrases = endpoint({
   summary:
     "Lists the phrases of a bot in their order. The first phrase that fits a message answers it. `search` looks in keywords and answers.",
   params: botParams,
-  query: cutPageQuery.extend({ search: z.string().max(200).optional() }),
+  query: cutListPageQuery.extend({ search: z.string().max(200).optional() }),
   data: createCutListSchema(botPhraseSchema, maximumPageSize),
-  meta: cutPageMetaSchema,
+  meta: cutListPageMetaSchema,
 });
 
 export const botPhraseBodySchema = z

@@ -63,7 +63,7 @@ export const requestHostsSchema = z
 const idParams = z.strictObject({ id: idSchema });
 const requestSecret = z.object({ secret: z.string().max(100) }).meta({ id: "BotRequestSecret" });
 
-export const getBotSigningSecret = endpoint({
+export const getBotRequestSigningSecret = endpoint({
   method: "GET",
   path: "/bots/:id/request-secret",
   guard: "active",
@@ -73,7 +73,7 @@ export const getBotSigningSecret = endpoint({
   data: requestSecret,
 });
 
-export const renewBotSigningSecret = endpoint({
+export const renewBotRequestSigningSecret = endpoint({
   method: "POST",
   path: "/bots/:id/request-secret",
   guard: "active",

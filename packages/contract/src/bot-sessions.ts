@@ -2,7 +2,7 @@ import { z } from "zod";
 import { broadcastUnsentReasons } from "./bot-broadcast-reasons.ts";
 import { flowEffectSchema } from "./flows/effects.ts";
 import { type FlowEvent, flowEventSchema } from "./flows/events.ts";
-import { storedFlow } from "./flows/flow.ts";
+import { flowResponseSchema } from "./flows/flow.ts";
 import { botPlatformSchema, maximumStepsPerTurn, maximumVisitorMessageLength } from "./flows/limits.ts";
 import { flowSessionSchema } from "./flows/session.ts";
 import { endpoint } from "./kit/endpoint.ts";
@@ -190,7 +190,7 @@ export const getBotSessionFlow = endpoint({
       version: z.number().int().min(1).nullable(),
       /** Whether a visitor who starts the story now gets this save. */
       is_current: z.boolean(),
-      flow: storedFlow,
+      flow: flowResponseSchema,
     })
     .meta({ id: "BotSessionFlow" }),
 });

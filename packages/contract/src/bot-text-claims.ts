@@ -28,7 +28,7 @@ export const releaseBotTextClaim = endpoint({
   data: botTextSchema,
 });
 
-export const listBotTextCandidates = endpoint({
+export const listBotTextTranslatorCandidates = endpoint({
   method: "GET",
   path: `${botTextPath}/people`,
   guard: "signed-in",

@@ -62,7 +62,7 @@ export const requestBotTextTranslations = endpoint({
   data: botTextStatus,
 });
 
-export const withdrawBotTextRequest = endpoint({
+export const withdrawBotTextTranslationsRequest = endpoint({
   method: "DELETE",
   path: "/bots/:id/texts/:language",
   guard: "active",

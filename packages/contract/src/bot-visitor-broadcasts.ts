@@ -15,8 +15,8 @@ import { endpoint } from "./kit/endpoint.ts";
  * - READ: the broadcast was visible.
  * - CLICKED: the visitor pressed a link or a button of the broadcast.
  */
-export const broadcastReceipts = ["DELIVERED", "READ", "CLICKED"] as const;
-export type BroadcastReceipt = (typeof broadcastReceipts)[number];
+export const broadcastReceiptKinds = ["DELIVERED", "READ", "CLICKED"] as const;
+export type BroadcastReceiptKind = (typeof broadcastReceiptKinds)[number];
 
 export const sendBroadcastReceipts = endpoint({
   method: "POST",
@@ -32,7 +32,7 @@ export const sendBroadcastReceipts = endpoint({
         .array(
           z.strictObject({
             number: z.number().int().min(1).max(maximumTurnsPerBotSession),
-            act: z.enum(broadcastReceipts),
+            act: z.enum(broadcastReceiptKinds),
           }),
         )
         .min(1)

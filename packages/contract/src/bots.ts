@@ -87,14 +87,14 @@ export const listBots = endpoint({
   meta: pageMetaSchema,
 });
 
-export const botBodySchema = z
+export const newBotBodySchema = z
   .strictObject({
     ...botSettingsFields,
     platforms: botSettingsFields.platforms.default(["MESSENGER"]),
     hours: botSettingsFields.hours.default(null),
   })
-  .meta({ id: "BotBody" });
-export type BotBody = z.infer<typeof botBodySchema>;
+  .meta({ id: "NewBotBody" });
+export type NewBotBody = z.infer<typeof newBotBodySchema>;
 
 export const createBot = endpoint({
   method: "POST",
@@ -102,7 +102,7 @@ export const createBot = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Creates a bot without stories. For BrSEs, clients and admins. The caller becomes its owner.",
-  body: botBodySchema,
+  body: newBotBodySchema,
   data: botSchema,
 });
 
@@ -127,7 +127,7 @@ export const botChangeBodySchema = z
     /** Whether the bot is archived. An archived bot does not reply to visitors. */
     archived: z.boolean().optional(),
   })
-  .meta({ id: "BotChange" });
+  .meta({ id: "BotChangeBody" });
 export type BotChangeBody = z.infer<typeof botChangeBodySchema>;
 
 export const changeBot = endpoint({

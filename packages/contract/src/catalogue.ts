@@ -107,7 +107,7 @@ export const removeProjectCategory = endpoint({
   params: idParams,
   data: z.object({}),
 });
-export const orderProjectCategories = endpoint({
+export const setProjectCategoryOrder = endpoint({
   method: "POST",
   path: "/admin/categories/order",
   guard: "admin",
@@ -145,7 +145,7 @@ export const removeCurrency = endpoint({
   params: idParams,
   data: z.object({}),
 });
-export const orderCurrencies = endpoint({
+export const setCurrencyOrder = endpoint({
   method: "POST",
   path: "/admin/currencies/order",
   guard: "admin",

@@ -64,7 +64,7 @@ export const sendUntranslated = endpoint({
   data: deliverySchema,
 });
 
-export const deleteWaitingDelivery = endpoint({
+export const deleteWaitingOutsideMessage = endpoint({
   method: "POST",
   path: "/schat/:id/deliveries/:message_id/take-back",
   guard: "active",

@@ -3,10 +3,10 @@ import {
   agentFigureSchemas,
   maximumAgentsInReport,
   talkCountByTimeSchemas,
-  talkCountSchemas,
   talkDurationSchemas,
+  talkPeriodCountSchemas,
 } from "./bot-livechat-figures.ts";
-import { maximumChannelPages } from "./channel-pages.ts";
+import { maximumListedChannelPages } from "./channel-pages.ts";
 import { channelProblemCodes, outsidePlatformSchema } from "./channel-states.ts";
 import { channelPageSummarySchema } from "./channels.ts";
 import {
@@ -32,7 +32,7 @@ const pageFigures = z
   .object({
     page: channelPageSummarySchema,
     bot: z.object({ id: idSchema, name: z.string().max(200) }),
-    ...talkCountSchemas,
+    ...talkPeriodCountSchemas,
     ...talkDurationSchemas,
     ...failureFields,
   })
@@ -67,13 +67,13 @@ export const channelFiguresSchema = z
     from: z.iso.date().max(10),
     to: z.iso.date().max(10),
     time_zone: z.string().max(64),
-    total: z.object({ ...talkCountSchemas, ...talkDurationSchemas, ...failureFields }),
+    total: z.object({ ...talkPeriodCountSchemas, ...talkDurationSchemas, ...failureFields }),
     ...talkCountByTimeSchemas,
     /**
      * The statistics of each page, beginning with the page on which the most chats began. The list contains the chosen
      * page, or all pages of the chosen platform, or all pages of the reader.
      */
-    pages: z.array(pageFigures).max(maximumChannelPages),
+    pages: z.array(pageFigures).max(maximumListedChannelPages),
     agents: z.array(agentFigures).max(maximumAgentsInReport),
     /** The failed deliveries by reason, with the most frequent reason first. */
     failures: z.array(failureCountsByReason).max(channelProblemCodes.length),

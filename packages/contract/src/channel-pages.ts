@@ -10,7 +10,7 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 
 /** Maximum pages of outside platforms in the list of the reader's pages. */
-export const maximumChannelPages = 200;
+export const maximumListedChannelPages = 200;
 /** Maximum pages that a person can choose from after they have allowed access on a platform. */
 export const maximumFoundChannelPages = 200;
 /** Minutes that a person has to allow access on the platform and return to this site. */
@@ -57,14 +57,14 @@ const platformAvailability = z
   .object({ platform: outsidePlatformSchema, is_configured: z.boolean() })
   .meta({ id: "ChannelPlatform" });
 
-export const listChannelPages = endpoint({
+export const listAllChannelPages = endpoint({
   method: "GET",
   path: "/schat/pages",
   guard: "signed-in",
   limit: limits.lookup,
   summary:
     "Lists the pages of outside platforms that are joined to the caller's bots, sorted by platform and name. Disconnected pages come last.",
-  data: z.array(channelPageSchema).max(maximumChannelPages),
+  data: z.array(channelPageSchema).max(maximumListedChannelPages),
   meta: z.object({ platforms: z.array(platformAvailability).max(outsidePlatforms.length) }),
 });
 

@@ -13,10 +13,10 @@ export const checklistSteps = [
 ] as const;
 export type ChecklistStep = (typeof checklistSteps)[number];
 
-export const checklistItemSchema = z
+export const firstStepsChecklistItemSchema = z
   .object({ step: z.enum(checklistSteps), done: z.boolean() })
-  .meta({ id: "ChecklistItem" });
-export type ChecklistItem = z.infer<typeof checklistItemSchema>;
+  .meta({ id: "FirstStepsChecklistItem" });
+export type FirstStepsChecklistItem = z.infer<typeof firstStepsChecklistItemSchema>;
 
 export const getChecklist = endpoint({
   method: "GET",
@@ -25,5 +25,5 @@ export const getChecklist = endpoint({
   limit: limits.lookup,
   summary:
     "Lists the first steps of a newcomer, as far as the caller can take them, and tells which are done. This depends on what exists, not on what was ticked: the profile is done once its activation was requested, and a conversation once the caller has written in one with others.",
-  data: z.array(checklistItemSchema).max(checklistSteps.length),
+  data: z.array(firstStepsChecklistItemSchema).max(checklistSteps.length),
 });

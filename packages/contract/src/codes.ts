@@ -4,7 +4,7 @@ import { codeLanguageIds } from "./code-languages.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { createCutListSchema, cutPageMetaSchema, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { createCutListSchema, cutListPageMetaSchema, cutListPageQuery, maximumPageSize } from "./kit/page.ts";
 import { nameSchema } from "./names.ts";
 import { freeTextSchema, maximumFreeTextLength } from "./profiles.ts";
 import { retentionPeriods } from "./retention.ts";
@@ -106,7 +106,7 @@ export const listCodes = endpoint({
   limit: limits.lookup,
   summary:
     "Lists the snippets that the caller may read: their own, and those of the projects that they have joined. `search` finds words of the title, the description and the beginning of the code. `trash` lists the deleted snippets that the caller can restore.",
-  query: cutPageQuery.extend({
+  query: cutListPageQuery.extend({
     search: z.string().max(200).optional(),
     language: codeLanguageSchema.optional(),
     project_id: idSchema.optional(),
@@ -115,7 +115,7 @@ export const listCodes = endpoint({
     sort: z.enum(codeSorts).default("changed"),
   }),
   data: createCutListSchema(snippetListItemSchema, maximumPageSize),
-  meta: cutPageMetaSchema,
+  meta: cutListPageMetaSchema,
 });
 
 export const listCodeProjects = endpoint({
@@ -140,14 +140,14 @@ const snippetFields = {
   project_id: idSchema.nullable(),
 };
 
-export const snippetBodySchema = z
+export const newSnippetBodySchema = z
   .strictObject({
     ...snippetFields,
     description: snippetFields.description.default(""),
     project_id: snippetFields.project_id.default(null),
   })
-  .meta({ id: "SnippetBody" });
-export type SnippetBody = z.infer<typeof snippetBodySchema>;
+  .meta({ id: "NewSnippetBody" });
+export type NewSnippetBody = z.infer<typeof newSnippetBodySchema>;
 
 export const createCode = endpoint({
   method: "POST",
@@ -155,7 +155,7 @@ export const createCode = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Creates a snippet, for its author alone or for a project that the author has joined.",
-  body: snippetBodySchema,
+  body: newSnippetBodySchema,
   data: snippetSchema,
 });
 

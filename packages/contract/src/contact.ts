@@ -164,7 +164,7 @@ export const contactMessageSchema = z
   .meta({ id: "ContactMessage" });
 export type ContactMessage = z.infer<typeof contactMessageSchema>;
 
-export const listContacts = endpoint({
+export const listReceivedContactMessages = endpoint({
   method: "GET",
   path: "/admin/contacts",
   guard: "admin",

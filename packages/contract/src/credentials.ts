@@ -49,7 +49,7 @@ export const newPasswordFields = {
 };
 export const arePasswordsEqual = (value: { password: string; confirm_password: string }) =>
   value.password === value.confirm_password;
-export const passwordMismatchError = { error: "confirm_password", path: ["confirm_password"] };
+export const passwordRepetitionError = { error: "confirm_password", path: ["confirm_password"] };
 
 /** The token from a link in a mail. */
 export const mailedTokenSchema = z.string().min(1, { error: "required" }).max(200);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import {
-  deletedName,
+  deletedNameByLanguage,
   deletedNameMark,
   replaceDeletedNameMarks,
   restoreDeletedNameMarks,
@@ -25,7 +25,7 @@ test.each(languages)(
     const content = `${storedMention}, \`${storedMention}\` and "@[An](${otherId})"`;
     const shownContent = showDeletedNames(content, language);
     expect(replaceMentionsByNames(shownContent)).toBe(
-      `@${deletedName[language]}, \`@${deletedName[language]}\` and "@An"`,
+      `@${deletedNameByLanguage[language]}, \`@${deletedNameByLanguage[language]}\` and "@An"`,
     );
     expect(restoreDeletedNameMarks(shownContent)).toBe(content);
     expect(boundedMessageTextSchema.parse(shownContent)).toBe(content);

@@ -5,7 +5,7 @@ import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
-import { createCutListSchema, cutPageQuery, maximumPageSize, nextSkipMetaSchema } from "./kit/page.ts";
+import { createCutListSchema, cutListPageQuery, maximumPageSize, nextSkipMetaSchema } from "./kit/page.ts";
 import { maximumMessageCodeUnits } from "./message-text.ts";
 import { toStorableText } from "./storable.ts";
 
@@ -18,7 +18,7 @@ export const maximumDraftBytesPerPerson = 2_000_000;
  * The text that a person is writing in a room or, with `parent_id`, in a thread. If `parent_id` is the conversation's
  * own id, the person is writing a note to colleagues. All devices of the person share the draft.
  */
-export const draftSchema = z
+export const chatDraftSchema = z
   .object({
     conversation_id: idSchema,
     parent_id: idSchema.nullable(),
@@ -28,8 +28,8 @@ export const draftSchema = z
     /** When the device wrote the text of the draft. If two devices wrote texts, the later text wins. */
     edited_at: z.iso.datetime(),
   })
-  .meta({ id: "Draft" });
-export type Draft = z.infer<typeof draftSchema>;
+  .meta({ id: "ChatDraft" });
+export type ChatDraft = z.infer<typeof chatDraftSchema>;
 
 export const listDrafts = endpoint({
   method: "GET",
@@ -38,8 +38,8 @@ export const listDrafts = endpoint({
   limit: limits.lookup,
   summary:
     "Lists the caller's drafts, last changed first. Also lists, with empty content, the drafts that were discarded in the last 30 days, for devices that were offline.",
-  query: cutPageQuery,
-  data: createCutListSchema(draftSchema, maximumPageSize),
+  query: cutListPageQuery,
+  data: createCutListSchema(chatDraftSchema, maximumPageSize),
   meta: nextSkipMetaSchema.extend({
     page: z.number().int(),
     paging: z.number().int(),
@@ -69,7 +69,7 @@ export const saveDraft = endpoint({
      */
     base: momentSchema.optional(),
   }),
-  data: draftSchema,
+  data: chatDraftSchema,
 });
 
 export const draftErrors = {

@@ -20,7 +20,7 @@ export const pendingEmailChangeSchema = z
     new_confirmed: z.boolean(),
     expires_at: z.iso.datetime(),
   })
-  .meta({ id: "EmailChange" });
+  .meta({ id: "PendingEmailChange" });
 export type PendingEmailChange = z.infer<typeof pendingEmailChangeSchema>;
 
 export const getPendingEmailChange = endpoint({

@@ -39,7 +39,7 @@ export const standardEmojiSchema = z
 export type StandardEmoji = z.infer<typeof standardEmojiSchema>;
 
 /** Maximum size of the whole emoji list as JSON, in bytes. */
-export const maximumEmojiListBytes = 1_000_000;
+export const maximumStandardEmojiListBytes = 1_000_000;
 
 export const listStandardEmojis = endpoint({
   method: "GET",
@@ -48,5 +48,5 @@ export const listStandardEmojis = endpoint({
   limit: limits.read,
   summary: "Lists all emoji, with their names in three languages, in the order of a picker.",
   // Maximum number of emoji in the list. At present the list has about two thirds of this number.
-  data: z.array(standardEmojiSchema).max(5_000).meta({ "x-maximum-bytes": maximumEmojiListBytes }),
+  data: z.array(standardEmojiSchema).max(5_000).meta({ "x-maximum-bytes": maximumStandardEmojiListBytes }),
 });

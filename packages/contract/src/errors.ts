@@ -1,4 +1,4 @@
-import { activationErrors } from "./activation.ts";
+import { profileActivationErrors } from "./activation.ts";
 import { authErrors } from "./auth-errors.ts";
 import { blogErrors } from "./blog-editing.ts";
 import { botErrors } from "./bot-errors.ts";
@@ -49,7 +49,7 @@ export const errorDefinitions = {
   ...closedPageErrors,
   ...catalogueErrors,
   ...profileErrors,
-  ...activationErrors,
+  ...profileActivationErrors,
   ...blogErrors,
   ...pricePlanErrors,
   ...firmErrors,

@@ -6,7 +6,7 @@ export const maximumFigureDays = 92;
 export const defaultFigureDays = 30;
 
 /** Counts the days from one day to another, both included. */
-export const countDaysBetween = (from: string, to: string) =>
+export const countDaysInPeriod = (from: string, to: string) =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 
 /** The period of the statistics, as query parameters. Both days are included. */
@@ -17,4 +17,4 @@ export const figurePeriodFields = { from: daySchema.optional(), to: daySchema.op
  * because the server then chooses it.
  */
 export const isValidFigurePeriod = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
-  from === undefined || to === undefined || (from <= to && countDaysBetween(from, to) <= maximumFigureDays);
+  from === undefined || to === undefined || (from <= to && countDaysInPeriod(from, to) <= maximumFigureDays);

@@ -59,7 +59,7 @@ export const sharedFileSchema = fileSchema
   .meta({ id: "SharedFile" });
 export type SharedFile = z.infer<typeof sharedFileSchema>;
 
-export const fileFilters = [
+export const fileTypeFilters = [
   "all",
   "videos",
   "images",
@@ -68,17 +68,17 @@ export const fileFilters = [
   "recent",
   "location",
 ] as const;
-export type FileFilter = (typeof fileFilters)[number];
+export type FileTypeFilter = (typeof fileTypeFilters)[number];
 
 /**
  * The longer side of each smaller copy of a picture, in pixels. `small` has twice the width of a chat bubble, for sharp
  * displays. `medium` fills a screen.
  */
 export const renditionLongSidesPx = { small: 720, medium: 1920 } as const;
-export type Rendition = keyof typeof renditionLongSidesPx;
+export type PictureRenditionSize = keyof typeof renditionLongSidesPx;
 
 /** Returns the URL path of a file's content, for `src` and `href`. */
-export function createFilePath(id: string, rendition?: Rendition | "download"): string {
+export function createFilePath(id: string, rendition?: PictureRenditionSize | "download"): string {
   const basePath = `/api/files/${id}`;
   if (rendition === undefined) return basePath;
   return rendition === "download" ? `${basePath}?download=1` : `${basePath}/${rendition}`;
@@ -94,7 +94,7 @@ export const listFiles = endpoint({
   summary:
     "Lists the files in the caller's conversations, newest first. `type=recent` lists files of the last 30 days, `type=location` sorts by conversation. `in` limits the list to one conversation, `mine` to the files that the caller sent.",
   query: pageQuery.extend({
-    type: z.enum(fileFilters).default("all"),
+    type: z.enum(fileTypeFilters).default("all"),
     in: idSchema.optional(),
     mine: z.enum(["0", "1"]).default("0"),
   }),
@@ -106,7 +106,7 @@ export const listFiles = endpoint({
 export const maximumConversationsWithFiles = 1_000;
 
 /** A conversation with files, in the list of files by conversation. */
-export const conversationWithFilesSchema = z
+export const conversationWithFileCountSchema = z
   .object({
     conversation_id: idSchema,
     kind: z.string().max(20),
@@ -116,7 +116,7 @@ export const conversationWithFilesSchema = z
     newest_at: z.iso.datetime(),
   })
   .meta({ id: "FileLocation" });
-export type ConversationWithFiles = z.infer<typeof conversationWithFilesSchema>;
+export type ConversationWithFileCount = z.infer<typeof conversationWithFileCountSchema>;
 
 export const listConversationsWithFiles = endpoint({
   method: "GET",
@@ -125,7 +125,7 @@ export const listConversationsWithFiles = endpoint({
   limit: limits.lookup,
   summary: "Lists the caller's conversations that have files, the one with the newest file first.",
   query: z.strictObject({ mine: z.enum(["0", "1"]).default("0") }),
-  data: z.array(conversationWithFilesSchema).max(maximumConversationsWithFiles),
+  data: z.array(conversationWithFileCountSchema).max(maximumConversationsWithFiles),
 });
 
 /**

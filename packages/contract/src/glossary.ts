@@ -6,8 +6,8 @@ import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
 import {
   createCutListSchema,
-  cutPageMetaSchema,
-  cutPageQuery,
+  cutListPageMetaSchema,
+  cutListPageQuery,
   maximumPageSize,
   nextSkipMetaSchema,
   skipQuery,
@@ -111,9 +111,9 @@ export const listGlossary = endpoint({
   limit: limits.lookup,
   summary:
     "Lists the glossary, sorted by term. With search words, lists the entries that have them. The glossary of a project is for people who have joined the project, and for admins.",
-  query: cutPageQuery.extend({ search: z.string().trim().max(100).default(""), project_id }),
+  query: cutListPageQuery.extend({ search: z.string().trim().max(100).default(""), project_id }),
   data: createCutListSchema(glossaryEntrySchema, maximumPageSize),
-  meta: cutPageMetaSchema,
+  meta: cutListPageMetaSchema,
 });
 
 /** The formats in which people can download the glossary. */

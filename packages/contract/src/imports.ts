@@ -150,7 +150,7 @@ export type FileImport = z.infer<typeof fileImportSchema>;
 /**
  * A memory or glossary entry as it was before an import changed it, for undoing the import. Only the server reads it.
  */
-export type EntryBeforeImport = Readonly<Record<string, unknown>>;
+export type ItemBeforeImport = Readonly<Record<string, unknown>>;
 
 const idParams = z.strictObject({ id: idSchema });
 

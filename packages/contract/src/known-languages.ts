@@ -2,13 +2,13 @@ import { type Language, languages } from "./languages.ts";
 import type { Role } from "./users.ts";
 
 /** The roles of people who translate as their job. */
-export const translatorRoles = ["comtor", "brse"] as const satisfies readonly Role[];
+export const professionalTranslatorRoles = ["comtor", "brse"] as const satisfies readonly Role[];
 
 export const isTranslator = (role: Role): boolean =>
-  translatorRoles.some((translatorRole) => translatorRole === role);
+  professionalTranslatorRoles.some((translatorRole) => translatorRole === role);
 
 /** The data from which `listKnownLanguages` decides which languages a person knows. */
-export interface LanguageSpeaker {
+export interface KnownLanguagesInput {
   readonly role: Role;
   readonly working_language: Language | null;
   /** The languages chosen in the person's profile. Null: the person has not chosen any. */
@@ -20,7 +20,7 @@ export function listKnownLanguages({
   role,
   working_language,
   languages: chosenLanguages,
-}: LanguageSpeaker): readonly Language[] {
+}: KnownLanguagesInput): readonly Language[] {
   return languages.filter(
     (language) =>
       language === working_language ||

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { conversationSchema, roomRoleSchema } from "./conversations.ts";
-import { draftSchema } from "./drafts.ts";
+import { chatDraftSchema } from "./drafts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
@@ -162,7 +162,7 @@ export const liveEventSchema = z.discriminatedUnion("type", [
     parent_id: idSchema,
     following: z.boolean(),
   }),
-  z.object({ type: z.literal("DRAFT_CHANGED"), ...roomEventFields, draft: draftSchema }),
+  z.object({ type: z.literal("DRAFT_CHANGED"), ...roomEventFields, draft: chatDraftSchema }),
   z.object({ type: z.literal("BOOKMARK_CHANGED"), ...roomEventFields, message_id: idSchema }),
 
   /**

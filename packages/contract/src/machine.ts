@@ -53,7 +53,7 @@ export const machineFailureSchema = z
 export type MachineFailure = z.infer<typeof machineFailureSchema>;
 
 /** An admin sees this many of the newest failures of machine translation. */
-export const maximumMachineFailures = 20;
+export const maximumListedMachineFailures = 20;
 
 /** The configured translation provider as an admin sees it. */
 export const machineProviderStateSchema = z
@@ -67,7 +67,7 @@ export const machineProviderStateSchema = z
      */
     off: z.object({ since: z.iso.datetime(), until: z.iso.datetime() }).nullable(),
     /** The newest failures of machine translation, newest first. */
-    failures: z.array(machineFailureSchema).max(maximumMachineFailures),
+    failures: z.array(machineFailureSchema).max(maximumListedMachineFailures),
     /** The number of characters sent to the translation provider this month (UTC). */
     characters: z.number().int(),
     /** Maximum characters that may be sent to the translation provider per month. Null: no limit. */

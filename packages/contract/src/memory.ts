@@ -7,8 +7,8 @@ import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
 import {
   createCutListSchema,
-  cutPageMetaSchema,
-  cutPageQuery,
+  cutListPageMetaSchema,
+  cutListPageQuery,
   maximumListBytes,
   maximumPageSize,
 } from "./kit/page.ts";
@@ -65,7 +65,7 @@ export const memorySuggestionSchema = memoryUnitSchema
   .meta({ id: "MemorySuggestion" });
 export type MemorySuggestion = z.infer<typeof memorySuggestionSchema>;
 
-export const listSuggestions = endpoint({
+export const listMemorySuggestions = endpoint({
   method: "GET",
   path: "/messages/:mid/translations/:language/suggestions",
   guard: "signed-in",
@@ -79,10 +79,10 @@ export const listSuggestions = endpoint({
 const markRangesSchema = z.array(searchHitRangeSchema).max(200);
 
 /** A search result of the translation memory: a pair, and the positions of the search words in both texts. */
-export const memorySearchResultSchema = memoryUnitSchema
+export const foundMemoryUnitSchema = memoryUnitSchema
   .extend({ source_marks: markRangesSchema, target_marks: markRangesSchema })
   .meta({ id: "MemoryHit" });
-export type MemorySearchResult = z.infer<typeof memorySearchResultSchema>;
+export type FoundMemoryUnit = z.infer<typeof foundMemoryUnitSchema>;
 
 /**
  * Maximum projects in the list from which a person chooses a translation memory or glossary. The list has the newest
@@ -90,7 +90,7 @@ export type MemorySearchResult = z.infer<typeof memorySearchResultSchema>;
  */
 export const maximumListedMemoryProjects = 200;
 
-export const listMemoryProjects = endpoint({
+export const listManagedMemoryProjects = endpoint({
   method: "GET",
   path: "/memory/projects",
   guard: "signed-in",
@@ -112,15 +112,15 @@ export const searchMemory = endpoint({
   limit: limits.lookup,
   summary:
     "Lists the pairs of the firm's memory, or of a project's, that have the search words in either of their languages. Without words, lists the newest pairs. For translators and admins.",
-  query: cutPageQuery.extend({
+  query: cutListPageQuery.extend({
     search: z.string().trim().max(200).default(""),
     from: languageSchema.optional(),
     to: languageSchema.optional(),
     approved: z.stringbool().optional(),
     project_id,
   }),
-  data: createCutListSchema(memorySearchResultSchema, maximumPageSize),
-  meta: cutPageMetaSchema,
+  data: createCutListSchema(foundMemoryUnitSchema, maximumPageSize),
+  meta: cutListPageMetaSchema,
 });
 
 /** The formats in which people can download the translation memory. */

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import {
   everybodyId,
   findMentionedPeople,
-  formatMentions,
   isMentioned,
   parseMentions,
   replaceMentionsByNames,
   replaceNamesByMentions,
+  restoreMentionMarkup,
 } from "./mentions.ts";
 
 const an = { id: "01a1fccf-8f41-7324-81d0-f288834d6a71", name: "Nguyễn Văn An" };
@@ -81,7 +81,7 @@ test("a text and its mentions are read and written back", () => {
     ["@Nguyễn Văn An", an.id],
     ["@田中 愛子", aiko.id],
   ]);
-  expect(formatMentions(text, ranges)).toBe(content);
+  expect(restoreMentionMarkup(text, ranges)).toBe(content);
   expect(parseMentions("nobody @here")).toEqual({ text: "nobody @here", ranges: [] });
 });
 

@@ -103,7 +103,7 @@ export function parseMentions(content: string): { text: string; ranges: MentionR
  * Restores the mentions in a text that `parseMentions` returned. Each range must begin with `@`, and its name must not
  * contain `]`.
  */
-export function formatMentions(text: string, ranges: readonly MentionRange[]): string {
+export function restoreMentionMarkup(text: string, ranges: readonly MentionRange[]): string {
   let content = "";
   let textPosition = 0;
   for (const { start, end, id } of ranges) {

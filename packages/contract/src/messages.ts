@@ -4,7 +4,7 @@ import { fileSchema, maximumFilesPerMessage, uploadsPerMinute } from "./files.ts
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { createCutListSchema, maximumPageSize, windowMetaSchema, windowQuery } from "./kit/page.ts";
+import { createCutListSchema, maximumPageSize, windowMetaSchema, windowSizeQuery } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { maximumSystemLinesPerResponse, systemLineSchema } from "./lines.ts";
 import { boundedMessageTextSchema, maximumMessageCodeUnits } from "./message-text.ts";
@@ -18,20 +18,20 @@ export const shownReplierCount = 3;
 /** Maximum number of different emoji reactions on one message. */
 export const maximumDifferentReactionsPerMessage = 50;
 /** Maximum reactions on one message, over all emoji and people. Every reader receives all of them. */
-export const maximumReactionsPerMessage = 1_000;
+export const maximumTotalReactionsPerMessage = 1_000;
 
 /**
  * Rate limits for notifications about reactions. `perMessage`: about one message, to its author, in ten minutes.
  * `perPerson`: from one person to another, in one minute. Reactions beyond these limits are still visible on the
  * message.
  */
-export const reactionNoticeLimits = { perMessage: 3, perPerson: 5 } as const;
+export const reactionNotificationLimits = { perMessage: 3, perPerson: 5 } as const;
 
 /** The people who reacted with one emoji, the first one first. */
 export const reactionSchema = z
   .object({
     type: z.string().max(64),
-    user_ids: z.array(idSchema).max(maximumReactionsPerMessage),
+    user_ids: z.array(idSchema).max(maximumTotalReactionsPerMessage),
   })
   .meta({ id: "Reaction" });
 export type Reaction = z.infer<typeof reactionSchema>;
@@ -86,14 +86,14 @@ export const messageSchema = z
     /** Whether somebody bookmarked the message for translation. */
     bookmarked: z.boolean(),
     /**
-     * The reactions on the message. At most `maximumReactionsPerMessage` people can react, and each of them takes up to
+     * The reactions on the message. At most `maximumTotalReactionsPerMessage` people can react, and each of them takes up to
      * 41 bytes of JSON.
      */
     reactions: z
       .array(reactionSchema)
       .max(maximumDifferentReactionsPerMessage)
       .meta({
-        "x-maximum-bytes": 41 * maximumReactionsPerMessage + 200 * maximumDifferentReactionsPerMessage,
+        "x-maximum-bytes": 41 * maximumTotalReactionsPerMessage + 200 * maximumDifferentReactionsPerMessage,
       }),
     reply_count: z.number().int(),
     /** The people who replied last in the message's thread, at most `shownReplierCount`, the latest first. */
@@ -174,7 +174,7 @@ export const listMessages = endpoint({
   summary:
     "Lists the newest messages of a conversation, oldest first. With `after`, returns a window of messages; the first message past that `number` is in its middle.",
   params: conversationParams,
-  query: windowQuery.extend({ after: z.coerce.number().int().min(0).optional() }),
+  query: windowSizeQuery.extend({ after: z.coerce.number().int().min(0).optional() }),
   data: createCutListSchema(messageSchema, maximumPageSize),
   meta: messageWindowMetaSchema,
 });
@@ -197,7 +197,7 @@ export const listMessagesAbove = endpoint({
   summary:
     "Lists the messages just older than this one, oldest first. For a reply, these are replies of its thread.",
   params: messageParams,
-  query: windowQuery,
+  query: windowSizeQuery,
   data: createCutListSchema(messageSchema, maximumPageSize),
   meta: messageWindowMetaSchema,
 });
@@ -210,7 +210,7 @@ export const listMessagesBelow = endpoint({
   summary:
     "Lists the messages just newer than this one, oldest first. For a reply, these are replies of its thread.",
   params: messageParams,
-  query: windowQuery,
+  query: windowSizeQuery,
   data: createCutListSchema(messageSchema, maximumPageSize),
   meta: messageWindowMetaSchema,
 });
@@ -223,7 +223,7 @@ export const listMessagesAround = endpoint({
   summary:
     "Returns a window of messages with this one in its middle, oldest first. For a reply, the window is one of its thread.",
   params: messageParams,
-  query: windowQuery,
+  query: windowSizeQuery,
   data: createCutListSchema(messageSchema, maximumPageSize),
   meta: messageWindowMetaSchema,
 });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { formatFieldErrors } from "./kit/validation.ts";
-import { moneySchema } from "./money.ts";
+import { amountOfMoneySchema } from "./money.ts";
 
 const findRefusal = (amount: unknown) =>
-  formatFieldErrors(moneySchema.safeParse(amount).error?.issues ?? [], "en")[""] ?? null;
+  formatFieldErrors(amountOfMoneySchema.safeParse(amount).error?.issues ?? [], "en")[""] ?? null;
 
 test.each([0, 0.01, 0.29, 1.1, 4.35, 1200.5, 300_000, 99_999_999_999, 99_999_999_999.99])(
   "%d is an amount of money",

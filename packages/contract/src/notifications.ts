@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { defaultPageSize, maximumPageSize, windowMetaSchema, windowQuery } from "./kit/page.ts";
+import { defaultPageSize, maximumPageSize, windowMetaSchema, windowSizeQuery } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 
 /**
@@ -168,7 +168,7 @@ export const listOlderNotifications = endpoint({
   limit: limits.read,
   summary: "Lists the caller's notifications that are older than this one, newest first.",
   params: idParams,
-  query: windowQuery,
+  query: windowSizeQuery,
   data: z.array(notificationSchema).max(maximumPageSize),
   meta: windowMetaSchema,
 });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { findOverlap, type OpeningSpan } from "./opening-spans.ts";
+import { findFirstOverlappingSpan, type OpeningSpan } from "./opening-spans.ts";
 
 const createSpan = (day: number, from: string, until: string): OpeningSpan => ({ day, from, until });
 const mondayEvening = createSpan(1, "18:00", "02:00");
 
-test.each<[string, OpeningSpan[], ReturnType<typeof findOverlap>]>([
+test.each<[string, OpeningSpan[], ReturnType<typeof findFirstOverlappingSpan>]>([
   ["hours that touch", [createSpan(1, "09:00", "12:00"), createSpan(1, "12:00", "18:00")], undefined],
   ["the same hours on two days", [mondayEvening, { ...mondayEvening, day: 2 }], undefined],
   [
@@ -49,5 +49,5 @@ test.each<[string, OpeningSpan[], ReturnType<typeof findOverlap>]>([
     { index: 1, field: "from" },
   ],
 ])("%s", (_, spans, overlap) => {
-  expect(findOverlap(spans)).toEqual(overlap);
+  expect(findFirstOverlappingSpan(spans)).toEqual(overlap);
 });

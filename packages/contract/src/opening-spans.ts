@@ -33,7 +33,7 @@ export function convertSpanToMinutesOfDay(span: Pick<OpeningSpan, "from" | "unti
  * Finds the first span of business hours that overlaps a span before it in the list. Returns its index, and which of
  * its two times (`from` or `until`) is inside the other span. A span that begins on Sunday may end on Monday.
  */
-export function findOverlap(
+export function findFirstOverlappingSpan(
   spans: readonly OpeningSpan[],
 ): { index: number; field: "from" | "until" } | undefined {
   const spansInWeek = spans.map((span) => {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idSchema } from "./kit/ids.ts";
 
 /** Maximum files in one message's list of files that the server could not download. */
-export const maximumListedMissingFiles = 30;
+export const maximumMissingFilesPerMessage = 30;
 
 /**
  * Why the server could not download a file from a person on an outside platform. `TOO_MANY`: the message had too many
@@ -54,7 +54,7 @@ export type SentByBroadcast = z.infer<typeof sentByBroadcastSchema>;
 export const outsideMessageExtrasSchema = z
   .object({
     location: mapLocationSchema.optional(),
-    missing_files: z.array(missingFileSchema).min(1).max(maximumListedMissingFiles).optional(),
+    missing_files: z.array(missingFileSchema).min(1).max(maximumMissingFilesPerMessage).optional(),
     broadcast: sentByBroadcastSchema.optional(),
     /**
      * Whether the bot sent the message: a text of a story, a phrase or a broadcast. Such messages are not translated

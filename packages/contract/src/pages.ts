@@ -17,7 +17,7 @@ export const listSwitchedOffPages = endpoint({
   data: z.array(closablePageSchema).max(closablePages.length),
 });
 
-export const switchPage = endpoint({
+export const setPageClosed = endpoint({
   method: "POST",
   path: "/admin/pages",
   guard: "admin",

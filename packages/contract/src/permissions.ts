@@ -1,6 +1,6 @@
 import type { ConversationKind } from "./conversation-kinds.ts";
 import type { RoomRole } from "./conversations.ts";
-import { isTranslator, type LanguageSpeaker, listKnownLanguages } from "./known-languages.ts";
+import { isTranslator, type KnownLanguagesInput, listKnownLanguages } from "./known-languages.ts";
 import type { Language } from "./languages.ts";
 import type { Message } from "./messages.ts";
 import type { Role } from "./users.ts";
@@ -46,7 +46,7 @@ interface LanguagePair {
 }
 
 /** Whether a member may write a translation. Every member who knows both languages may. All members may request one. */
-export function canTranslate(actor: LanguageSpeaker, { from, to }: LanguagePair): boolean {
+export function canTranslate(actor: KnownLanguagesInput, { from, to }: LanguagePair): boolean {
   const languages = listKnownLanguages(actor);
   return languages.includes(from) && languages.includes(to);
 }
@@ -56,17 +56,17 @@ export function canTranslate(actor: LanguageSpeaker, { from, to }: LanguagePair)
  * project's support room the admins translate, because the roles translator and BrSE alone give no access to it
  * (decision 75).
  */
-export const isTranslatorInRoom = (role: Role, kind: ConversationKind): boolean =>
-  isTranslator(role) || (role === "admin" && kind === "SUPPORT");
+export const isTranslatorInRoom = (role: Role, roomKind: ConversationKind): boolean =>
+  isTranslator(role) || (role === "admin" && roomKind === "SUPPORT");
 
 /**
  * Whether a member may approve and reject a translation. Only a translator of the room who knows both languages may.
  */
 export const canReviewTranslation = (
-  actor: LanguageSpeaker,
+  actor: KnownLanguagesInput,
   languagePair: LanguagePair,
-  kind: ConversationKind,
-): boolean => canTranslate(actor, languagePair) && isTranslatorInRoom(actor.role, kind);
+  roomKind: ConversationKind,
+): boolean => canTranslate(actor, languagePair) && isTranslatorInRoom(actor.role, roomKind);
 
 /**
  * The facts that decide a person's permissions for a code snippet: whether the person is its author, and the person's
@@ -78,8 +78,8 @@ export interface SnippetActor {
    * The person's membership in the snippet's project. `none` if the person is not a member, or if the snippet has no
    * project.
    */
-  readonly part: "none" | "joined" | "host";
-  readonly isInProject: boolean;
+  readonly projectPart: "none" | "joined" | "host";
+  readonly isProjectSnippet: boolean;
 }
 
 export type SnippetAction = "read" | "edit" | "share";
@@ -92,11 +92,11 @@ export type SnippetAction = "read" | "edit" | "share";
  * - Choosing its readers: only the author, as long as the author may read the snippet.
  */
 export function canDoWithSnippet(
-  { isAuthor, part, isInProject }: SnippetActor,
+  { isAuthor, projectPart, isProjectSnippet }: SnippetActor,
   action: SnippetAction,
 ): boolean {
-  const isReader = isInProject ? part !== "none" : isAuthor;
+  const isReader = isProjectSnippet ? projectPart !== "none" : isAuthor;
   if (action === "read") return isReader;
   const isWriter = isAuthor && isReader;
-  return isWriter || (action === "edit" && isInProject && part === "host");
+  return isWriter || (action === "edit" && isProjectSnippet && projectPart === "host");
 }

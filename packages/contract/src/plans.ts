@@ -3,7 +3,7 @@ import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { moneySchema } from "./money.ts";
+import { amountOfMoneySchema } from "./money.ts";
 import { siteLanguageSchema } from "./site.ts";
 
 /** The billing unit of a price plan's amount. */
@@ -26,7 +26,7 @@ export type PricePlanTexts = z.infer<typeof planTextsSchema>;
 
 const priceFields = {
   /** The price of the plan. Null: the customer agrees on a price with a consultant. */
-  amount: moneySchema.nullable(),
+  amount: amountOfMoneySchema.nullable(),
   /** The currency of the price as an ISO 4217 code. Null if there is no price. */
   currency: z
     .string()

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { isBlank } from "./blank.ts";
 import { maximumFilesPerMessage } from "./files.ts";
 import { isWithinYearsAhead } from "./kit/days.ts";
-import { chosenItemIdSchema, creationIdSchema, idSchema } from "./kit/ids.ts";
+import { creationIdSchema, idSchema, requiredChoiceIdSchema } from "./kit/ids.ts";
 import { daySchema } from "./kit/moments.ts";
 import type { FieldRefusalReason } from "./kit/validation.ts";
 import { countMessageCharacters } from "./message-text.ts";
-import { moneySchema } from "./money.ts";
+import { amountOfMoneySchema } from "./money.ts";
 import { cleanName } from "./names.ts";
 import { freeTextSchema } from "./profiles.ts";
 import { toStorableText } from "./storable.ts";
@@ -59,12 +59,12 @@ export const startDateError = {
 const projectFields = {
   name: createTextSchema(projectTextLimits.name, cleanName),
   description: createTextSchema(projectTextLimits.description),
-  category_id: chosenItemIdSchema,
+  category_id: requiredChoiceIdSchema,
   start_date: daySchema,
   // The server also refuses an amount with decimals if the currency has no decimals.
-  min_cost: moneySchema,
-  max_cost: moneySchema,
-  currency_id: chosenItemIdSchema,
+  min_cost: amountOfMoneySchema,
+  max_cost: amountOfMoneySchema,
+  currency_id: requiredChoiceIdSchema,
   /** How long the project will take, as free text. */
   time: createTextSchema(projectTextLimits.time),
   /** The skills that the project needs, as free text. */
@@ -96,7 +96,7 @@ const createProjectBodySchema = (startDate: string | null) =>
 export const newProjectFormSchema = createProjectBodySchema(null);
 export const newProjectBody = newProjectFormSchema
   .safeExtend({ client_id: creationIdSchema })
-  .meta({ id: "ProjectBody" });
+  .meta({ id: "NewProjectBody" });
 export type NewProjectBody = z.infer<typeof newProjectBody>;
 /** The fields of the form for an existing project. */
 export const createEditedProjectFormSchema = ({ start_date }: { start_date: string }) =>
@@ -117,8 +117,8 @@ export const changedProjectBody = z
     ({ min_cost, max_cost }) => min_cost === undefined || max_cost === undefined || min_cost < max_cost,
     { error: "max_cost", path: ["max_cost"] },
   )
-  .meta({ id: "ProjectChange" });
-export type ProjectChange = z.infer<typeof changedProjectBody>;
+  .meta({ id: "ChangedProjectBody" });
+export type ChangedProjectBody = z.infer<typeof changedProjectBody>;
 
 /** Why an invited person declines the invitation to a project. May be empty. */
 export const invitationRefusalBody = z

@@ -3,7 +3,7 @@ import { projectCategorySchema } from "./catalogue.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { createCutListSchema, cutPageMetaSchema, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { createCutListSchema, cutListPageMetaSchema, cutListPageQuery, maximumPageSize } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { maximumFreeTextLength } from "./profiles.ts";
 import { joiningRoles, memberStatusSchema } from "./project-membership.ts";
@@ -33,14 +33,14 @@ export const listProjectCandidates = endpoint({
   summary:
     "Lists developers, translators and BrSEs with an accepted profile, for the project's hosts. People who work in the project's category come first. `search` looks in names, `skill` in the words of profiles and in their categories. `language` limits the list to people who know it.",
   params: z.strictObject({ id: idSchema }),
-  query: cutPageQuery.extend({
+  query: cutListPageQuery.extend({
     search: z.string().trim().max(200).default(""),
     skill: z.string().trim().max(200).default(""),
     role: z.enum(joiningRoles).optional(),
     language: languageSchema.optional(),
   }),
   data: createCutListSchema(projectCandidateSchema, maximumPageSize),
-  meta: cutPageMetaSchema,
+  meta: cutListPageMetaSchema,
 });
 
 /** Maximum results of the search for a new host of a project. */

@@ -55,7 +55,7 @@ export const removalFromProjectSchema = z
   .meta({ id: "ProjectRemoval" });
 export type RemovalFromProject = z.infer<typeof removalFromProjectSchema>;
 
-export const listProjectRemovals = endpoint({
+export const listMyProjectRemovals = endpoint({
   method: "GET",
   path: "/projects/removals",
   guard: "signed-in",
@@ -77,7 +77,7 @@ export const markRemovalSeen = endpoint({
 /** Maximum projects that the start page suggests. */
 export const maximumSuggestedProjects = 10;
 /** Maximum matching skills that are named when the start page suggests a project. */
-export const maximumFittingSkills = 10;
+export const maximumFittingSkillsPerSuggestion = 10;
 
 /** A suggested project, and why it suits the reader. */
 export const suggestedProjectSchema = z
@@ -93,7 +93,7 @@ export const suggestedProjectSchema = z
     /** Whether the project's category is in the reader's profile. */
     fits_category: z.boolean(),
     /** The skills of the project that the reader's profile contains. */
-    fitting_skills: z.array(z.string().max(100)).max(maximumFittingSkills),
+    fitting_skills: z.array(z.string().max(100)).max(maximumFittingSkillsPerSuggestion),
   })
   .meta({ id: "SuggestedProject" });
 export type SuggestedProject = z.infer<typeof suggestedProjectSchema>;

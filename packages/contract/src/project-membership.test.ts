@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   canTakeMembershipStep,
-  computeStatusAfterStep,
+  computeMemberStatusAfterStep,
   findEffectiveMembershipStep,
   findNextMembershipStep,
   hasJoined,
@@ -59,8 +59,8 @@ describe("A project that runs", () => {
     for (const event of membershipStepNames) {
       const { to } = membershipTransitions[event];
       const expected = to !== "NONE" && hasJoined(to) ? "ACTIVE" : to;
-      expect(computeStatusAfterStep(event, { running: true })).toBe(expected);
-      expect(computeStatusAfterStep(event, { running: false })).toBe(to);
+      expect(computeMemberStatusAfterStep(event, { running: true })).toBe(expected);
+      expect(computeMemberStatusAfterStep(event, { running: false })).toBe(to);
     }
   });
 });

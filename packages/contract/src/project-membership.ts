@@ -76,14 +76,14 @@ const createNoticeToHosts = (type: MembershipStepNotification["type"]) => ({ to:
 const createNoticeToJoined = (type: MembershipStepNotification["type"]) => ({ to: "joined", type }) as const;
 
 /** The statuses of people whose membership ended before they joined. They cannot see a closed project. */
-export const endedStatuses = [
+export const endedBeforeJoiningStatuses = [
   "CANCELED_APPLY",
   "REFUSED_INVITE",
   "REFUSED_APPLY",
 ] as const satisfies readonly MemberStatus[];
 
 /** The states in which a person may apply to a project or be invited to it, for the first time or again. */
-const statesBeforeJoining = ["NONE", ...endedStatuses] as const;
+const statesBeforeJoining = ["NONE", ...endedBeforeJoiningStatuses] as const;
 /** The statuses of people who have joined a project that has not started yet. */
 const joinedBeforeStartStatuses = ["AGREED_INVITE", "ACCEPTED_APPLY"] as const;
 
@@ -91,7 +91,7 @@ const joinedBeforeStartStatuses = ["AGREED_INVITE", "ACCEPTED_APPLY"] as const;
  * Maximum number of times per day that one person may apply to one project or be invited to it. Otherwise a person who
  * applies and cancels again and again would flood the hosts with notifications.
  */
-export const dailyJoinAttemptLimit = 20;
+export const dailyJoinAttemptsPerProject = 20;
 
 /** Every legal step of a project membership, and who is notified. Other steps are refused with 409. */
 export const membershipTransitions = {
@@ -220,7 +220,7 @@ export function findEffectiveMembershipStep(
 }
 
 /** Returns the membership status after a step. If the project already runs, also applies `alreadyRuns`. */
-export function computeStatusAfterStep(
+export function computeMemberStatusAfterStep(
   stepName: MembershipStepName,
   project: { readonly running: boolean },
 ): MemberStatusOrNone {

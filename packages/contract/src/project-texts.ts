@@ -15,7 +15,7 @@ export type ProjectTextField = z.infer<typeof projectTextFieldSchema>;
  * A project's text for translators. A message in the client's conversation contains the text and is translated like any
  * other message. `message_id` is null until somebody has requested a translation.
  */
-export const projectTextSchema = z
+export const projectTextProgressSchema = z
   .object({
     field: projectTextFieldSchema,
     message_id: idSchema.nullable(),
@@ -37,13 +37,13 @@ export const projectTextSchema = z
       )
       .max(maximumTranslationsPerMessage),
   })
-  .meta({ id: "ProjectText" });
-export type ProjectText = z.infer<typeof projectTextSchema>;
+  .meta({ id: "ProjectTextProgress" });
+export type ProjectTextProgress = z.infer<typeof projectTextProgressSchema>;
 
 const projectParams = z.strictObject({ id: idSchema });
-const projectTextsSchema = z.array(projectTextSchema).max(projectTextFields.length);
+const projectTextsSchema = z.array(projectTextProgressSchema).max(projectTextFields.length);
 
-export const listProjectTexts = endpoint({
+export const listProjectTextProgress = endpoint({
   method: "GET",
   path: "/projects/:id/texts",
   guard: "signed-in",

@@ -4,9 +4,9 @@ import { fileSchema, maximumFilesPerMessage } from "./files.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { createCutListSchema, cutPageMetaSchema, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { createCutListSchema, cutListPageMetaSchema, cutListPageQuery, maximumPageSize } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
-import { maximumAmount } from "./money.ts";
+import { exclusiveMaximumAmount } from "./money.ts";
 import { maximumFreeTextLength } from "./profiles.ts";
 import {
   changedProjectBody,
@@ -126,7 +126,7 @@ export const projectSchema = z
 export type Project = z.infer<typeof projectSchema>;
 
 /** The values that filter a list of projects by the reader's membership. */
-export const membershipFilters = ["host", "joined", "applied", "invited"] as const;
+export const projectListMembershipFilters = ["host", "joined", "applied", "invited"] as const;
 export const projectSorts = ["newest", "start", "budget"] as const;
 /**
  * The server counts the projects of a list only up to this number. If there are more, the response tells only that
@@ -134,7 +134,7 @@ export const projectSorts = ["newest", "start", "budget"] as const;
  */
 export const maximumCountedProjects = 200;
 const searchTextSchema = z.string().max(200).optional();
-const moneyAmountSchema = z.coerce.number({ error: "amount" }).min(0).lt(maximumAmount).optional();
+const moneyAmountSchema = z.coerce.number({ error: "amount" }).min(0).lt(exclusiveMaximumAmount).optional();
 
 const idParams = z.strictObject({ id: idSchema });
 
@@ -145,7 +145,7 @@ export const listProjects = endpoint({
   limit: limits.lookup,
   summary:
     "Lists the active projects, and the caller's own projects with any status. `search` and `skill` find words as `GET /search` does. `min` and `max` keep the projects whose budget in `currency_id` overlaps this range. A `total` above 200 means that there are more than 200, not how many.",
-  query: cutPageQuery.extend({
+  query: cutListPageQuery.extend({
     search: searchTextSchema,
     skill: searchTextSchema,
     category_id: idSchema.optional(),
@@ -154,11 +154,11 @@ export const listProjects = endpoint({
     max: moneyAmountSchema,
     status: projectStatusSchema.optional(),
     running: z.stringbool().optional(),
-    part: z.enum(membershipFilters).optional(),
+    part: z.enum(projectListMembershipFilters).optional(),
     sort: z.enum(projectSorts).default("newest"),
   }),
   data: createCutListSchema(projectListItemSchema, maximumPageSize),
-  meta: cutPageMetaSchema,
+  meta: cutListPageMetaSchema,
 });
 
 export const createProject = endpoint({
@@ -202,7 +202,7 @@ export const updateProject = endpoint({
  */
 const statusChangeLimit = { perMinute: 6 };
 
-export const activateProject = endpoint({
+export const reactivateProject = endpoint({
   method: "POST",
   path: "/projects/:id/activate",
   guard: "active",

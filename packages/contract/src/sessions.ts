@@ -74,7 +74,7 @@ export const signInSessionSchema = z
     refreshed_at: z.iso.datetime(),
     current: z.boolean(),
   })
-  .meta({ id: "Session" });
+  .meta({ id: "SignInSession" });
 export type SignInSession = z.infer<typeof signInSessionSchema>;
 
 export const listSignInSessions = endpoint({

@@ -1,6 +1,6 @@
 import type { Language, TextsByLanguage } from "./languages.ts";
 import { chooseOtherName, type PersonNames } from "./other-name.ts";
-import { findVisitorNameSuffix } from "./visitor-name.ts";
+import { findUnnamedVisitorSuffix } from "./visitor-name.ts";
 
 // The texts for visitors' names are in a separate module, because the first view of the chat needs them and must load
 // little code.
@@ -11,10 +11,10 @@ const visitorNouns: TextsByLanguage = { en: "Visitor", vi: "Khách", ja: "ゲス
  * without a name.
  */
 export function formatVisitorName(name: string, language: Language): string {
-  const number = findVisitorNameSuffix(name);
+  const number = findUnnamedVisitorSuffix(name);
   return number === undefined ? name : `${visitorNouns[language]} ${number}`;
 }
 
 /** Returns the one form of a person's name that the reader can read, where there is no room for two forms. */
-export const formatReadableName = (names: PersonNames, reader: Language): string =>
+export const chooseReadableName = (names: PersonNames, reader: Language): string =>
   chooseOtherName(names, reader) || formatVisitorName(names.name, reader);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { storyEditorFields } from "./story-editors.ts";
+import { storyEditorReportFields } from "./story-editors.ts";
 
 // This schema is in a separate module, because the chat loads `story-editors.ts` for its live event but does not need
 // the schema.
@@ -16,5 +16,5 @@ export const editorReportIntervalMs = 100;
  * The state of an open story editor, as its client sends it. The server ignores the report if the person may not edit
  * the bot.
  */
-export const storyEditorReportSchema = z.strictObject(storyEditorFields);
+export const storyEditorReportSchema = z.strictObject(storyEditorReportFields);
 export type StoryEditorReport = z.infer<typeof storyEditorReportSchema>;

@@ -6,7 +6,7 @@ import { idSchema } from "./kit/ids.ts";
 const coordinateSchema = z.number().min(-1_000_000).max(1_000_000);
 
 /** What an open story editor sends about itself. The server forwards it and does not store it. */
-export const storyEditorFields = {
+export const storyEditorReportFields = {
   bot_id: idSchema,
   flow_id: idSchema,
   /** Whether the page is showing the story. False: the page was closed or hidden. */
@@ -25,6 +25,6 @@ export const storyEditorEventSchema = z.object({
   type: z.literal("BOT_STORY_EDITOR"),
   editor_id: idSchema,
   user: z.object({ id: idSchema, name: z.string().max(200) }),
-  ...storyEditorFields,
+  ...storyEditorReportFields,
 });
 export type StoryEditorEvent = z.infer<typeof storyEditorEventSchema>;

@@ -5,8 +5,8 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import {
   createCutListSchema,
-  cutPageMetaSchema,
-  cutPageQuery,
+  cutListPageMetaSchema,
+  cutListPageQuery,
   maximumPageSize,
   pageMetaSchema,
   pageQuery,
@@ -110,9 +110,9 @@ export const listTeams = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary: "Lists the projects that the caller has joined, the one with the newest message first.",
-  query: cutPageQuery,
+  query: cutListPageQuery,
   data: createCutListSchema(teamListItemSchema, maximumPageSize),
-  meta: cutPageMetaSchema,
+  meta: cutListPageMetaSchema,
 });
 
 export const getTeam = endpoint({

@@ -41,12 +41,12 @@ export interface DetectedLanguage {
    * The text's Latin words without accents, for detecting an uncertain language by trigrams. Empty if the language is
    * certain, or if there are too few words.
    */
-  readonly wordsForTrigrams: string;
+  readonly textForTrigrams: string;
 }
 
 const createCertainResult = (language: Language | null): DetectedLanguage => ({
   language,
-  wordsForTrigrams: "",
+  textForTrigrams: "",
 });
 
 /**
@@ -73,5 +73,5 @@ export function detectLanguageByWords(content: string): DetectedLanguage {
     lowerCaseWords.filter((word) => englishWords.has(word)).length;
   if (Math.abs(vietnameseWordLead) >= minimumWordLead)
     return createCertainResult(vietnameseWordLead > 0 ? "vi" : "en");
-  return { language: null, wordsForTrigrams: unaccentedBeginning };
+  return { language: null, textForTrigrams: unaccentedBeginning };
 }

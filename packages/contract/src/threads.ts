@@ -5,11 +5,11 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import {
   createCutListSchema,
-  cutPageMetaSchema,
-  cutPageQuery,
+  cutListPageMetaSchema,
+  cutListPageQuery,
   defaultPageSize,
   maximumPageSize,
-  windowQuery,
+  windowSizeQuery,
 } from "./kit/page.ts";
 import { messageParams, messageSchema, messageWindowMetaSchema } from "./messages.ts";
 import { unreadCountSchema } from "./notifications.ts";
@@ -54,7 +54,7 @@ export const listReplies = endpoint({
   limit: limits.automatic,
   summary: "Lists the newest replies to a message, oldest first.",
   params: messageParams,
-  query: windowQuery,
+  query: windowSizeQuery,
   data: createCutListSchema(messageSchema, maximumPageSize),
   meta: messageWindowMetaSchema,
 });
@@ -68,7 +68,7 @@ export const listRepliesAbove = endpoint({
   limit: limits.automatic,
   summary: "Lists the replies just older than this one, oldest first.",
   params: replyParams,
-  query: windowQuery,
+  query: windowSizeQuery,
   data: createCutListSchema(messageSchema, maximumPageSize),
   meta: messageWindowMetaSchema,
 });
@@ -80,7 +80,7 @@ export const listRepliesBelow = endpoint({
   limit: limits.automatic,
   summary: "Lists the replies just newer than this one, oldest first.",
   params: replyParams,
-  query: windowQuery,
+  query: windowSizeQuery,
   data: createCutListSchema(messageSchema, maximumPageSize),
   meta: messageWindowMetaSchema,
 });
@@ -92,7 +92,7 @@ export const listRepliesAround = endpoint({
   limit: limits.automatic,
   summary: "Returns a window of replies with this one in its middle, oldest first.",
   params: replyParams,
-  query: windowQuery,
+  query: windowSizeQuery,
   data: createCutListSchema(messageSchema, maximumPageSize),
   meta: messageWindowMetaSchema,
 });
@@ -107,12 +107,12 @@ export const listThreads = endpoint({
   limit: limits.lookup,
   summary:
     "Lists the threads that the caller follows, or only the unread ones. The thread with the newest reply comes first.",
-  query: cutPageQuery.extend({
+  query: cutListPageQuery.extend({
     paging: z.coerce.number().int().min(1).max(maximumThreadsPerResponse).default(defaultPageSize),
     unread: z.stringbool().optional(),
   }),
   data: createCutListSchema(threadSchema, maximumThreadsPerResponse),
-  meta: cutPageMetaSchema,
+  meta: cutListPageMetaSchema,
 });
 
 export const getThread = endpoint({

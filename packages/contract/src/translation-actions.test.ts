@@ -20,8 +20,8 @@ const createUnit = (fields: Partial<TranslationActionContext> = {}): Translation
   language: "vi",
   translation: createSavedTranslation("TRANSLATED"),
   conversation: { kind: "GROUP" },
-  claimedBy: null,
-  isAuthorGone: false,
+  claimedByUserId: null,
+  isMessageAuthorGone: false,
   ...fields,
 });
 const allActions: TranslationAction[] = [
@@ -63,9 +63,9 @@ test("who knows both writes; a translator of the room reviews as well", () => {
 });
 
 test("another's claim leaves writing and asking; one's own can be given back", () => {
-  const claimedActions = listAllowedActions("comtor", null, { claimedBy: "another" });
+  const claimedActions = listAllowedActions("comtor", null, { claimedByUserId: "another" });
   expect(claimedActions).toEqual(["write", "suggest", "approve", "reject", "ask_author"]);
-  expect(listAllowedActions("comtor", null, { claimedBy: "me" })).toContain("give_back");
+  expect(listAllowedActions("comtor", null, { claimedByUserId: "me" })).toContain("give_back");
 });
 
 test("what is approved follows the state and the original", () => {
@@ -84,5 +84,5 @@ test("what is approved follows the state and the original", () => {
 test("nobody asks themselves, or somebody who is gone", () => {
   const message = { language: "ja" as const, user_id: "me", revision: 1 };
   expect(listAllowedActions("comtor", null, { message })).not.toContain("ask_author");
-  expect(listAllowedActions("comtor", null, { isAuthorGone: true })).not.toContain("ask_author");
+  expect(listAllowedActions("comtor", null, { isMessageAuthorGone: true })).not.toContain("ask_author");
 });

@@ -1,6 +1,6 @@
 import type { ConversationKind } from "./conversation-kinds.ts";
 import { isLegalTransition } from "./kit/transitions.ts";
-import type { LanguageSpeaker } from "./known-languages.ts";
+import type { KnownLanguagesInput } from "./known-languages.ts";
 import type { Language } from "./languages.ts";
 import { canReviewTranslation, canTranslate } from "./permissions.ts";
 import {
@@ -10,7 +10,7 @@ import {
 } from "./translation-states.ts";
 
 /** The person who views a translation and may want to change it. */
-export interface TranslationActor extends LanguageSpeaker {
+export interface TranslationActor extends KnownLanguagesInput {
   readonly user_id: string;
 }
 
@@ -21,9 +21,9 @@ export interface TranslationActionContext {
   readonly translation: Pick<MessageTranslation, "state" | "version" | "revision"> | null;
   readonly conversation: { readonly kind: ConversationKind };
   /** The id of the translator who has claimed the translation. Null if nobody has claimed it. */
-  readonly claimedBy: string | null;
+  readonly claimedByUserId: string | null;
   /** Whether the account of the message's author was deleted. */
-  readonly isAuthorGone: boolean;
+  readonly isMessageAuthorGone: boolean;
 }
 
 export type TranslationAction =
@@ -59,9 +59,9 @@ export function canDoWithTranslation(
   action: TranslationAction,
   context: TranslationActionContext,
 ): boolean {
-  const { message, language: to, translation, conversation, claimedBy } = context;
+  const { message, language: to, translation, conversation, claimedByUserId } = context;
   const languagePair = { from: message.language, to };
-  const isClaimedByOther = claimedBy !== null && claimedBy !== actor.user_id;
+  const isClaimedByOther = claimedByUserId !== null && claimedByUserId !== actor.user_id;
   const canTakeStep = (step: keyof typeof translationTransitions) =>
     translation !== null &&
     translation.version > 0 &&
@@ -75,7 +75,7 @@ export function canDoWithTranslation(
     case "hand_over":
       return canTranslate(actor, languagePair) && !isClaimedByOther;
     case "give_back":
-      return claimedBy === actor.user_id;
+      return claimedByUserId === actor.user_id;
     case "review":
       return isReviewer;
     case "approve":
@@ -90,6 +90,8 @@ export function canDoWithTranslation(
     case "restore":
       return canTranslate(actor, languagePair) && canTakeStep("restore") && !isClaimedByOther;
     case "ask_author":
-      return canTranslate(actor, languagePair) && canAskAuthor(actor.user_id, message, context.isAuthorGone);
+      return (
+        canTranslate(actor, languagePair) && canAskAuthor(actor.user_id, message, context.isMessageAuthorGone)
+      );
   }
 }

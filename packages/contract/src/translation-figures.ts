@@ -59,7 +59,7 @@ const roomWorkFields = {
 
 export const roomTranslationFiguresSchema = z
   .object({ conversation: conversationBriefSchema, ...roomWorkFields })
-  .meta({ id: "RoomFigures" });
+  .meta({ id: "RoomTranslationFigures" });
 export type RoomTranslationFigures = z.infer<typeof roomTranslationFiguresSchema>;
 
 /**
@@ -68,7 +68,7 @@ export type RoomTranslationFigures = z.infer<typeof roomTranslationFiguresSchema
  */
 export const projectTranslationFiguresSchema = z
   .object({ project: z.object({ id: idSchema, name: z.string().max(200) }), ...roomWorkFields })
-  .meta({ id: "ProjectFigures" });
+  .meta({ id: "ProjectTranslationFigures" });
 export type ProjectTranslationFigures = z.infer<typeof projectTranslationFiguresSchema>;
 
 export const translatorFiguresSchema = z
@@ -113,7 +113,7 @@ export const botTranslationFiguresSchema = z
     retranslated: countSchema,
     characters: countSchema,
   })
-  .meta({ id: "BotFigures" });
+  .meta({ id: "BotTranslationFigures" });
 export type BotTranslationFigures = z.infer<typeof botTranslationFiguresSchema>;
 
 export const translationFiguresSchema = z

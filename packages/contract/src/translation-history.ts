@@ -14,7 +14,7 @@ import {
   maximumVersion,
   readRevisionSchema,
   translationUnitSchema,
-  translationVersionSchema,
+  translationVersionNumberSchema,
 } from "./translations.ts";
 
 export const translationHistoryEvents = [
@@ -67,7 +67,7 @@ export const restoreTranslation = endpoint({
   body: z
     .strictObject({
       /** The version of the translation to restore. */
-      version: translationVersionSchema,
+      version: translationVersionNumberSchema,
       /** The version of the current text that the person has read. */
       current_version: z.number().int().min(0).max(maximumVersion),
       revision: readRevisionSchema,

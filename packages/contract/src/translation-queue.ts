@@ -2,13 +2,13 @@ import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { createCutListSchema, cutPageMetaSchema, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { createCutListSchema, cutListPageMetaSchema, cutListPageQuery, maximumPageSize } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { translationStateSchema } from "./translation-states.ts";
 import {
   readRevisionSchema,
   translationUnitSchema,
-  translationVersionSchema,
+  translationVersionNumberSchema,
   urgencySchema,
 } from "./translations.ts";
 
@@ -18,13 +18,13 @@ export const listMyTranslations = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary: "Lists the translations that the caller wrote or has claimed, last changed first.",
-  query: cutPageQuery.extend({
+  query: cutListPageQuery.extend({
     state: translationStateSchema.optional(),
     language: languageSchema.optional(),
     claimed: z.stringbool().optional(),
   }),
   data: createCutListSchema(translationUnitSchema, maximumPageSize),
-  meta: cutPageMetaSchema,
+  meta: cutListPageMetaSchema,
 });
 
 export const listTranslationQueue = endpoint({
@@ -34,7 +34,7 @@ export const listTranslationQueue = endpoint({
   limit: limits.lookup,
   summary:
     "Lists the translations that wait for a translator in the caller's conversations, in languages that the caller knows: urgent ones first, then those that have waited longest. For translators, and for admins in the support rooms of projects; for everybody else the list is empty.",
-  query: cutPageQuery.extend({
+  query: cutListPageQuery.extend({
     conversation_id: idSchema.optional(),
     /** Limits the list to translations in the conversations of this project. */
     project_id: idSchema.optional(),
@@ -46,7 +46,7 @@ export const listTranslationQueue = endpoint({
     minutes: z.coerce.number().int().min(0).max(1_000_000).optional(),
   }),
   data: createCutListSchema(translationUnitSchema, maximumPageSize),
-  meta: cutPageMetaSchema,
+  meta: cutListPageMetaSchema,
 });
 
 /** Maximum translations that can be approved by one request. */
@@ -65,7 +65,7 @@ export const approveExactHits = endpoint({
         z.strictObject({
           message_id: idSchema,
           language: languageSchema,
-          version: translationVersionSchema,
+          version: translationVersionNumberSchema,
           revision: readRevisionSchema,
         }),
       )
@@ -84,7 +84,7 @@ export const listUnapprovedExactHits = endpoint({
   limit: limits.lookup,
   summary:
     "Lists the texts that came from the memory and that nobody has approved yet, in the caller's conversations and languages, the last first. For translators, and for admins in the support rooms of projects; for everybody else the list is empty.",
-  query: cutPageQuery,
+  query: cutListPageQuery,
   data: createCutListSchema(translationUnitSchema, maximumPageSize),
-  meta: cutPageMetaSchema,
+  meta: cutListPageMetaSchema,
 });

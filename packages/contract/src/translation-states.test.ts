@@ -3,10 +3,10 @@ import { isLegalTransition } from "./kit/transitions.ts";
 import { listKnownLanguages } from "./known-languages.ts";
 import { maximumMessageCodeUnits } from "./message-text.ts";
 import {
-  expireTranslation,
   findTranslationFor,
   isTranslationCurrent,
   type MessageTranslation,
+  markTranslationOutdated,
   maximumTranslationCodeUnits,
   translationStates,
   translationTransitions,
@@ -37,8 +37,8 @@ test("a translation may be as long as a message", () => {
 
 test("an edit makes every translation outdated, and those without text stay requested", () => {
   for (const state of translationStates)
-    expect(expireTranslation({ ...translatedText, state }).state).toBe("NEEDS_RETRANSLATION");
-  expect(expireTranslation(requestedTranslation)).toEqual(requestedTranslation);
+    expect(markTranslationOutdated({ ...translatedText, state }).state).toBe("NEEDS_RETRANSLATION");
+  expect(markTranslationOutdated(requestedTranslation)).toEqual(requestedTranslation);
   expect(isTranslationCurrent(translatedText, { revision: 1 })).toBe(true);
   expect(isTranslationCurrent(translatedText, { revision: 2 })).toBe(false);
   expect(isTranslationCurrent(requestedTranslation, { revision: 1 })).toBe(false);

@@ -116,6 +116,6 @@ export function findTranslationFor(
  * Returns the translation as it is after an edit of the original message: with the state for an outdated text. A
  * translation without a text does not change.
  */
-export function expireTranslation(translation: MessageTranslation): MessageTranslation {
+export function markTranslationOutdated(translation: MessageTranslation): MessageTranslation {
   return translation.version > 0 ? { ...translation, state: translationTransitions.expire.to } : translation;
 }

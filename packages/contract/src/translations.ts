@@ -61,7 +61,7 @@ export type TranslationUnit = z.infer<typeof translationUnitSchema>;
 /** The largest version or revision number that can be stored. */
 export const maximumVersion = 2_147_483_647;
 /** The version of a translated text, or the revision of an original. Both begin at 1. */
-export const translationVersionSchema = z.number().int().min(1).max(maximumVersion);
+export const translationVersionNumberSchema = z.number().int().min(1).max(maximumVersion);
 
 /** The text of a translation. It must not be blank. It may have as many characters as a message. */
 const translationText = boundedMessageTextSchema.pipe(
@@ -91,7 +91,7 @@ const submitBody = z
 const rejectionBody = z
   .strictObject({
     reason: rejectionReasonSchema,
-    version: translationVersionSchema.optional(),
+    version: translationVersionNumberSchema.optional(),
     revision: readRevisionSchema,
   })
   .meta({ id: "TranslationReason" });
@@ -160,7 +160,7 @@ export const approveTranslation = endpoint({
   summary:
     "Approves the text of a translation. Allowed for translators of the conversation. `version` is that of the text and `revision` that of the original, as the translator read them.",
   params: translationParams,
-  body: z.strictObject({ version: translationVersionSchema.optional(), revision: readRevisionSchema }),
+  body: z.strictObject({ version: translationVersionNumberSchema.optional(), revision: readRevisionSchema }),
   data: translationUnitSchema,
 });
 
@@ -175,7 +175,7 @@ export const rejectTranslation = endpoint({
   data: translationUnitSchema,
 });
 
-export const requestTranslation = endpoint({
+export const requestRetranslation = endpoint({
   method: "POST",
   path: "/messages/:mid/translations/:language/request",
   guard: "active",

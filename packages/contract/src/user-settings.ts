@@ -71,5 +71,5 @@ export const defaultSettings: Settings = {
 };
 
 /** Returns a person's time zone: the chosen one, else that of their device. Null: neither is known. */
-export const getTimeZone = (person: { settings: StoredSettings; device_time_zone: string | null }) =>
+export const findTimeZone = (person: { settings: StoredSettings; device_time_zone: string | null }) =>
   person.settings.time_zone ?? person.device_time_zone;

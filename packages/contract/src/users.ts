@@ -96,7 +96,7 @@ export const getAccount = endpoint({
 });
 
 /** A person in the response of `/users/profiles`. */
-export const userSummaryWithIdsSchema = userSummarySchema
+export const userWithProfileIdSchema = userSummarySchema
   .extend({
     user_id: idSchema,
     /** The id of the person's profile. Null: the person has no profile. */
@@ -106,8 +106,8 @@ export const userSummaryWithIdsSchema = userSummarySchema
     /** Whether the person's account is deleted. A deleted person has no profile page. */
     deleted: z.boolean(),
   })
-  .meta({ id: "UserSummaryWithIds" });
-export type UserSummaryWithIds = z.infer<typeof userSummaryWithIdsSchema>;
+  .meta({ id: "UserWithProfileId" });
+export type UserWithProfileId = z.infer<typeof userWithProfileIdSchema>;
 
 export const listUsersByIds = endpoint({
   method: "GET",
@@ -122,7 +122,7 @@ export const listUsersByIds = endpoint({
       .transform((ids) => ids.split(",").filter(Boolean))
       .pipe(z.array(idSchema).min(1).max(100)),
   }),
-  data: z.array(userSummaryWithIdsSchema).max(100),
+  data: z.array(userWithProfileIdSchema).max(100),
 });
 
 export const searchUsers = endpoint({

@@ -7,7 +7,7 @@ export const createVisitorName = (sessionId: string): string => `Visitor ${sessi
 const unnamedVisitorPattern = /^Visitor ([\da-f]{4})$/;
 
 /** Returns the four characters at the end of a made-up visitor name. Undefined for all other names. */
-export const findVisitorNameSuffix = (name: string): string | undefined =>
+export const findUnnamedVisitorSuffix = (name: string): string | undefined =>
   unnamedVisitorPattern.exec(name)?.[1];
 
 const searchedVisitorNamePattern = /^(?:Khách|Khach|ゲスト)\s*([\da-f]{1,4})$/i;

@@ -34,7 +34,7 @@ const daysUntilBroadcast = 30;
  * Creates bot texts that have no Japanese translation yet, and requests these translations. For some texts the demo's
  * translator has already written the translation.
  */
-export async function seedBotTexts(
+export async function seedBotTextsToTranslate(
   { services }: Pick<App, "services">,
   ids: Readonly<Record<DemoPersonKey, string>>,
   botId: string,

@@ -12,11 +12,11 @@ import type { Database } from "../kit/db/database.ts";
 import { newId } from "../kit/ids.ts";
 import { type DemoPersonKey, demoPeople } from "./cast.ts";
 import { seedVisitors } from "./visitors.ts";
-import type { VisitedBot } from "./visits.ts";
+import type { VisitedBotKey } from "./visits.ts";
 
 interface DemoBot {
   readonly name: string;
-  readonly template: VisitedBot;
+  readonly template: VisitedBotKey;
   readonly languages: Language[];
   readonly platforms: BotPlatform[];
   readonly hours: BusinessHours;

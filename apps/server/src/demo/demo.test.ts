@@ -6,7 +6,7 @@ import { testBotPhrases } from "@kakehashi/contract/bot-phrases";
 import { listBotTexts, listBotTranslationJobs, listOwnBotTranslations } from "@kakehashi/contract/bot-texts";
 import { startVisit } from "@kakehashi/contract/bot-visitors";
 import { listBots } from "@kakehashi/contract/bots";
-import { listChannelPages } from "@kakehashi/contract/channel-pages";
+import { listAllChannelPages } from "@kakehashi/contract/channel-pages";
 import { getOutsideTalk, listOutsideTalks } from "@kakehashi/contract/channels";
 import { listCodes } from "@kakehashi/contract/codes";
 import { listConversations } from "@kakehashi/contract/conversations";
@@ -222,7 +222,7 @@ test("customers of the demo have written on Messenger and Zalo, and nothing more
   const id = data.find(({ visitor }) => visitor.name === "佐藤 由美")?.conversation_id ?? "";
   const talk = await callApi(server.app, getOutsideTalk, { token, params: { id } });
   expect(talk.data.deliveries.map(({ state }) => state)).toEqual(["SEEN"]);
-  const { data: pages } = await callApi(server.app, listChannelPages, { token });
+  const { data: pages } = await callApi(server.app, listAllChannelPages, { token });
   expect(pages.map(({ state, queued_count }) => [state, queued_count])).toEqual([
     ["DISCONNECTED", 0],
     ["DISCONNECTED", 0],

@@ -4,7 +4,7 @@ import { dailyWorkSentences } from "./sentences/daily-work.ts";
 import { dataSentences } from "./sentences/data.ts";
 import { designSentences } from "./sentences/design.ts";
 import { operationsSentences } from "./sentences/operations.ts";
-import { qualitySentences } from "./sentences/quality.ts";
+import { softwareQualitySentences } from "./sentences/quality.ts";
 import { securitySentences } from "./sentences/security.ts";
 import { shopSentences } from "./sentences/shop.ts";
 import { teamworkSentences } from "./sentences/teamwork.ts";
@@ -21,7 +21,7 @@ export const demoMemorySentences: readonly string[] = [
   securitySentences,
   operationsSentences,
   dataSentences,
-  qualitySentences,
+  softwareQualitySentences,
   teamworkSentences,
 ].flatMap((topic) => topic.trim().split("\n"));
 

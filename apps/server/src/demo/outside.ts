@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { App } from "../app.ts";
 import type { Database } from "../kit/db/database.ts";
 import { newId } from "../kit/ids.ts";
-import { seedBotTexts } from "./bot-texts.ts";
+import { seedBotTextsToTranslate } from "./bot-texts.ts";
 import type { DemoPersonKey } from "./cast.ts";
 import { type DemoOutsidePerson, demoOutsidePeople } from "./outside-people.ts";
 import { moveVisitTimesIntoPast } from "./visitors.ts";
@@ -54,7 +54,7 @@ export async function seedOutsideBot(
       { botId, pageId: pageIds.get(person.platform) ?? "", agentId: ids.linh },
       person,
     );
-  await seedBotTexts({ services }, ids, botId);
+  await seedBotTextsToTranslate({ services }, ids, botId);
 }
 
 async function seedOutsidePerson(

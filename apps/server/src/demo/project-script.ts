@@ -7,21 +7,21 @@ export interface DemoProject {
   name: string;
   description: string;
   skill: string;
-  time: string;
+  duration: string;
   /** The project's category, as a position (from 1) in the list of all categories. */
   category: number;
   currency: string;
   costs: readonly [min: number, max: number];
   /** When the project was created and when it starts, in days from today. Negative: before today. */
-  createdInDays: number;
-  startsInDays: number;
+  createdDaysFromToday: number;
+  startsDaysFromToday: number;
   /** The steps that the project's people take, in this order. */
   membershipSteps: readonly (readonly [DemoPersonKey, ...MembershipStepName[]])[];
   /** The reason why a host rejected the applicant, or why the invited person refused. */
-  refusalReason?: string;
+  membershipRefusalReason?: string;
   isRunning?: true;
   /** When the project was closed, in days from today. */
-  closedInDays?: number;
+  closedDaysFromToday?: number;
   /** The name and the text of a file of the project. */
   file?: readonly [name: string, text: string];
   /** The translation of the project's texts, written and approved by a translator of its team. */
@@ -42,15 +42,15 @@ export const demoProjects: readonly DemoProject[] = [
     name: "旧ホームページの保守",
     description: "以前のホームページの修正と、月一回の更新をお願いしていました。新しい募集はしていません。",
     skill: "HTML, CSS, PHP",
-    time: "1年",
+    duration: "1年",
     category: 3,
     currency: "JPY",
     costs: [300_000, 600_000],
-    createdInDays: -300,
-    startsInDays: -280,
+    createdDaysFromToday: -300,
+    startsDaysFromToday: -280,
     membershipSteps: [["an", "apply", "accept", "confirm"]],
     isRunning: true,
-    closedInDays: -20,
+    closedDaysFromToday: -20,
     milestones: [["引き継ぎ資料", -40, true]],
   },
   {
@@ -58,12 +58,12 @@ export const demoProjects: readonly DemoProject[] = [
     description:
       "美容室「さくら」の予約を、電話ではなくスマートフォンで受け付けるアプリを作ります。\n\n・お客様：空き時間の検索、予約、変更、取り消し\n・スタッフ：シフトと予約の管理、お知らせの送信\n・水曜は定休日、年末年始は休業です\n\n画面は日本語、開発チームとのやり取りは日本語とベトナム語です。",
     skill: "TypeScript, React, PostgreSQL",
-    time: "4か月",
+    duration: "4か月",
     category: 2,
     currency: "JPY",
     costs: [3_000_000, 4_500_000],
-    createdInDays: -45,
-    startsInDays: -30,
+    createdDaysFromToday: -45,
+    startsDaysFromToday: -30,
     membershipSteps: [
       ["an", "apply", "accept", "confirm"],
       ["linh", "invite", "agree"],
@@ -83,29 +83,29 @@ export const demoProjects: readonly DemoProject[] = [
     description:
       "Khách quen tích điểm mỗi lần làm tóc và đổi lấy quà. Cần ứng dụng Android và iOS, cùng trang quản lý cho nhân viên.",
     skill: "Kotlin, Swift, API REST",
-    time: "5 tháng",
+    duration: "5 tháng",
     category: 2,
     currency: "VND",
     costs: [250_000_000, 400_000_000],
-    createdInDays: -12,
-    startsInDays: 45,
+    createdDaysFromToday: -12,
+    startsDaysFromToday: 45,
     membershipSteps: [
       ["linh", "invite", "refuse"],
       ["kenji", "apply", "reject"],
     ],
-    refusalReason: "今回は見送ります。次の機会にお願いします。",
+    membershipRefusalReason: "今回は見送ります。次の機会にお願いします。",
   },
   {
     name: "在庫管理の画面を新しく",
     description:
       "表計算で管理している化粧品の在庫を、ブラウザーで扱えるようにします。入出庫の記録、発注点のお知らせ、月末の棚卸しが必要です。",
     skill: "Vue または React、Node.js",
-    time: "2〜3か月",
+    duration: "2〜3か月",
     category: 4,
     currency: "JPY",
     costs: [1_200_000, 2_000_000],
-    createdInDays: -6,
-    startsInDays: 25,
+    createdDaysFromToday: -6,
+    startsDaysFromToday: 25,
     membershipSteps: [
       ["an", "apply"],
       ["linh", "invite"],
@@ -117,12 +117,12 @@ export const demoProjects: readonly DemoProject[] = [
     description:
       "Travellers ask us by mail for appointments. We need a page in English and Vietnamese that shows free times and takes a booking without an account.",
     skill: "React, accessibility, English copy",
-    time: "6 weeks",
+    duration: "6 weeks",
     category: 1,
     currency: "USD",
     costs: [6_000, 9_500],
-    createdInDays: -4,
-    startsInDays: 14,
+    createdDaysFromToday: -4,
+    startsDaysFromToday: 14,
     membershipSteps: [
       ["an", "apply", "accept"],
       ["linh", "apply", "cancel"],

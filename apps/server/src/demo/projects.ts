@@ -67,19 +67,19 @@ async function seedProject(
   demoProject: DemoProject,
 ): Promise<void> {
   const { projects: all, milestones: milestoneService } = app.services;
-  const { name, description, skill, time, createdInDays } = demoProject;
+  const { name, description, skill, duration, createdDaysFromToday } = demoProject;
   const [min_cost, max_cost] = demoProject.costs;
   const projectBackdater = await createProjectBackdater(db.kysely);
-  const createdAt = dateInDays(createdInDays);
+  const createdAt = dateInDays(createdDaysFromToday);
   const project = await all.create(authorOf(ids[projectHostKey], createdAt), {
     ...(await findCategoryAndCurrency(db, demoProject)),
     name,
     description,
     skill,
-    time,
+    time: duration,
     min_cost,
     max_cost,
-    start_date: isoDateInDays(demoProject.startsInDays),
+    start_date: isoDateInDays(demoProject.startsDaysFromToday),
     file_ids: demoProject.file ? [await uploadFile(app, ids, [...demoProject.file])] : [],
   });
   const { id } = project;
@@ -91,17 +91,17 @@ async function seedProject(
   for (const [index, { key, event }] of steps.entries()) {
     // The first membership step is one day after the project's creation. Each further step is two hours after the
     // previous one.
-    const stepTime = dateInDays(createdInDays + 1 + index / 12);
+    const stepTime = dateInDays(createdDaysFromToday + 1 + index / 12);
     await all.step(authorOf(stepsTakenByHost.has(event) ? ids[projectHostKey] : ids[key], stepTime), {
       projectId: id,
       userId: ids[key],
       stepName: event,
       ...((event === "reject" || event === "refuse") &&
-        demoProject.refusalReason && { reason: demoProject.refusalReason }),
+        demoProject.membershipRefusalReason && { reason: demoProject.membershipRefusalReason }),
     });
     await projectBackdater.moveProjectTimes(id, stepTime);
   }
-  const milestonesCreatedAt = dateInDays(createdInDays + 2);
+  const milestonesCreatedAt = dateInDays(createdDaysFromToday + 2);
   if (demoProject.translation) await translateProject(app, ids, project, demoProject.translation);
   await projectBackdater.moveProjectTimes(id, milestonesCreatedAt);
   const doneMilestones: { milestoneId: string; due: number }[] = [];
@@ -114,7 +114,7 @@ async function seedProject(
   }
   await projectBackdater.moveProjectTimes(id, milestonesCreatedAt);
   if (demoProject.isRunning) {
-    const startedAt = dateInDays(demoProject.startsInDays);
+    const startedAt = dateInDays(demoProject.startsDaysFromToday);
     await all.run(authorOf(ids[projectHostKey], startedAt), id);
     await projectBackdater.moveProjectTimes(id, startedAt);
   }
@@ -122,8 +122,8 @@ async function seedProject(
     await milestoneService.change(demoPersonOf(projectHostKey, ids), id, milestoneId, { is_done: true });
     await projectBackdater.moveProjectTimes(id, dateInDays(due));
   }
-  if (demoProject.closedInDays !== undefined) {
-    const closedAt = dateInDays(demoProject.closedInDays);
+  if (demoProject.closedDaysFromToday !== undefined) {
+    const closedAt = dateInDays(demoProject.closedDaysFromToday);
     await all.deactivate(authorOf(ids[projectHostKey], closedAt), id);
     await projectBackdater.moveProjectTimes(id, closedAt);
   }

@@ -4,11 +4,11 @@ import type { DemoPersonKey } from "./cast.ts";
 export type DemoTextWithAuthor = readonly [minutesAgo: number, author: DemoPersonKey, content: string];
 
 export interface DemoMessage {
-  readonly text: DemoTextWithAuthor;
+  readonly textWithAuthor: DemoTextWithAuthor;
   /** The replies in the message's thread. */
   readonly replies?: readonly DemoTextWithAuthor[];
   /** The people who requested a translation of the message. */
-  readonly translationRequestedBy?: readonly DemoPersonKey[];
+  readonly translationRequesters?: readonly DemoPersonKey[];
 }
 
 export interface DemoConversation {
@@ -74,12 +74,12 @@ export const demoConversations: readonly DemoConversation[] = [
       ],
       [minutesPerDay + 371, "aiko", "祝日は営業しています。年末年始（12月29日〜1月3日）だけお休みです。"],
       {
-        text: [
+        textWithAuthor: [
           minutesPerDay + 360,
           "an",
           "Rõ rồi ạ. Mình làm bảng ngày nghỉ để quán tự chỉnh được, không phải sửa code.",
         ],
-        translationRequestedBy: ["aiko", "kenji", "linh"],
+        translationRequesters: ["aiko", "kenji", "linh"],
       },
       [minutesPerDay + 352, "kenji", "良い案ですね。管理画面に「休業日」の項目を足しましょう。"],
       [
@@ -89,7 +89,7 @@ export const demoConversations: readonly DemoConversation[] = [
       ],
       [198, "an", "Phần khóa ngày nghỉ xong rồi, mình đã đưa lên bản thử."],
       {
-        text: [
+        textWithAuthor: [
           150,
           "emma",
           "Looks good on my phone. The confirm button is a little close to the keyboard on small screens.",
@@ -99,11 +99,11 @@ export const demoConversations: readonly DemoConversation[] = [
           [146, "emma", "An older Android with a 5-inch screen. The button hides behind the suggestion bar."],
           [143, "an", "Mình dựng lại được rồi. Chỉ cần thêm 16 px và cho trang cuộn lên khi mở bàn phím."],
         ],
-        translationRequestedBy: ["aiko"],
+        translationRequesters: ["aiko"],
       },
       [141, "an", "Cảm ơn Emma, mình thêm khoảng trống phía dưới."],
       {
-        text: [
+        textWithAuthor: [
           64,
           "aiko",
           "予約の確認メールですが、件名を「ご予約ありがとうございます」にしていただけますか。",
@@ -117,7 +117,7 @@ export const demoConversations: readonly DemoConversation[] = [
           [60, "aiko", "はい、件名だけで用件が分かるほうを優先したいです。"],
           [35, "an", "Vâng ạ, em giữ cả hai chỗ. Bản thử đã cập nhật rồi ạ."],
         ],
-        translationRequestedBy: ["an", "linh"],
+        translationRequesters: ["an", "linh"],
       },
       [58, "linh", "Tiêu đề e-mail xác nhận: chị Aiko muốn để là “Cảm ơn quý khách đã đặt lịch”."],
       [32, "an", "Mình sửa rồi ạ. Chị kiểm tra giúp mình nhé."],

@@ -169,11 +169,11 @@ async function seedConversation(
     return message.id;
   }
 
-  const demoMessages = messages.map((line) => ("text" in line ? line : { text: line }));
-  for (const { text, replies = [], translationRequestedBy = [] } of demoMessages) {
-    const sentMessageId = await sendDemoMessage(text);
+  const demoMessages = messages.map((line) => ("textWithAuthor" in line ? line : { textWithAuthor: line }));
+  for (const { textWithAuthor, replies = [], translationRequesters = [] } of demoMessages) {
+    const sentMessageId = await sendDemoMessage(textWithAuthor);
     for (const reply of replies) await sendDemoMessage(reply, sentMessageId);
-    for (const key of translationRequestedBy) {
+    for (const key of translationRequesters) {
       const { language: writingLanguage } = demoPeople.find((person) => person.key === key) ?? demoPeople[0];
       await services.bookmarks.markMessage({ userId: ids[key], writingLanguage }, id, sentMessageId, {
         marked: true,
@@ -181,8 +181,8 @@ async function seedConversation(
     }
   }
   const [firstMessageMinutesAgo, lastMessageMinutesAgo] = [
-    demoMessages[0]?.text[0] ?? 0,
-    demoMessages.at(-1)?.text[0] ?? 0,
+    demoMessages[0]?.textWithAuthor[0] ?? 0,
+    demoMessages.at(-1)?.textWithAuthor[0] ?? 0,
   ];
   await sql`update conversations set created_at = least(created_at, now() - make_interval(mins => ${firstMessageMinutesAgo})),
     changed_at = now() - make_interval(mins => ${lastMessageMinutesAgo}),

@@ -3,7 +3,7 @@ import type { App } from "../app.ts";
 import type { Database } from "../kit/db/database.ts";
 import { hashSecret, newId } from "../kit/ids.ts";
 import { type DemoPersonKey, demoPeople } from "./cast.ts";
-import { type DemoVisit, demoVisits, type VisitedBot } from "./visits.ts";
+import { type DemoBotVisit, demoBotVisits, type VisitedBotKey } from "./visits.ts";
 
 const secondsPerMinute = 60;
 const dayMs = 24 * 3_600_000;
@@ -19,9 +19,9 @@ export async function seedVisitors(
   app: Pick<App, "services">,
   ids: Readonly<Record<DemoPersonKey, string>>,
   botId: string,
-  bot: VisitedBot,
+  botKey: VisitedBotKey,
 ): Promise<void> {
-  for (const visit of demoVisits) if (visit.bot === bot) await seedVisit(db, app, ids, botId, visit);
+  for (const visit of demoBotVisits) if (visit.botKey === botKey) await seedVisit(db, app, ids, botId, visit);
 }
 
 async function seedVisit(
@@ -29,7 +29,7 @@ async function seedVisit(
   { services }: Pick<App, "services">,
   ids: Readonly<Record<DemoPersonKey, string>>,
   botId: string,
-  { language, messages, minutesAgo, agentAnswer }: DemoVisit,
+  { language, messages, minutesAgo, agentAnswer }: DemoBotVisit,
 ): Promise<void> {
   const { sessions } = services.bots;
   const { token } = await sessions.start(botId, { language });

@@ -2,10 +2,10 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { DemoPersonKey } from "./cast.ts";
 
 /** The bots of the demo that visitors write to. */
-export type VisitedBot = "salon" | "support";
+export type VisitedBotKey = "salon" | "support";
 
-export interface DemoVisit {
-  readonly bot: VisitedBot;
+export interface DemoBotVisit {
+  readonly botKey: VisitedBotKey;
   readonly language: Language;
   /** How many minutes ago the visitor wrote the last message of `messages`. */
   readonly minutesAgo: number;
@@ -27,15 +27,15 @@ export interface DemoVisit {
 const minutesPerDay = 24 * 60;
 
 /** The demo's visitors. Three wait for a reply; agents have replied to the others within the last two weeks. */
-export const demoVisits: readonly DemoVisit[] = [
+export const demoBotVisits: readonly DemoBotVisit[] = [
   {
-    bot: "salon",
+    botKey: "salon",
     language: "ja",
     minutesAgo: 12,
     messages: ["予約する", "カラー", "DAY", "午後", "鈴木 美咲", "090-1234-5678", "この内容で予約"],
   },
   {
-    bot: "salon",
+    botKey: "salon",
     language: "vi",
     minutesAgo: 4,
     messages: [
@@ -50,7 +50,7 @@ export const demoVisits: readonly DemoVisit[] = [
     ],
   },
   {
-    bot: "support",
+    botKey: "support",
     language: "en",
     minutesAgo: 7,
     messages: [
@@ -61,7 +61,7 @@ export const demoVisits: readonly DemoVisit[] = [
     ],
   },
   {
-    bot: "salon",
+    botKey: "salon",
     language: "ja",
     minutesAgo: minutesPerDay + 95,
     messages: ["スタッフと話す", "明日の予約を15時に変更できますか。高橋です。"],
@@ -73,7 +73,7 @@ export const demoVisits: readonly DemoVisit[] = [
     },
   },
   {
-    bot: "salon",
+    botKey: "salon",
     language: "vi",
     minutesAgo: 3 * minutesPerDay + 260,
     messages: ["Gặp nhân viên", "Salon có nhận thanh toán bằng thẻ không ạ?"],
@@ -85,7 +85,7 @@ export const demoVisits: readonly DemoVisit[] = [
     },
   },
   {
-    bot: "salon",
+    botKey: "salon",
     language: "ja",
     minutesAgo: 5 * minutesPerDay + 30,
     messages: ["スタッフと話す", "白髪染めだけでも予約できますか？"],
@@ -97,7 +97,7 @@ export const demoVisits: readonly DemoVisit[] = [
     },
   },
   {
-    bot: "salon",
+    botKey: "salon",
     language: "en",
     minutesAgo: 8 * minutesPerDay + 180,
     messages: ["Talk to us", "Is there somebody who speaks English on Saturday?"],
@@ -109,14 +109,14 @@ export const demoVisits: readonly DemoVisit[] = [
     },
   },
   {
-    bot: "salon",
+    botKey: "salon",
     language: "ja",
     minutesAgo: 11 * minutesPerDay + 400,
     messages: ["スタッフと話す", "駐車場は予約できますか。"],
     agentAnswer: { by: "linh", minutes: [5, 12], text: "ご来店の時間に1台分を確保いたします。" },
   },
   {
-    bot: "support",
+    botKey: "support",
     language: "vi",
     minutesAgo: minutesPerDay + 300,
     messages: ["Gặp nhân viên", "Làm sao để thêm người phiên dịch vào dự án?"],
@@ -128,7 +128,7 @@ export const demoVisits: readonly DemoVisit[] = [
     },
   },
   {
-    bot: "support",
+    botKey: "support",
     language: "en",
     minutesAgo: 4 * minutesPerDay + 120,
     messages: ["Talk to a person", "Can two people edit the same translation?"],
@@ -140,7 +140,7 @@ export const demoVisits: readonly DemoVisit[] = [
     },
   },
   {
-    bot: "support",
+    botKey: "support",
     language: "ja",
     minutesAgo: 9 * minutesPerDay + 200,
     messages: ["担当者と話す", "請求書の宛名を変更したいです。"],

@@ -1,4 +1,4 @@
-import { countDaysBetween, defaultFigureDays, maximumFigureDays } from "@kakehashi/contract/figure-period";
+import { countDaysInPeriod, defaultFigureDays, maximumFigureDays } from "@kakehashi/contract/figure-period";
 import { AppError } from "./errors.ts";
 
 export interface RequestedPeriod {
@@ -31,7 +31,7 @@ export function completePeriod(
     (from === undefined ? today : toUtcDay(Math.min(Date.parse(today), Date.parse(from) + defaultPeriodMs)));
   const firstDay =
     from ?? toUtcDay(Math.max(Date.parse(firstStorableDay), Date.parse(lastDay) - defaultPeriodMs));
-  const dayCount = countDaysBetween(firstDay, lastDay);
+  const dayCount = countDaysInPeriod(firstDay, lastDay);
   if (dayCount < 1 || dayCount > maximumFigureDays)
     throw new AppError("ERR.INPUT", { fields: { from: "period" } });
   return { from: firstDay, to: lastDay };

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
-import { convertToWebp, withPicture } from "./pictures.ts";
+import { convertToWebp, openAndUsePicture } from "./pictures.ts";
 import { loadSharp } from "./sharp.ts";
 
 const picturesFolder = mkdtempSync(join(tmpdir(), "kakehashi-pictures-"));
@@ -24,10 +24,11 @@ test.each(["png", "jpeg", "webp", "gif", "avif"] as const)(
   async (format) => {
     const bytes = await plainPicture(30, 20).toFormat(format).toBuffer();
     expect(await readTestPicture(bytes)).toMatchObject({ width: 30, height: 20 });
-    const size = await withPicture(writePicture(`a.${format}`, bytes), "an", async ({ width, height }) => [
-      width,
-      height,
-    ]);
+    const size = await openAndUsePicture(
+      writePicture(`a.${format}`, bytes),
+      "an",
+      async ({ width, height }) => [width, height],
+    );
     expect(size).toEqual([30, 20]);
   },
 );
@@ -48,7 +49,7 @@ test.each([
 ])("%s is not drawn", async (_, bytes) => {
   const originalBytes = await bytes();
   expect(await readTestPicture(originalBytes)).toBeNull();
-  expect(await withPicture(writePicture("other", originalBytes), "an", async () => "used")).toBeNull();
+  expect(await openAndUsePicture(writePicture("other", originalBytes), "an", async () => "used")).toBeNull();
 });
 
 test("the library itself reads neither SVG files nor formats that nobody sends", async () => {
@@ -61,21 +62,21 @@ test("the library itself reads neither SVG files nor formats that nobody sends",
 test("a picture with too many pixels for its kind is refused by its header", async () => {
   const bytes = await plainPicture(4_100, 4_100).avif({ effort: 0 }).toBuffer();
   let wasCallbackCalled = false;
-  const callbackResult = await withPicture(bytes, "an", async () => {
+  const callbackResult = await openAndUsePicture(bytes, "an", async () => {
     wasCallbackCalled = true;
   });
   expect([callbackResult, wasCallbackCalled]).toEqual([null, false]);
   const pngBytes = await plainPicture(4_100, 4_100).png().toBuffer();
-  expect(await withPicture(pngBytes, "an", async () => "used")).toBe("used");
+  expect(await openAndUsePicture(pngBytes, "an", async () => "used")).toBe("used");
 });
 
 test("one person's pictures leave a turn to everybody else", async () => {
   const bytes = await plainPicture(10, 10).png().toBuffer();
   const drawingFinished = Promise.withResolvers<void>();
   const picturesOfOnePerson = Array.from({ length: 3 }, () =>
-    withPicture(bytes, "an", () => drawingFinished.promise),
+    openAndUsePicture(bytes, "an", () => drawingFinished.promise),
   );
-  expect(await withPicture(bytes, "linh", async () => "drawn")).toBe("drawn");
+  expect(await openAndUsePicture(bytes, "linh", async () => "drawn")).toBe("drawn");
   drawingFinished.resolve();
   await Promise.all(picturesOfOnePerson);
 });

@@ -23,9 +23,9 @@ const decodeTimeoutSeconds = 20;
 const runDecodeTask = createTaskQueue(2, { maximumRunningPerOwner: 1 });
 
 /** A picture's bytes in memory, or the path of its file. */
-export type PictureSource = Uint8Array | string;
+export type PictureBytesOrPath = Uint8Array | string;
 
-export interface OpenPicture {
+export interface OpenedPicture {
   /** The width of the picture in pixels, after rotation. */
   width: number;
   height: number;
@@ -34,12 +34,12 @@ export interface OpenPicture {
 }
 
 /** Detects a picture's media type by its first bytes. Ignores the file name and the headers. */
-async function detectMediaType(source: PictureSource): Promise<string | undefined> {
+async function detectMediaType(source: PictureBytesOrPath): Promise<string | undefined> {
   const { fileTypeFromBuffer, fileTypeFromFile } = await import("file-type");
   return (await (typeof source === "string" ? fileTypeFromFile(source) : fileTypeFromBuffer(source)))?.mime;
 }
 
-async function openPicture(source: PictureSource): Promise<OpenPicture | null> {
+async function openPicture(source: PictureBytesOrPath): Promise<OpenedPicture | null> {
   const limit = maximumPixels.get((await detectMediaType(source)) ?? "");
   if (limit === undefined) return null;
   const sharp = await loadSharp();
@@ -59,10 +59,10 @@ async function openPicture(source: PictureSource): Promise<OpenPicture | null> {
  * others. Returns null if the picture has an unsupported type, too many pixels according to its header, or broken
  * bytes, or if decoding takes too long. Rethrows disk errors.
  */
-export async function withPicture<T>(
-  source: PictureSource,
+export async function openAndUsePicture<T>(
+  source: PictureBytesOrPath,
   owner: string,
-  usePicture: (picture: OpenPicture) => Promise<T>,
+  usePicture: (picture: OpenedPicture) => Promise<T>,
 ): Promise<T | null> {
   return runDecodeTask(async () => {
     try {
@@ -79,14 +79,14 @@ export async function withPicture<T>(
 
 /**
  * Converts a picture to WebP and applies `transform`. Keeps only the pixels, without location, comments and scripts.
- * Null if `withPicture` returns null, or if a side is longer than `maximumSidePixels`.
+ * Null if `openAndUsePicture` returns null, or if a side is longer than `maximumSidePixels`.
  */
 export function convertToWebp(
   bytes: Uint8Array,
   { owner, maximumSidePixels = Number.POSITIVE_INFINITY }: { owner: string; maximumSidePixels?: number },
   transform: (picture: Sharp) => Sharp,
 ): Promise<{ bytes: Buffer; width: number; height: number } | null> {
-  return withPicture(bytes, owner, async ({ width, height, open }) => {
+  return openAndUsePicture(bytes, owner, async ({ width, height, open }) => {
     if (Math.max(width, height) > maximumSidePixels) return null;
     const { data, info } = await transform(open())
       .webp({ quality: 82 })

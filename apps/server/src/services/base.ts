@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { createDomainEvents } from "../features/events/service.ts";
-import { createTextLimiter } from "../kit/http/text-limiter.ts";
+import { createTextBytesLimiter } from "../kit/http/text-limiter.ts";
 import { createKeyring } from "../kit/secrets.ts";
 import type { ServiceDependencies } from "../service-parts.ts";
 
@@ -19,7 +19,7 @@ export function createBaseServices(dependencies: ServiceDependencies, log: Fasti
     keyring: createKeyring(dependencies.secretKeys),
     hasRateLimits,
     limitsFactor,
-    textLimiter: createTextLimiter(limitsFactor),
+    textLimiter: createTextBytesLimiter(limitsFactor),
     /** For tests only: allows the server to send requests to private IP addresses. */
     ...(typeof dependencies.allowPreviewFetch === "function" && { allow: dependencies.allowPreviewFetch }),
   };

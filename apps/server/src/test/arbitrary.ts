@@ -80,7 +80,7 @@ export const arbitraryJson = fc.oneof(
  * Options for converting a zod schema to JSON Schema: describe the input of the schema, and write named schemas out
  * where they are used.
  */
-export const inputSchemaOptions = {
+export const inputJsonSchemaOptions = {
   io: "input",
   unrepresentable: "any",
   metadata: z.registry<{ id?: string }>(),
@@ -92,7 +92,7 @@ export const inputSchemaOptions = {
  * database.
  */
 export function arbitraryFromSchema(schema: z.ZodType, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
-  return arbitraryFromJsonSchema(z.toJSONSchema(schema, inputSchemaOptions) as JsonSchema, ids);
+  return arbitraryFromJsonSchema(z.toJSONSchema(schema, inputJsonSchemaOptions) as JsonSchema, ids);
 }
 
 function arbitraryFromJsonSchema(schema: JsonSchema, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {

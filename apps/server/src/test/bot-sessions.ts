@@ -1,7 +1,7 @@
 import { createRequestSecrets } from "../features/bots/request-signature.ts";
 import { createSessions, type SessionDependencies } from "../features/bots/sessions.ts";
 import { createMemoryBus } from "../kit/bus.ts";
-import type { PublicUrlRequest } from "../kit/http/public-fetch.ts";
+import type { RequestToPublicUrl } from "../kit/http/public-fetch.ts";
 import type { Jobs } from "../kit/jobs.ts";
 import type { Log } from "../kit/log.ts";
 import { createKeyring } from "../kit/secrets.ts";
@@ -13,7 +13,7 @@ import type { TestApp } from "./app.ts";
  */
 export function createBotSessionsWithManualJobs(
   server: TestApp,
-  isAddressAllowed?: PublicUrlRequest["allow"],
+  isAddressAllowed?: RequestToPublicUrl["allow"],
 ) {
   const handlersByJob = new Map<string, (data: object, attempt: number) => Promise<void>>();
   const sentJobs: { name: string; data: object; after: number }[] = [];

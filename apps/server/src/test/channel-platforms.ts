@@ -86,7 +86,7 @@ export const connectionAttempt = {
 };
 
 /** A test server that receives the platform's webhook requests. */
-export interface TestWebhookReceiver {
+export interface PlatformWebhookReceiver {
   readonly address: string;
   readonly events: ChannelEvent[];
   /** The webhook requests that the server received, with their raw bodies and headers. A test can send them again. */
@@ -98,9 +98,9 @@ export interface TestWebhookReceiver {
   close(): Promise<void>;
 }
 
-async function startReceiver(platform: ChannelPlatform): Promise<TestWebhookReceiver> {
+async function startReceiver(platform: ChannelPlatform): Promise<PlatformWebhookReceiver> {
   const events: ChannelEvent[] = [];
-  const requests: TestWebhookReceiver["requests"] = [];
+  const requests: PlatformWebhookReceiver["requests"] = [];
   const failures: number[] = [];
   const server = createServer(async (request, response) => {
     const bodyChunks: Buffer[] = [];
@@ -129,11 +129,11 @@ async function startReceiver(platform: ChannelPlatform): Promise<TestWebhookRece
   };
 }
 
-export interface ConnectedPage extends PlatformUnderTest {
+export interface PageUnderTest extends PlatformUnderTest {
   readonly page: StandInPage;
   readonly customer: StandInCustomer;
   readonly tokens: PageTokens;
-  readonly receiver: TestWebhookReceiver;
+  readonly receiver: PlatformWebhookReceiver;
   /** The page in the form in which the functions of `ChannelPlatform` expect it. */
   readonly pageWithTokens: { readonly externalId: string; readonly tokens: PageTokens };
 }
@@ -142,15 +142,15 @@ export interface ConnectedPage extends PlatformUnderTest {
  * Connects a page, and adds a customer who has not written yet. After the last test of the file, closes the stand-in
  * (fake platform) and the webhook receiver.
  */
-export async function setUpConnectedPage(
+export async function setUpPageUnderTest(
   startPlatform: () => Promise<PlatformUnderTest>,
-): Promise<ConnectedPage> {
+): Promise<PageUnderTest> {
   const { platform, standIn, withTimeout: createWithTimeout } = await startPlatform();
   const page = standIn.addPage("Cửa hàng Hoa Sen");
   const customer = standIn.addCustomer(page.id, "Trần Thị Mai");
   const tokens = { ...standIn.issueTokens(page.id), expiresAt: null };
   const receiver = await startReceiver(platform);
-  standIn.webhookSender.address = receiver.address;
+  standIn.webhookSender.webhookUrl = receiver.address;
   standIn.webhookSender.retryDelaysMs = [1, 1, 1];
   await platform.subscribe(page.id, tokens);
   afterAll(async () => {

@@ -3,7 +3,7 @@ import {
   beginChannelConnection,
   finishChannelConnection,
   joinChannelPages,
-  listChannelPages,
+  listAllChannelPages,
 } from "@kakehashi/contract/channel-pages";
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import { getOutsideTalk, listOutsideTalks } from "@kakehashi/contract/channels";
@@ -38,7 +38,10 @@ export async function startBothStandIns() {
  * Creates a bot of the test person Kenji on Messenger and Zalo, with Linh as its agent. Without `story` the bot sends
  * nothing, so that agents answer every message.
  */
-export async function createOutsideBot({ kenji, linh }: Pick<TestPeople, "kenji" | "linh">, story?: Flow) {
+export async function createBotForOutsidePlatforms(
+  { kenji, linh }: Pick<TestPeople, "kenji" | "linh">,
+  story?: Flow,
+) {
   const id = story
     ? (await createPublishedBot(kenji, story)).id
     : (
@@ -68,7 +71,7 @@ export async function addAndConnectPage(
 ) {
   const externalPage = standIn.addPage(name);
   const page = await connectPage(owner, { standIn, platform, botId, externalId: externalPage.id });
-  standIn.webhookSender.address = `${address}/api/webhooks/${platform.toLowerCase()}/${externalPage.id}`;
+  standIn.webhookSender.webhookUrl = `${address}/api/webhooks/${platform.toLowerCase()}/${externalPage.id}`;
   return { page, external: externalPage };
 }
 
@@ -97,7 +100,7 @@ export async function connectPage(
     body: { state: query.state ?? "", external_ids: [externalId] },
   });
   expect(joinAnswer.error).toBeUndefined();
-  const page = (await owner.call(listChannelPages, {})).data.find(
+  const page = (await owner.call(listAllChannelPages, {})).data.find(
     (channelPage) => channelPage.external_id === externalId,
   );
   if (!page) throw new Error("The page was not joined.");

@@ -18,7 +18,7 @@ export class ConnectionProxy {
   #bytesUntilCut = Number.POSITIVE_INFINITY;
   #server: Server | undefined;
   /** How many bytes the proxy has received from its target server so far. */
-  bytesFromTarget = 0;
+  byteCountFromTarget = 0;
   /** The proxy's own address, to which clients connect instead of the target's address. */
   address: PortOrSocketPath;
 
@@ -60,7 +60,7 @@ export class ConnectionProxy {
   }
 
   #forwardToClient(clientSocket: Socket, data: Buffer): void {
-    this.bytesFromTarget += data.length;
+    this.byteCountFromTarget += data.length;
     const allowedBytes = data.subarray(0, this.#bytesUntilCut);
     this.#bytesUntilCut -= allowedBytes.length;
     if (this.#bytesUntilCut > 0) {

@@ -29,7 +29,7 @@ export const expectedGoogleSignInRefusal = (refusalCode: string, returnPath = "%
  * A server with Google sign-in, and a browser that uses it. A local OpenID Connect issuer takes Google's place. The
  * browser signs in there and then returns to the server.
  */
-export class GoogleSignInTestServer {
+export class GoogleSignInTestSetup {
   readonly server: TestApp;
   readonly identityProvider: TestIssuer;
   readonly admin: TestPerson;
@@ -41,13 +41,13 @@ export class GoogleSignInTestServer {
     this.admin = admin;
   }
 
-  static async start(): Promise<GoogleSignInTestServer> {
+  static async start(): Promise<GoogleSignInTestSetup> {
     const issuer = await startTestIssuer();
     const server = await createTestApp({
       google: { issuer: issuer.url, clientId: "kakehashi", clientSecret: "of-bridges" },
     });
     const email = "emma@kakehashi.example";
-    return new GoogleSignInTestServer(
+    return new GoogleSignInTestSetup(
       server,
       issuer,
       await addSignedInPerson(server, { email, name: "Emma", role: "admin", language: "en" }),

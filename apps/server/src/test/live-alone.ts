@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createLive, type Live, type SocketLimits } from "../features/live/service.ts";
+import { createLive, type Live, type SocketCountLimits } from "../features/live/service.ts";
 import { type Bus, createMemoryBus } from "../kit/bus.ts";
 import { AppError } from "../kit/errors.ts";
 import { createTrustedProxyCheck } from "../kit/http/network.ts";
@@ -16,7 +16,7 @@ export interface LiveWithoutDatabase {
   readonly live: Live;
   readonly url: string;
   /** The rooms of each person, by the person's id. The test sets them, because there is no database. */
-  readonly rooms: Map<string, string[]>;
+  readonly roomIdsByUserId: Map<string, string[]>;
   readonly inactiveSessionIds: Set<string>;
   /** The errors because of which the server closed connections. */
   readonly connectionErrors: unknown[];
@@ -60,7 +60,7 @@ function createRecordingBus(subjects: Set<string>, getLive: () => LiveWithoutDat
 }
 
 export async function createLiveWithoutDatabase(
-  socketLimits?: SocketLimits,
+  socketLimits?: SocketCountLimits,
   framesPerMinute?: number,
 ): Promise<LiveWithoutDatabase> {
   const rooms = new Map<string, string[]>();
@@ -71,7 +71,7 @@ export async function createLiveWithoutDatabase(
     bus: createRecordingBus(subjects, () => liveServer),
     isTrustedProxy: createTrustedProxyCheck([]),
     publicUrl: "http://localhost:3000",
-    ...(socketLimits && { socketLimits }),
+    ...(socketLimits && { socketCountLimits: socketLimits }),
     framesPerMinute,
     sessions: {
       async identify(token) {
@@ -104,7 +104,7 @@ export async function createLiveWithoutDatabase(
   const liveServer: LiveWithoutDatabase = {
     live: liveService,
     url,
-    rooms,
+    roomIdsByUserId: rooms,
     inactiveSessionIds: endedSessionIds,
     connectionErrors: failures,
     canBusReachOthers: true,

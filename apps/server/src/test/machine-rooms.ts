@@ -25,7 +25,7 @@ export async function createGroupWithMachineTranslation(
  * of the target language, and keeps the placeholders. Before each test, the provider is reset, and stored machine
  * translations and failures are deleted.
  */
-export async function openMachineTranslationServer(
+export async function setUpMachineTranslationTests(
   wordsByLanguage: Record<Language, string>,
   monthlyCharacters: number,
 ) {

@@ -1,10 +1,10 @@
 import type { MachineOptions } from "../features/machine/service.ts";
 
-/** The text to translate in all examples of `providerExamples`. */
+/** The text to translate in all examples of `providerCallExamples`. */
 export const textToTranslate = { text: "こんにちは {{0}}", from: "ja", to: "en" } as const;
 
 /** The documented request, response and error responses of each translation provider. */
-export const providerExamples = [
+export const providerCallExamples = [
   {
     provider: "libretranslate",
     url: "/translate",

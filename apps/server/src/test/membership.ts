@@ -67,7 +67,7 @@ interface ProjectRooms {
   readonly support: string[];
 }
 
-export interface ExpectedMember {
+export interface ExpectedProjectMember {
   readonly user_id: string;
   readonly status: MemberStatus;
   readonly is_host: boolean;
@@ -149,7 +149,7 @@ export function createMembershipDatabaseAccess({ app, db }: TestApp) {
       };
     },
 
-    membersOf: (projectId: string): Promise<ExpectedMember[]> =>
+    membersOf: (projectId: string): Promise<ExpectedProjectMember[]> =>
       query(
         `select m.user_id, m.status, m.is_host, u.role from project_members m join users u on u.id = m.user_id
          where m.project_id = $1 and m.archived_at is null`,

@@ -51,7 +51,7 @@ export function setUpMisuseServer(): MisuseClients {
     openSocket: async (options) =>
       misuseClients.closeAfterTest(await new StompClient(misuseClients.url, options).waitForOpen()),
     async connectClient(version = "1.2") {
-      const client = await misuseClients.openSocket({ receivedFrameVersion: version });
+      const client = await misuseClients.openSocket({ stompVersionOfReceivedFrames: version });
       client.send(
         `CONNECT\naccept-version:${version}\nAuthorization:Bearer ${misuseClients.testPeople.minh.tokens.access_token}\n\n\0`,
       );

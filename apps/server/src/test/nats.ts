@@ -18,22 +18,22 @@ const natsPrograms = [
 ];
 
 /** The path of the NATS server program, or the reason why it was not found. */
-export type NatsProgram = { program: string } | { missing: string };
+export type NatsProgramSearchResult = { programPath: string } | { missingReason: string };
 
 /**
  * Finds the NATS server program on this computer. If there is none, unpacks Debian's package next to the source code.
  * An installed package would run as a service, so the package is not installed.
  */
-export async function findNatsProgram(): Promise<NatsProgram> {
+export async function findNatsProgram(): Promise<NatsProgramSearchResult> {
   const findProgram = () => natsPrograms.find((path) => existsSync(path));
   const programPath = findProgram();
-  if (programPath) return { program: programPath };
+  if (programPath) return { programPath };
   try {
     await unpackDebianPackage();
   } catch (error) {
-    return { missing: `no nats-server here, and Debian's package cannot be had: ${lastLineOf(error)}` };
+    return { missingReason: `no nats-server here, and Debian's package cannot be had: ${lastLineOf(error)}` };
   }
-  return { program: findProgram() ?? "" };
+  return { programPath: findProgram() ?? "" };
 }
 
 async function unpackDebianPackage(): Promise<void> {

@@ -19,7 +19,7 @@ export interface StompTestClients {
   /** The URL of the live channel (STOMP over WebSocket). */
   readonly url: string;
   /** The STOMP queue that the person may subscribe to. */
-  readonly queue: string;
+  readonly queueDestination: string;
   readonly headers: { Authorization: string };
   /** The sockets that the current test has opened, in order. */
   readonly sockets: readonly WebSocket[];
@@ -51,7 +51,7 @@ export async function createStompTestClients(): Promise<StompTestClients> {
 
   const testClients: StompTestClients = {
     url,
-    queue: `/queue/${an.endpoint}`,
+    queueDestination: `/queue/${an.endpoint}`,
     headers: { Authorization: `Bearer ${an.tokens.access_token}` },
     sockets,
     openSocket(protocols, interceptors = {}) {
@@ -91,7 +91,7 @@ export async function createStompTestClients(): Promise<StompTestClients> {
       const { promise, resolve } = Promise.withResolvers<IMessage>();
       await sendWithReceipt(client, (headers) =>
         client.subscribe(
-          testClients.queue,
+          testClients.queueDestination,
           (message) => {
             if (JSON.parse(message.body).message?.content === content) resolve(message);
           },

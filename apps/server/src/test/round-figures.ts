@@ -16,7 +16,7 @@ export interface TalkRound {
   readonly firstAnswer: RoundAnswer | null;
   readonly beganAt: number;
   readonly closedAt: number | null;
-  readonly agentId: string | null;
+  readonly closingAgentId: string | null;
   readonly isPersonRequested: boolean;
   readonly rating: number | null;
 }

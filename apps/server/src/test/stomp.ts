@@ -14,7 +14,7 @@ export interface StompOptions {
   /** The WebSocket subprotocols that the client offers. */
   protocols?: string[];
   /** The STOMP version of the frames that the client receives. In version 1.0, headers have no escape sequences. */
-  receivedFrameVersion?: string;
+  stompVersionOfReceivedFrames?: string;
   /** Called for each STOMP frame that arrives. */
   onFrame?: (frame: StompFrame) => void;
 }
@@ -27,13 +27,16 @@ export class StompClient {
   readonly #events = new EventEmitter();
 
   constructor(url: string, options: StompOptions = {}) {
-    const { origin, protocols = ["v12.stomp"], receivedFrameVersion = "1.2" } = options;
+    const { origin, protocols = ["v12.stomp"], stompVersionOfReceivedFrames = "1.2" } = options;
     this.socket = new WebSocket(`${url.replace("http", "ws")}/api/live`, protocols, {
       ...(origin && { origin }),
     });
     const parser = new Parser(
       (raw) => {
-        const { command, headers, body } = FrameImpl.fromRawFrame(raw, receivedFrameVersion !== "1.0");
+        const { command, headers, body } = FrameImpl.fromRawFrame(
+          raw,
+          stompVersionOfReceivedFrames !== "1.0",
+        );
         const frame = { command, headers, body };
         this.frames.push(frame);
         options.onFrame?.(frame);

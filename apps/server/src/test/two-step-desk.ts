@@ -33,7 +33,7 @@ export function wrongCodeFor(secret: string): string {
 /**
  * A server with people who sign in with an authenticator code. The server's clock moves only when the test moves it.
  */
-export class TwoStepTestServer {
+export class TwoStepTestSetup {
   readonly server: TestApp;
   readonly admin: TestPerson;
   #people = 0;
@@ -43,7 +43,7 @@ export class TwoStepTestServer {
     this.admin = admin;
   }
 
-  static async start(): Promise<TwoStepTestServer> {
+  static async start(): Promise<TwoStepTestSetup> {
     // Set the clock to the middle of a time step, so that no code expires during a test.
     vi.useFakeTimers({
       toFake: ["Date"],
@@ -51,7 +51,7 @@ export class TwoStepTestServer {
     });
     const server = await createTestApp();
     const email = "emma@kakehashi.example";
-    return new TwoStepTestServer(
+    return new TwoStepTestSetup(
       server,
       await addSignedInPerson(server, { email, name: "Emma", role: "admin", language: "en" }),
     );

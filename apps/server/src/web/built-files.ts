@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { extname, join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import { fileContentSecurityPolicy } from "./headers.ts";
+import { builtFileContentSecurityPolicy } from "./headers.ts";
 
 /** The media types that the web app's build compresses in `compress.ts`. */
 const compressedTypes: Readonly<Record<string, string>> = {
@@ -50,7 +50,7 @@ type HeaderTarget = { header(name: string, value: string): unknown };
 function setFileHeaders(reply: HeaderTarget, cacheControl: string): void {
   reply.header("cache-control", cacheControl);
   reply.header("vary", "accept-encoding");
-  reply.header("content-security-policy", fileContentSecurityPolicy);
+  reply.header("content-security-policy", builtFileContentSecurityPolicy);
 }
 
 /**

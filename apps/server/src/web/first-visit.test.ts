@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { findStartPageRedirect } from "./first-visit.ts";
+import { findStartPageLanguageRedirect } from "./first-visit.ts";
 
 const findRedirectFor = (headers: Record<string, string>, url = "/", method = "GET") =>
-  findStartPageRedirect({ method, url, headers });
+  findStartPageLanguageRedirect({ method, url, headers });
 const vietnameseHeader = { "accept-language": "vi-VN,vi;q=0.9,en;q=0.8" };
 
 test("who comes to the start page with a Vietnamese browser gets it in Vietnamese, with the address's query", () => {

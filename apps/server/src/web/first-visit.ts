@@ -7,7 +7,7 @@ import { cookieValue } from "./visit.ts";
  * Vietnamese start page if the browser asks for Vietnamese. Otherwise returns null, and the reader stays on `/`, which
  * is in English. Also returns null if a cookie says which language the reader has chosen.
  */
-export function findStartPageRedirect(
+export function findStartPageLanguageRedirect(
   request: Pick<FastifyRequest, "method" | "url" | "headers">,
 ): string | null {
   const { method, url, headers } = request;

@@ -1,5 +1,5 @@
 import { AppError } from "../kit/errors.ts";
-import { createTokenBucket, type TokenBucket } from "../kit/http/allowance.ts";
+import { createKeyedTokenBuckets, type KeyedTokenBuckets } from "../kit/http/allowance.ts";
 
 /** Whether a page accepts a form at this URL. The web app's own scripts add `.data` to the path. */
 export const isFormUrl = (url: string): boolean => /^\/(?:vi\/)?contact(?:\.data|\/)?(?:\?|$)/.test(url);
@@ -8,7 +8,8 @@ export const isFormUrl = (url: string): boolean => /^\/(?:vi\/)?contact(?:\.data
  * The rate limit for forms from one network: how many at once, and how many more per second. Even an office with many
  * people sends fewer.
  */
-export const createFormRateLimit = (): TokenBucket => createTokenBucket({ burst: 20, perSecond: 0.5 });
+export const createFormRateLimit = (): KeyedTokenBuckets =>
+  createKeyedTokenBuckets({ burst: 20, perSecond: 0.5 });
 
 /**
  * The maximum size of a submitted form in bytes. It is several times the size of the longest contact message, even if

@@ -33,7 +33,7 @@ function buildContentSecurityPolicy(host: string, nonce: string | null): string 
  * The Content-Security-Policy of built files. It matters for the scripts of workers, because a worker uses the policy
  * of its own file. Such scripts may load other files of this site.
  */
-export const fileContentSecurityPolicy = [
+export const builtFileContentSecurityPolicy = [
   "default-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",

@@ -15,7 +15,7 @@ export interface RenderedPage {
 }
 
 /** A cached page with its compressed forms. */
-export interface EncodedPage extends RenderedPage {
+export interface EncodablePage extends RenderedPage {
   encoded(encoding: ContentCoding): Promise<Buffer>;
 }
 
@@ -23,7 +23,7 @@ export interface EncodedPage extends RenderedPage {
  * A page in the server's cache. Browsers may cache it too, but must ask the server before each use whether it has
  * changed.
  */
-export interface CachedPage extends EncodedPage {
+export interface CachedPage extends EncodablePage {
   etag: string;
 }
 

@@ -28,7 +28,7 @@ function createTestRefusals() {
     styleInliner: { inlineStyles: (html) => html },
     retryAfterSeconds: 1,
   });
-  return { render: renderTestPage, page: refusals.errorPageFor };
+  return { render: renderTestPage, page: refusals.refusalPageFor };
 }
 
 test("each is rendered once for everybody, whoever asks first, and nothing of them stands in it", async () => {

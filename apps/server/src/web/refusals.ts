@@ -1,27 +1,27 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { createCachedEncoder } from "./compression.ts";
-import type { EncodedPage } from "./page-cache.ts";
+import type { EncodablePage } from "./page-cache.ts";
 import type { StyleInliner } from "./style-inliner.ts";
 import type { RefusalStatus, RenderContext, RenderPage, Theme } from "./visit.ts";
 
-export interface ErrorPageDependencies {
+export interface RefusalPageDependencies {
   render: RenderPage;
   styleInliner: StyleInliner;
   /** A visitor who requested too many pages may try again after this many seconds. */
   retryAfterSeconds: number;
 }
 
-export interface ErrorPages {
+export interface RefusalPages {
   /**
    * Returns the error page for a refused request. `visit` may be the request data of any visitor, because the error
    * page shows none of it.
    */
-  errorPageFor(
+  refusalPageFor(
     status: RefusalStatus,
     language: Language,
     theme: Theme | null,
     visit: RenderContext,
-  ): Promise<EncodedPage>;
+  ): Promise<EncodablePage>;
 }
 
 /**
@@ -32,15 +32,15 @@ export function createRefusalPages({
   render,
   styleInliner,
   retryAfterSeconds,
-}: ErrorPageDependencies): ErrorPages {
-  const pages = new Map<string, Promise<EncodedPage>>();
+}: RefusalPageDependencies): RefusalPages {
+  const pages = new Map<string, Promise<EncodablePage>>();
 
   async function renderErrorPage(
     status: RefusalStatus,
     language: Language,
     theme: Theme | null,
     visit: RenderContext,
-  ): Promise<EncodedPage> {
+  ): Promise<EncodablePage> {
     const headers = theme ? { cookie: `theme=${theme}` } : {};
     // Render a URL at which there is no page. `refusalStatus` decides which error is shown.
     const request = new Request(`${visit.publicUrl}/refused`, { headers });
@@ -67,7 +67,7 @@ export function createRefusalPages({
   }
 
   return {
-    errorPageFor(status, language, theme, visit) {
+    refusalPageFor(status, language, theme, visit) {
       const key = `${status} ${language} ${theme}`;
       const cachedPage = pages.get(key);
       if (cachedPage) return cachedPage;

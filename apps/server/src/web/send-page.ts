@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { compressBody, encodingFor } from "./compression.ts";
 import { createPageHeaders } from "./headers.ts";
-import type { CachedPage, EncodedPage, RenderedPage } from "./page-cache.ts";
+import type { CachedPage, EncodablePage, RenderedPage } from "./page-cache.ts";
 import type { RenderContext } from "./visit.ts";
 
 /** Brotli's quality (0 to 11) for a page that is sent once. */
@@ -12,7 +12,7 @@ export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   visit: RenderContext,
-  renderedPage: RenderedPage | EncodedPage | CachedPage,
+  renderedPage: RenderedPage | EncodablePage | CachedPage,
 ): Promise<FastifyReply> {
   const headerOf = (headerName: string) =>
     renderedPage.headers.find(([name]) => name === headerName)?.[1] ?? "";

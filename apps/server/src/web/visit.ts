@@ -1,5 +1,5 @@
 import { type Endpoint, fillPath } from "@kakehashi/contract/kit/endpoint";
-import type { CallEndpoint, CallOutcome } from "@kakehashi/contract/kit/outcome";
+import type { ApiCallOutcome, EndpointCaller } from "@kakehashi/contract/kit/outcome";
 import { chooseLanguage, type Language, languageCookieName } from "@kakehashi/contract/languages";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ApiAnswerCache } from "./api-answer-cache.ts";
@@ -21,7 +21,7 @@ export interface RenderContext {
   /** The HTTP status of the error page to render. Null: the requested page is rendered. */
   refusalStatus: RefusalStatus | null;
   reportError: (error: unknown) => void;
-  call: CallEndpoint;
+  call: EndpointCaller;
 }
 export type RenderPage = (request: Request, visit: RenderContext) => Promise<Response>;
 
@@ -76,19 +76,19 @@ export function createApiCaller(
   request: FastifyRequest,
   languageAt: (pathname: string) => Language,
   answerCache?: ApiAnswerCache,
-): CallEndpoint {
+): EndpointCaller {
   const language = languageAt(request.url.split("?")[0] ?? "/");
   return async <E extends Endpoint>(
     endpoint: E,
     requestParts: { params?: unknown; query?: unknown; body?: unknown },
-  ): Promise<CallOutcome<E>> => {
+  ): Promise<ApiCallOutcome<E>> => {
     const query = new URLSearchParams();
     for (const [name, value] of Object.entries(requestParts.query ?? {})) {
       if (value !== undefined) query.set(name, String(value));
     }
     const params = (requestParts.params ?? {}) as Record<string, unknown>;
     const url = `/api${fillPath(endpoint.path, params)}${query.size > 0 ? `?${query}` : ""}`;
-    const callApp = async (): Promise<CallOutcome<E>> => {
+    const callApp = async (): Promise<ApiCallOutcome<E>> => {
       const response = await app.inject({
         method: endpoint.method,
         url,

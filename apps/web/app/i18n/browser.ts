@@ -1,7 +1,7 @@
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import type { i18n } from "i18next";
 import { createI18nInstance } from "./instance.ts";
-import type { BrowserTexts, LazyNamespace, RareNamespace, TextLoaders } from "./texts.ts";
+import type { BrowserTexts, LazyNamespace, RareNamespace, TextLoadersByLanguage } from "./texts.ts";
 
 const startTextLoaders: Readonly<Record<Language, () => Promise<{ default: BrowserTexts }>>> = {
   en: () => import("./en/browser.ts"),
@@ -10,8 +10,8 @@ const startTextLoaders: Readonly<Record<Language, () => Promise<{ default: Brows
 };
 
 /** The files with texts that are loaded together with the pages that need them. */
-const lazyLoaders: Readonly<Record<Exclude<LazyNamespace, RareNamespace>, TextLoaders>> &
-  Partial<Record<RareNamespace, TextLoaders>> = {
+const lazyLoaders: Readonly<Record<Exclude<LazyNamespace, RareNamespace>, TextLoadersByLanguage>> &
+  Partial<Record<RareNamespace, TextLoadersByLanguage>> = {
   account: {
     en: () => import("./en/account.ts"),
     vi: () => import("./vi/account.ts"),
@@ -75,7 +75,7 @@ const lazyLoaders: Readonly<Record<Exclude<LazyNamespace, RareNamespace>, TextLo
 };
 export const isLazyNamespace = (name: string): name is LazyNamespace => Object.hasOwn(lazyLoaders, name);
 
-async function importTextLoaders(namespace: LazyNamespace): Promise<TextLoaders> {
+async function importTextLoaders(namespace: LazyNamespace): Promise<TextLoadersByLanguage> {
   return (
     lazyLoaders[namespace] ?? (await import("./rare-texts.ts")).rareTextLoaders[namespace as RareNamespace]
   );

@@ -1,11 +1,11 @@
-import type { RareNamespace, TextLoaders } from "./texts.ts";
+import type { RareNamespace, TextLoadersByLanguage } from "./texts.ts";
 
 /**
  * The files with the texts of rarely used pages. This list is loaded on demand, because it would make the chat's first
  * view larger. A page's `handle` must not name these texts: the entry script would wait for them, but this module waits
  * for the entry script, so both would wait forever.
  */
-export const rareTextLoaders: Readonly<Record<RareNamespace, TextLoaders>> = {
+export const rareTextLoaders: Readonly<Record<RareNamespace, TextLoadersByLanguage>> = {
   admin: {
     en: () => import("./en/admin.ts"),
     vi: () => import("./vi/admin.ts"),

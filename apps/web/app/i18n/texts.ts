@@ -35,7 +35,7 @@ import type writing from "./en/writing.ts";
  * The type of a translation of a feature's texts. It has the same keys as the English texts, except for the keys that
  * end in `_one`: Vietnamese and Japanese have only one plural form.
  */
-export type TranslatedTexts<T> = {
+export type TranslationOfTexts<T> = {
   readonly [K in keyof T as K extends `${string}_one` ? never : K]: string;
 };
 
@@ -96,9 +96,9 @@ export type RareNamespace =
   | "translations"
   | "twoStep";
 /** For each language, a function that loads the file with a feature's texts. */
-export type TextLoaders = Readonly<Record<Language, () => Promise<{ default: object }>>>;
+export type TextLoadersByLanguage = Readonly<Record<Language, () => Promise<{ default: object }>>>;
 /** The texts that every page with React loads. The texts of the public site stay on the server. */
-export type BrowserTexts = { readonly [F in keyof typeof english]: TranslatedTexts<EnglishTexts[F]> };
+export type BrowserTexts = { readonly [F in keyof typeof english]: TranslationOfTexts<EnglishTexts[F]> };
 
 /** The name of each language in that language. */
 export const nativeLanguageNames: Readonly<Record<Language, string>> = {

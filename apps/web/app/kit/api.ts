@@ -2,7 +2,7 @@ import { refreshTokenEndpoint } from "@kakehashi/contract/sessions";
 import { ApiError, parseErrorResponse } from "./api-error.ts";
 import { malformedRequestListeners } from "./build.ts";
 import { createCall } from "./call.ts";
-import { createAccessTokenStore, type TokenMessage } from "./token.ts";
+import { createAccessTokenStore, type TokenMessageBetweenTabs } from "./token.ts";
 
 /** The channel on which the tabs of this browser share their token. */
 export const sessionChannelName = "kakehashi-session";
@@ -31,7 +31,7 @@ export const accessTokenStore = createAccessTokenStore({
   broadcast: (message) => tabChannel?.postMessage(message),
 });
 
-tabChannel?.addEventListener("message", ({ data }: MessageEvent<TokenMessage>) => {
+tabChannel?.addEventListener("message", ({ data }: MessageEvent<TokenMessageBetweenTabs>) => {
   accessTokenStore.onTabMessage(data);
   if (data.type === "signed-out") void sessionEndHandler();
 });
@@ -52,7 +52,7 @@ export const call = createCall({
   fetch: (...request) => fetch(...request),
   tokens: accessTokenStore,
   onSignedOut: (code) => sessionEndHandler(code),
-  onInputRefused: malformedRequestListeners.notify,
+  onMalformedRequest: malformedRequestListeners.notify,
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 });
 

@@ -31,7 +31,7 @@ export async function isBuildOutdated({
 }
 
 /** The build id, the clock and `fetch` of the page in this tab. Tests use fake ones. */
-export const browserBuildCheckEnvironment: BuildCheckEnvironment = {
+export const pageBuildCheckEnvironment: BuildCheckEnvironment = {
   ownBuildId: import.meta.env.BUILD_ID,
   fetch: (...request) => fetch(...request),
   now: Date.now,

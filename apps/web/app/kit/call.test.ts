@@ -81,7 +81,7 @@ function createFakeBrowser(
       sessionEnds++;
       return signsInAgain;
     },
-    onInputRefused: () => {
+    onMalformedRequest: () => {
       refusals++;
     },
     wait: async (milliseconds) => {

@@ -11,7 +11,7 @@ export interface CallEnvironment {
    */
   onSignedOut: (code: string) => Promise<string | null>;
   /** Called if the server refuses the body as malformed. */
-  onInputRefused: () => void;
+  onMalformedRequest: () => void;
   /** Returns a promise that resolves after this many milliseconds. */
   wait: (milliseconds: number) => Promise<void>;
 }
@@ -49,7 +49,7 @@ export function createCall({
   fetch,
   tokens,
   onSignedOut,
-  onInputRefused,
+  onMalformedRequest,
   wait,
 }: CallEnvironment): CallFunction {
   async function renewToken(staleToken: string | null): Promise<string> {
@@ -125,7 +125,7 @@ export function createCall({
 
   async function callEndpoint(endpoint: Endpoint, options: AnyRequest = {}): Promise<unknown> {
     const response = await fetchWithRetry(endpoint, options);
-    if (malformedBodyStatuses.has(response.status)) onInputRefused();
+    if (malformedBodyStatuses.has(response.status)) onMalformedRequest();
     if (!response.ok) throw await parseErrorResponse(response);
     return response.json();
   }

@@ -13,7 +13,7 @@ import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { runAfterPaint } from "./after-paint.ts";
 import { ApiError } from "./api-error.ts";
-import { browserBuildCheckEnvironment, isBuildOutdated } from "./build.ts";
+import { isBuildOutdated, pageBuildCheckEnvironment } from "./build.ts";
 import { focusFirstInvalidField } from "./focus-wrong-field.ts";
 import styles from "./form.module.css";
 import { firstFieldErrorOf } from "./form-errors.ts";
@@ -116,7 +116,7 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
       const isCausedByPage =
         error instanceof ApiError && (error.status === 400 || fieldErrorsOf(error).length > 0);
       const isPageOutdated =
-        fieldErrorsOf(error).length > 0 && (await isBuildOutdated(browserBuildCheckEnvironment));
+        fieldErrorsOf(error).length > 0 && (await isBuildOutdated(pageBuildCheckEnvironment));
       const errorSentence = isPageOutdated ? t("live:newVersion") : formatError(error);
       const message =
         isCausedByPage && restoredTextNote

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findChangesByOthers } from "./merge-values.ts";
+import { listChangesByOthers } from "./merge-values.ts";
 
 const valuesBefore = {
   name: "Hours",
@@ -12,11 +12,11 @@ const valuesBefore = {
 const copyValuesBefore = () => structuredClone(valuesBefore);
 
 test("Nothing is reported that is as before, or that both wrote", () => {
-  expect(findChangesByOthers(valuesBefore, copyValuesBefore(), copyValuesBefore())).toEqual([]);
+  expect(listChangesByOthers(valuesBefore, copyValuesBefore(), copyValuesBefore())).toEqual([]);
   const myValues = { ...copyValuesBefore(), name: "Opening hours" };
-  expect(findChangesByOthers(valuesBefore, myValues, copyValuesBefore())).toEqual([]);
+  expect(listChangesByOthers(valuesBefore, myValues, copyValuesBefore())).toEqual([]);
   expect(
-    findChangesByOthers(valuesBefore, myValues, { ...copyValuesBefore(), name: "Opening hours" }),
+    listChangesByOthers(valuesBefore, myValues, { ...copyValuesBefore(), name: "Opening hours" }),
   ).toEqual([]);
 });
 
@@ -27,7 +27,7 @@ test("What only the other person changed is named by its path, also in a list", 
   if (button) button.label.vi = "Gọi";
   const myValues = copyValuesBefore();
   myValues.text.en = "We are open";
-  expect(findChangesByOthers(valuesBefore, myValues, theirValues)).toEqual([
+  expect(listChangesByOthers(valuesBefore, myValues, theirValues)).toEqual([
     { path: "text.vi", theirs: "Mở cửa", isConflict: false },
     { path: "buttons.1.label.vi", theirs: "Gọi", isConflict: false },
   ]);
@@ -37,7 +37,7 @@ test("What both changed is marked", () => {
   const [myValues, theirValues] = [copyValuesBefore(), copyValuesBefore()];
   myValues.text.vi = "Đang mở";
   theirValues.text.vi = "Mở cửa";
-  expect(findChangesByOthers(valuesBefore, myValues, theirValues)).toEqual([
+  expect(listChangesByOthers(valuesBefore, myValues, theirValues)).toEqual([
     { path: "text.vi", theirs: "Mở cửa", isConflict: true },
   ]);
 });
@@ -45,7 +45,7 @@ test("What both changed is marked", () => {
 test("A list with other items is one value", () => {
   const theirValues = copyValuesBefore();
   theirValues.buttons.pop();
-  expect(findChangesByOthers(valuesBefore, copyValuesBefore(), theirValues)).toEqual([
+  expect(listChangesByOthers(valuesBefore, copyValuesBefore(), theirValues)).toEqual([
     { path: "buttons", theirs: theirValues.buttons, isConflict: false },
   ]);
   const myValues = copyValuesBefore();
@@ -53,7 +53,7 @@ test("A list with other items is one value", () => {
   const relabelledByOther = copyValuesBefore();
   const [firstButton] = relabelledByOther.buttons;
   if (firstButton) firstButton.label.vi = "Bản đồ";
-  expect(findChangesByOthers(valuesBefore, myValues, relabelledByOther)).toEqual([
+  expect(listChangesByOthers(valuesBefore, myValues, relabelledByOther)).toEqual([
     { path: "buttons", theirs: relabelledByOther.buttons, isConflict: true },
   ]);
 });

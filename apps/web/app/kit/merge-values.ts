@@ -27,7 +27,7 @@ function canComparePartByPart(
  * Returns the values that somebody else has changed since the form had the values `valueBefore`. The form takes over those
  * that the writer has not changed as well.
  */
-export function findChangesByOthers(
+export function listChangesByOthers(
   valueBefore: unknown,
   ownValue: unknown,
   theirValue: unknown,
@@ -39,7 +39,7 @@ export function findChangesByOthers(
     return [{ path, theirs: theirValue, isConflict: !isSameJson(ownValue, valueBefore) }];
   const [earlierVersion, ownVersion, otherVersion] = versions;
   return Object.keys(otherVersion ?? {}).flatMap((key) =>
-    findChangesByOthers(
+    listChangesByOthers(
       earlierVersion?.[key],
       ownVersion?.[key],
       otherVersion?.[key],

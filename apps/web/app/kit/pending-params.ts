@@ -1,13 +1,13 @@
 /** Parameters that the page already uses before they are in its address. */
 export interface PendingParams {
-  readonly params: URLSearchParams;
+  readonly queryParams: URLSearchParams;
   /** The query string of the router's last requested navigation. */
   readonly requestedQuery?: string | undefined;
 }
 
 /** Whether the router still has to be asked to navigate to these parameters. */
-export const mustRequestNavigation = ({ params, requestedQuery }: PendingParams): boolean =>
-  params.toString() !== requestedQuery;
+export const mustStillNavigate = ({ queryParams, requestedQuery }: PendingParams): boolean =>
+  queryParams.toString() !== requestedQuery;
 
 /**
  * Returns the parameters that are still pending after the address has changed. If the new address is the requested one,
@@ -18,7 +18,7 @@ export function findStillPendingParams(
   address: URLSearchParams,
   pending: PendingParams | undefined,
 ): PendingParams | undefined {
-  return pending && address.toString() === pending.requestedQuery && mustRequestNavigation(pending)
+  return pending && address.toString() === pending.requestedQuery && mustStillNavigate(pending)
     ? pending
     : undefined;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type AccessTokenStore, createAccessTokenStore, type TokenMessage } from "./token.ts";
+import { type AccessTokenStore, createAccessTokenStore, type TokenMessageBetweenTabs } from "./token.ts";
 
 /** Creates several tabs of one fake browser. They share a lock, a channel, and a server that counts token refreshes. */
 function createTabs(count: number) {
@@ -14,7 +14,7 @@ function createTabs(count: number) {
         lockQueue = turnInQueue.catch(() => undefined);
         return turnInQueue;
       },
-      broadcast(message: TokenMessage) {
+      broadcast(message: TokenMessageBetweenTabs) {
         for (const otherTab of tabs) if (otherTab !== tokens) otherTab.onTabMessage(message);
       },
     });

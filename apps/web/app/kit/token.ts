@@ -1,5 +1,5 @@
 /** Messages between the tabs of one browser. */
-export type TokenMessage = { type: "renewed"; token: string } | { type: "signed-out" };
+export type TokenMessageBetweenTabs = { type: "renewed"; token: string } | { type: "signed-out" };
 
 export interface TokenEnvironment {
   /** Fetches a new access token. The refresh cookie authorises the request. */
@@ -7,7 +7,7 @@ export interface TokenEnvironment {
   /** Runs `callback` under a lock that all tabs share, so that only one tab runs it at a time. */
   runInOneTab: (callback: () => Promise<string>) => Promise<string>;
   /** Sends a message to the other tabs. */
-  broadcast: (message: TokenMessage) => void;
+  broadcast: (message: TokenMessageBetweenTabs) => void;
 }
 
 /** Holds the access token, only in memory, so that it disappears when the page is closed. */
@@ -25,7 +25,7 @@ export interface AccessTokenStore {
   setNewToken(token: string): void;
   forgetToken(): void;
   /** Handles a message from another tab. */
-  onTabMessage(message: TokenMessage): void;
+  onTabMessage(message: TokenMessageBetweenTabs): void;
 }
 
 export function createAccessTokenStore({

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useEffectEvent, useRef, useState } from "react";
 import { UNSAFE_DataRouterContext as DataRouterContext, useSearchParams } from "react-router";
 import { runAfterPaint } from "./after-paint.ts";
-import { findStillPendingParams, mustRequestNavigation, type PendingParams } from "./pending-params.ts";
+import { findStillPendingParams, mustStillNavigate, type PendingParams } from "./pending-params.ts";
 
 /** Modifies the given address parameters in place. */
 export type ChangeParams = (params: URLSearchParams) => void;
@@ -23,7 +23,7 @@ export function useAddressParams(): readonly [
     setPendingParams(findStillPendingParams(address, pendingParams));
   }
 
-  const params = pendingParams?.params ?? address;
+  const params = pendingParams?.queryParams ?? address;
   // A second change may come before the next render. It must be based on the first one, so keep the newest parameters
   // in a ref.
   const newestParams = useRef(params);
@@ -37,12 +37,14 @@ export function useAddressParams(): readonly [
     // Ask the router directly, because its React state is updated later.
     const nextPathname = router?.state.navigation.location?.pathname;
     if (nextPathname !== undefined && nextPathname !== router?.state.location.pathname) return;
-    setPendingParams({ params: nextParams.params, requestedQuery: nextParams.params.toString() });
-    setAddress(nextParams.params, { replace: true });
+    setPendingParams({
+      queryParams: nextParams.queryParams,
+      requestedQuery: nextParams.queryParams.toString(),
+    });
+    setAddress(nextParams.queryParams, { replace: true });
   });
   useEffect(() => {
-    if (pendingParams && mustRequestNavigation(pendingParams))
-      return runAfterPaint(() => request(pendingParams));
+    if (pendingParams && mustStillNavigate(pendingParams)) return runAfterPaint(() => request(pendingParams));
   }, [pendingParams]);
 
   function change(editParams: ChangeParams): void {
@@ -50,7 +52,7 @@ export function useAddressParams(): readonly [
     editParams(newParams);
     newestParams.current = newParams;
     setPendingParams((previousParams) => ({
-      params: newParams,
+      queryParams: newParams,
       requestedQuery: previousParams?.requestedQuery,
     }));
   }

@@ -5,9 +5,9 @@ import { getLocaleFormat, type LocaleFormat } from "./format.ts";
  * The context with the functions that format dates and numbers. `AppProviders` provides the functions of the page's
  * language. In the workspace, the layout provides functions that also use the person's time zone.
  */
-export const FormatContext = createContext<LocaleFormat>(getLocaleFormat("en"));
+export const FormatterContext = createContext<LocaleFormat>(getLocaleFormat("en"));
 
 /** Returns the functions that format dates and numbers on this page. */
 export function useFormat(): LocaleFormat {
-  return use(FormatContext);
+  return use(FormatterContext);
 }

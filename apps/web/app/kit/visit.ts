@@ -1,4 +1,4 @@
-import type { CallEndpoint } from "@kakehashi/contract/kit/outcome";
+import type { EndpointCaller } from "@kakehashi/contract/kit/outcome";
 import type { Language } from "@kakehashi/contract/languages";
 import { createContext } from "react";
 import { createContext as createRouterContext } from "react-router";
@@ -23,7 +23,7 @@ export interface PageVisit {
   /** The HTTP status of an error. If set, the page only shows this error. */
   readonly refusalStatus: 414 | 429 | null;
   /** Calls the API for the page, without the visitor's session. */
-  readonly call: CallEndpoint;
+  readonly call: EndpointCaller;
   /** Writes an error to the server's log. */
   readonly reportError: (error: unknown) => void;
   /** The reader's colour scheme. Null means that the page follows the system. */

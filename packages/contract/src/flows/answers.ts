@@ -6,7 +6,7 @@ import { phoneSchema } from "../profiles.ts";
 import type { AnswerChecks, AnswerOption } from "./answer-checks.ts";
 import type { FlowEvent } from "./events.ts";
 import { maximumVariableValueLength } from "./limits.ts";
-import { cutText } from "./texts.ts";
+import { keepStartOfText } from "./texts.ts";
 
 type FlowMessageEvent = Extract<FlowEvent, { type: "message" }>;
 
@@ -46,7 +46,7 @@ export function parseAnswer(
       const { file } = message;
       if (!file || file.size > checks.maximum_bytes) return null;
       const isAllowedKind = checks.categories.length === 0 || checks.categories.includes(file.category);
-      return isAllowedKind ? cutText(file.address, maximumVariableValueLength) : null;
+      return isAllowedKind ? keepStartOfText(file.address, maximumVariableValueLength) : null;
     }
   }
 }

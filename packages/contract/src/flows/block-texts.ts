@@ -89,15 +89,15 @@ export const replaceBlockText = (
 
 /** Returns the length limit for texts of this kind on these platforms: the lowest one, and the platform that has it. */
 export function findLowestTextLimit(
-  kind: LimitedTextKind,
+  textKind: LimitedTextKind,
   platforms: readonly BotPlatform[],
 ): { readonly maximum: number; readonly platform: BotPlatform } {
   let lowestLimit: { maximum: number; platform: BotPlatform } = {
-    maximum: platformLimits.WEB[kind],
+    maximum: platformLimits.WEB[textKind],
     platform: "WEB",
   };
   for (const platform of platforms) {
-    const maximum = platformLimits[platform][kind];
+    const maximum = platformLimits[platform][textKind];
     if (maximum < lowestLimit.maximum) lowestLimit = { maximum, platform };
   }
   return lowestLimit;

@@ -19,7 +19,7 @@ const translatedTitleSchema = createPartialTextsSchema(flowTextLimits.title);
  * The id of a block's exit for failures. A question takes this exit when all tries to answer have failed, a condition
  * when no branch is true, and a request when the request has failed.
  */
-export const elseExitId = "else";
+export const fallbackExitId = "else";
 
 /** The id of the variable that a block reads or writes. Null in a draft until somebody chooses a variable. */
 const chosenVariableSchema = flowPartIdSchema.nullable();

@@ -3,8 +3,8 @@ import type { BroadcastUnsentReason } from "../bot-broadcast-reasons.ts";
 import type { Language } from "../languages.ts";
 import {
   mapLocationSchema,
-  maximumListedMissingFiles,
   maximumLocationNameLength,
+  maximumMissingFilesPerMessage,
   missingFileSchema,
   type OutsideMessageExtras,
 } from "../outside-message-extras.ts";
@@ -38,7 +38,7 @@ const receivedOutsideParts = z.strictObject({
   missing_files: z
     .array(missingFileSchema.extend({ name: createNameTextSchema(510).nullable() }))
     .min(1)
-    .max(maximumListedMissingFiles)
+    .max(maximumMissingFilesPerMessage)
     .optional(),
 });
 

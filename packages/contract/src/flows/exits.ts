@@ -15,7 +15,7 @@ export const isQuestion = (block: FlowBlock | undefined): block is QuestionBlock
  * Finds the exit for a visitor's answer to a question, and stores the answer in the question's variable. Null: the
  * answer is refused.
  */
-export function findExitForAnswer(
+export function storeAnswerAndFindExit(
   block: QuestionBlock,
   event: FlowMessageEvent,
   { language, set }: Pick<TurnVariables, "set"> & { language: Language },

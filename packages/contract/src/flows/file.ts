@@ -8,7 +8,7 @@ import { idSchema } from "../kit/ids.ts";
 import { daySchema } from "../kit/moments.ts";
 import { languageSchema, languages } from "../languages.ts";
 import { nameSchema } from "../names.ts";
-import { findOverlap } from "../opening-spans.ts";
+import { findFirstOverlappingSpan } from "../opening-spans.ts";
 import { timeZoneSchema } from "../user-settings.ts";
 import { flowSchema } from "./flow.ts";
 import { allBotPlatforms, botPlatformSchema } from "./limits.ts";
@@ -22,7 +22,7 @@ export const maximumExportedBotBytes = 5_000_000;
  * `maximumExportedBotBytes`, because a file also contains the settings and the picture. So every exported file can be
  * imported.
  */
-export const maximumBotTextBytes = 4_500_000;
+export const maximumBotContentBytes = 4_500_000;
 
 const openingSpan = z.strictObject({
   day: z
@@ -58,7 +58,7 @@ export const businessHoursSchema = z
     holidays: z.array(holidaySchema).max(200),
   })
   .superRefine(({ spans }, context) => {
-    const overlappingSpan = findOverlap(spans);
+    const overlappingSpan = findFirstOverlappingSpan(spans);
     if (overlappingSpan)
       context.addIssue({
         code: "custom",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { elseExitId, type FlowBlock, flowBlockSchema, flowVariableSchema } from "./blocks.ts";
+import { type FlowBlock, fallbackExitId, flowBlockSchema, flowVariableSchema } from "./blocks.ts";
 import { flowLimits, flowTextLimits } from "./limits.ts";
 import { flowPartIdSchema } from "./part-id.ts";
 import { createPlainTextSchema } from "./texts.ts";
@@ -98,7 +98,7 @@ export const flowSchema = z
         const listPath = [...path, ...itemList.path];
         refuseDuplicates(itemList.parts, listPath, addSchemaError);
         for (const [itemIndex, { id }] of itemList.parts.entries())
-          if (id === elseExitId) addSchemaError([...listPath, itemIndex, "id"], "choice");
+          if (id === fallbackExitId) addSchemaError([...listPath, itemIndex, "id"], "choice");
       }
     if (blockIds.size > flowLimits.blocks)
       context.addIssue({
@@ -124,7 +124,7 @@ export type FlowGroup = z.infer<typeof flowGroupSchema>;
  * The schema of a flow in an API response. The flow was parsed before it was stored, so all its default values are
  * present.
  */
-export const storedFlow = flowSchema as z.ZodType<Flow, Flow>;
+export const flowResponseSchema = flowSchema as z.ZodType<Flow, Flow>;
 
 /** Returns a flow with one empty group, for a new story. */
 export const createEmptyFlow = (): Flow => ({

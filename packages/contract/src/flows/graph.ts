@@ -1,4 +1,4 @@
-import { elseExitId, type FlowBlock } from "./blocks.ts";
+import { type FlowBlock, fallbackExitId } from "./blocks.ts";
 import { type Flow, type FlowGroup, listItemsWithExit } from "./flow.ts";
 
 /** A block with its group and its index in the group. */
@@ -94,12 +94,12 @@ const blocksThatEndFlow: ReadonlySet<string> = new Set(["end", "jump"]);
 export function listExitIds(block: FlowBlock, graph: FlowGraph): (string | undefined)[] {
   if (blocksThatEndFlow.has(block.type)) return [];
   const itemIds: (string | undefined)[] = listItemsWithExit(block).map(({ id }) => id);
-  if (block.type === "condition") return [...itemIds, elseExitId];
+  if (block.type === "condition") return [...itemIds, fallbackExitId];
   // The `else` exit is optional. Without its edge, the bot repeats a question after a failed answer, and continues
   // after a failed request as after a successful one.
   const canFail = asksVisitor(block) || block.type === "request";
   const failureExits =
-    canFail && graph.targetGroupIdOf(block.id, elseExitId) !== undefined ? [elseExitId] : [];
+    canFail && graph.targetGroupIdOf(block.id, fallbackExitId) !== undefined ? [fallbackExitId] : [];
   return itemIds.length > 0 ? [...itemIds, ...failureExits] : [undefined, ...failureExits];
 }
 

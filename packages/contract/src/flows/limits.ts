@@ -57,7 +57,7 @@ export const allBotPlatforms = ["MESSENGER", "ZALO", "WEB"] as const;
 export const botPlatformSchema = z.enum(allBotPlatforms).meta({ id: "BotPlatform" });
 export type BotPlatform = z.infer<typeof botPlatformSchema>;
 /** The initial platform in the settings of a new bot, if the bot uses this platform. */
-export const preferredInitialPlatform: BotPlatform = "MESSENGER";
+export const preferredPlatformOfNewBot: BotPlatform = "MESSENGER";
 
 interface PlatformLimits {
   readonly text: number;

@@ -35,21 +35,25 @@ const findBlockText = (flow: Flow, id: string) =>
   listBlocks(flow).flatMap((block) => (block.id === id && block.type === "text" ? [block.text.en] : []))[0];
 
 test("Changes of two different blocks are both kept", () => {
-  const { flow, overwritten } = mergeFlows(
+  const { flow, overwrittenBlockIds } = mergeFlows(
     baseFlow,
     changeBlockText(baseFlow, "a", "mine"),
     changeBlockText(baseFlow, "c", "theirs"),
   );
-  expect([findBlockText(flow, "a"), findBlockText(flow, "c"), overwritten]).toEqual(["mine", "theirs", []]);
+  expect([findBlockText(flow, "a"), findBlockText(flow, "c"), overwrittenBlockIds]).toEqual([
+    "mine",
+    "theirs",
+    [],
+  ]);
 });
 
 test("If both sides change one block, mine stays, and its id is in `overwritten`", () => {
-  const { flow, overwritten } = mergeFlows(
+  const { flow, overwrittenBlockIds } = mergeFlows(
     baseFlow,
     changeBlockText(baseFlow, "a", "mine"),
     changeBlockText(baseFlow, "a", "theirs"),
   );
-  expect([findBlockText(flow, "a"), overwritten]).toEqual(["mine", ["a"]]);
+  expect([findBlockText(flow, "a"), overwrittenBlockIds]).toEqual(["mine", ["a"]]);
 });
 
 test("Texts of one block in different languages are all kept, and only the same text is overwritten", () => {
@@ -73,8 +77,8 @@ test("Texts of one block in different languages are all kept, and only the same 
     text: { en: "Which day?", ja: "何日ですか？" },
     items: createItemsWithLabel({ vi: "Hôm nay" }),
   });
-  const { flow, overwritten } = mergeFlows(createFlowWithQuestion({}), myFlow, theirFlow);
-  expect(overwritten).toEqual([]);
+  const { flow, overwrittenBlockIds } = mergeFlows(createFlowWithQuestion({}), myFlow, theirFlow);
+  expect(overwrittenBlockIds).toEqual([]);
   expect(listBlocks(flow)[0]).toEqual({
     ...question,
     text: { en: "What day?", vi: "Ngày nào?", ja: "何日ですか？" },
@@ -86,7 +90,7 @@ test("Texts of one block in different languages are all kept, and only the same 
     createFlowWithQuestion({ text: { en: "A" } }),
     createFlowWithQuestion({ text: { en: "B", vi: "C" } }),
   );
-  expect(mergedTexts.overwritten).toEqual(["q"]);
+  expect(mergedTexts.overwrittenBlockIds).toEqual(["q"]);
   expect(listBlocks(mergedTexts.flow)[0]).toMatchObject({ text: { en: "A", vi: "C" } });
 });
 
@@ -186,8 +190,8 @@ test("All changes that two people make to different blocks are kept, and the res
   fc.assert(
     fc.property(arbitrarySteps(0, 2), arbitrarySteps(2, 5), (mySteps, theirSteps) => {
       const [myFlow, theirFlow] = [applySteps(mySteps, "m"), applySteps(theirSteps, "t")];
-      const { flow, overwritten } = mergeFlows(largeFlow, myFlow, theirFlow);
-      expect(overwritten).toEqual([]);
+      const { flow, overwrittenBlockIds } = mergeFlows(largeFlow, myFlow, theirFlow);
+      expect(overwrittenBlockIds).toEqual([]);
       flowSchema.parse(flow);
       const mapGroupsByBlock = (flow: Flow) =>
         new Map(
@@ -212,7 +216,10 @@ test("Any two changes merge into a valid flow, and a merge with an unchanged sid
     fc.property(steps, steps, (mySteps, theirSteps) => {
       const [myFlow, theirFlow] = [applySteps(mySteps, "m"), applySteps(theirSteps, "t")];
       flowSchema.parse(mergeFlows(largeFlow, myFlow, theirFlow).flow);
-      expect(mergeFlows(largeFlow, largeFlow, theirFlow)).toEqual({ flow: theirFlow, overwritten: [] });
+      expect(mergeFlows(largeFlow, largeFlow, theirFlow)).toEqual({
+        flow: theirFlow,
+        overwrittenBlockIds: [],
+      });
       expect(mergeFlows(largeFlow, myFlow, largeFlow).flow).toEqual(myFlow);
       expect(mergeFlows(largeFlow, myFlow, myFlow).flow).toEqual(myFlow);
     }),

@@ -10,7 +10,7 @@ import {
   mapVersions,
   matchVersionsByKey,
   mergeOrder,
-  mergeValue,
+  mergeValuePreferringMine,
 } from "./three-sides.ts";
 
 export interface MergedFlow {
@@ -19,7 +19,7 @@ export interface MergedFlow {
    * The ids of blocks that both people changed in different ways. The merged flow contains these blocks as in my flow,
    * so the changes to them in the other person's flow are lost.
    */
-  readonly overwritten: readonly string[];
+  readonly overwrittenBlockIds: readonly string[];
 }
 
 type Edge = Flow["edges"][number];
@@ -102,8 +102,8 @@ export function mergeFlows(baseFlow: Flow, myChangedFlow: Flow, theirFlow: Flow)
       ? (mergeBlock(content) ?? { block: undefined, isOverwritten: true })
       : null;
     if (mergedBlock?.isOverwritten) overwrittenBlockIds.push(id);
-    const block = mergedBlock?.block ?? mergeValue(content);
-    const mergedGroupId = mergeValue(mapVersions(blockVersions, ({ groupId }) => groupId));
+    const block = mergedBlock?.block ?? mergeValuePreferringMine(content);
+    const mergedGroupId = mergeValuePreferringMine(mapVersions(blockVersions, ({ groupId }) => groupId));
     const groupId = mergedGroupId ?? (blockVersions.mine ?? blockVersions.theirs)?.groupId;
     if (block && groupId !== undefined) blocks.set(id, { block, groupId });
   }
@@ -124,11 +124,12 @@ export function mergeFlows(baseFlow: Flow, myChangedFlow: Flow, theirFlow: Flow)
       ? edgeVersions.theirs
       : !owner.theirs
         ? edgeVersions.mine
-        : mergeValue(edgeVersions);
+        : mergeValuePreferringMine(edgeVersions);
     if (edge && blocks.has(edge.from.block_id) && groupIds.has(edge.to.group_id)) edges.push(edge);
   }
   const start =
-    mergeValue({ base: baseFlow.start, mine: myFlow.start, theirs: theirFlow.start }) ?? baseFlow.start;
+    mergeValuePreferringMine({ base: baseFlow.start, mine: myFlow.start, theirs: theirFlow.start }) ??
+    baseFlow.start;
   return {
     flow: {
       start: groupIds.has(start) ? start : (groups[0]?.id ?? start),
@@ -139,9 +140,9 @@ export function mergeFlows(baseFlow: Flow, myChangedFlow: Flow, theirFlow: Flow)
           flowVersions.map(({ variables }) => variables),
           ({ id }) => id,
         ).values(),
-      ].flatMap((variableVersions) => mergeValue(variableVersions) ?? []),
+      ].flatMap((variableVersions) => mergeValuePreferringMine(variableVersions) ?? []),
     },
-    overwritten: overwrittenBlockIds,
+    overwrittenBlockIds,
   };
 }
 
@@ -168,9 +169,10 @@ function mergeGroups(
     );
     groups.set(id, {
       id,
-      title: mergeValue(mapVersions(groupVersions, ({ title }) => title)) ?? anyGroupVersion.title,
-      x: mergeValue(mapVersions(groupVersions, ({ x }) => x)) ?? anyGroupVersion.x,
-      y: mergeValue(mapVersions(groupVersions, ({ y }) => y)) ?? anyGroupVersion.y,
+      title:
+        mergeValuePreferringMine(mapVersions(groupVersions, ({ title }) => title)) ?? anyGroupVersion.title,
+      x: mergeValuePreferringMine(mapVersions(groupVersions, ({ x }) => x)) ?? anyGroupVersion.x,
+      y: mergeValuePreferringMine(mapVersions(groupVersions, ({ y }) => y)) ?? anyGroupVersion.y,
       blocks: order.flatMap((blockId) => blocks.get(blockId)?.block ?? []),
     });
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { repeatOpenQuestionInLanguage } from "./open-question.ts";
-import { type RunnableFlow, runFlowTurn } from "./run.ts";
+import { type FlowWithLanguages, runFlowTurn } from "./run.ts";
 import { createFlowSession } from "./session.ts";
 import { buildTestFlow, createTestAskBlock, createTestEdge, createTestEndBlock } from "./test-flows.ts";
 
@@ -22,7 +22,7 @@ const testFlow = buildTestFlow(
   },
   [createTestEdge("name", "drink"), createTestEdge("drink", "end", "tea")],
 );
-const version: RunnableFlow = { flow: testFlow, languages: ["en", "ja"] };
+const version: FlowWithLanguages = { flow: testFlow, languages: ["en", "ja"] };
 const sendMessage = (session: ReturnType<typeof createFlowSession>, text: string) =>
   runFlowTurn(version, session, { type: "message", today, text, choice: null, file: null }).session;
 

@@ -3,7 +3,7 @@ import { createEffectLog } from "./effect-log.ts";
 import type { FlowEffect } from "./effects.ts";
 import { isQuestion } from "./exits.ts";
 import { getFlowGraph } from "./graph.ts";
-import type { RunnableFlow } from "./run.ts";
+import type { FlowWithLanguages } from "./run.ts";
 import type { FlowSession } from "./session.ts";
 import { createTurnVariables } from "./variables.ts";
 import { createMessageWriter } from "./voice.ts";
@@ -13,7 +13,7 @@ import { createMessageWriter } from "./voice.ts";
  * or if the question reads the same in the session's language.
  */
 export function repeatOpenQuestionInLanguage(
-  { flow, languages }: RunnableFlow,
+  { flow, languages }: FlowWithLanguages,
   session: FlowSession,
   language: Language,
 ): FlowEffect[] {

@@ -46,9 +46,9 @@ export interface ReplayStep {
 export type AnswerSource = "story" | "phrase" | "nothing" | "none" | "people" | "outside" | "lost";
 
 type TurnStep = Omit<ReplayStep, "turnIndex">;
-export interface TurnReplay {
+export interface TurnReplayResult {
   readonly answerSource: AnswerSource;
-  readonly session: FlowSession | null;
+  readonly sessionAfter: FlowSession | null;
   readonly steps: readonly TurnStep[];
 }
 
@@ -59,15 +59,15 @@ interface TurnFlows {
 }
 
 /** Replays one turn of a session. `session` is the session before the turn. */
-export function replayTurn(turn: StoredTurn, session: FlowSession, turnFlows: TurnFlows): TurnReplay {
+export function replayTurn(turn: StoredTurn, session: FlowSession, turnFlows: TurnFlows): TurnReplayResult {
   const { event, effects, ran } = turn;
   /**
    * Returns the result of a turn in which no block of a story ran. It has one step with the stored effects of the whole
    * turn.
    */
-  const createTurnWithoutBlocks = (source: AnswerSource, sessionAfter: FlowSession): TurnReplay => ({
+  const createTurnWithoutBlocks = (source: AnswerSource, sessionAfter: FlowSession): TurnReplayResult => ({
     answerSource: source,
-    session: sessionAfter,
+    sessionAfter,
     steps: [
       {
         savedFlow: ran[0] ?? null,
@@ -95,7 +95,7 @@ export function replayTurn(turn: StoredTurn, session: FlowSession, turnFlows: Tu
       ? { ...event, token: state.token }
       : event;
   const storyTurn = runStoriesOfTurn(turn, 0, session, eventWithReplayToken, turnFlows);
-  if (storyTurn.session !== session || event.type !== "message")
+  if (storyTurn.sessionAfter !== session || event.type !== "message")
     return { answerSource: "story", ...storyTurn };
   // The cases below are messages for which no block of the story waited.
   if (effects.length === 0) return createTurnWithoutBlocks("nothing", session);
@@ -116,7 +116,7 @@ function runStoriesOfTurn(
   sessionBefore: FlowSession,
   event: RunnerEvent,
   { flows, languages }: TurnFlows,
-): { session: FlowSession; steps: TurnStep[] } {
+): { sessionAfter: FlowSession; steps: TurnStep[] } {
   const steps: TurnStep[] = [];
   let session = sessionBefore;
   let nextEvent = event;
@@ -132,14 +132,14 @@ function runStoriesOfTurn(
           effects: [...lastStep.effects, { type: "end" }],
           valuesAfter: endedSession,
         });
-      return { session: endedSession, steps };
+      return { sessionAfter: endedSession, steps };
     }
     const blockStarts: SessionAtBlockStart[] = [];
     const result = runFlowTurn({ flow, languages }, session, nextEvent, (start) => blockStarts.push(start));
-    if (result.session === session) return { session, steps };
+    if (result.session === session) return { sessionAfter: session, steps };
     steps.push(...createSteps(ran[flowIndex] ?? null, blockStarts, session, result));
     session = result.session;
-    if (session.state.kind !== "jumping") return { session, steps };
+    if (session.state.kind !== "jumping") return { sessionAfter: session, steps };
     nextEvent = { type: "start", today: event.today };
   }
 }
@@ -165,7 +165,7 @@ function createSteps(
     return {
       savedFlow,
       block_id: start.block_id,
-      effects: result.effects.slice(start.effectCount, nextStart?.effectCount),
+      effects: result.effects.slice(start.turnEffectCount, nextStart?.turnEffectCount),
       // The runner sets the initial values of the variables before it runs the first block of a story. The first step
       // shows the session from before these values were set.
       valuesBefore: index === 0 ? session : start,

@@ -76,7 +76,7 @@ test("Each block of a turn is a step, with what it said and what was known befor
   const visitor = simulateVisit(flows, "a");
   for (const event of [startEvent, createMessageEvent("Aiko"), createMessageEvent("Later")])
     visitor.handleEvent(event);
-  const { steps, turns, session, missingSavedFlow: missingSave } = replayTurns(visitor.turns, flows);
+  const { steps, turns, sessionAfter, missingSavedFlow: missingSave } = replayTurns(visitor.turns, flows);
   expect(
     steps.map(({ turnIndex, block_id, effects }) => [turnIndex, block_id, effects.map(({ type }) => type)]),
   ).toEqual([
@@ -95,7 +95,7 @@ test("Each block of a turn is a step, with what it said and what was known befor
     [{ name: "n", value: "Aiko" }],
   ]);
   expect(turns).toEqual(visitor.turns.map(() => ({ answerSource: "story", differsFromStored: false })));
-  expect(session).toEqual(visitor.session());
+  expect(sessionAfter).toEqual(visitor.session());
   expect(missingSave).toBeNull();
 });
 
@@ -173,7 +173,7 @@ test("What no story ran is told apart: a phrase, nothing, people, a broadcast", 
       ran: [createSavedFlowReference("b")],
     },
   ];
-  const { turns: replayedTurns, session, steps } = replayTurns(turns, flows);
+  const { turns: replayedTurns, sessionAfter, steps } = replayTurns(turns, flows);
   expect(replayedTurns.map(({ answerSource }) => answerSource)).toEqual([
     "story",
     "phrase",
@@ -184,7 +184,7 @@ test("What no story ran is told apart: a phrase, nothing, people, a broadcast", 
     "story",
   ]);
   expect(replayedTurns.every(({ differsFromStored }) => !differsFromStored)).toBe(true);
-  expect(session?.variables).toEqual([{ name: "n", value: "Minh" }]);
+  expect(sessionAfter?.variables).toEqual([{ name: "n", value: "Minh" }]);
   expect(steps.find(({ turnIndex }) => turnIndex === 5)).toMatchObject({
     savedFlow: createSavedFlowReference("b"),
     block_id: "name",
@@ -201,7 +201,7 @@ test("A turn whose save is gone shows what was stored, and nothing is guessed af
   const visitor = simulateVisit(flows, "a");
   visitor.handleEvent(startEvent);
   visitor.handleEvent(createMessageEvent("Aiko"));
-  const { steps, turns, session } = replayTurns(visitor.turns, { a: null });
+  const { steps, turns, sessionAfter } = replayTurns(visitor.turns, { a: null });
   expect(turns.map(({ answerSource, differsFromStored }) => [answerSource, differsFromStored])).toEqual([
     ["lost", false],
     ["lost", false],
@@ -211,7 +211,7 @@ test("A turn whose save is gone shows what was stored, and nothing is guessed af
     ["name", null],
     ["when", null],
   ]);
-  expect(session).toBeNull();
+  expect(sessionAfter).toBeNull();
 });
 
 test("A turn that the runner would answer otherwise today is marked", () => {

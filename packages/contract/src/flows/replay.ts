@@ -7,23 +7,23 @@ import {
   type ReplayStep,
   replayTurn,
   type StoredTurn,
-  type TurnReplay,
+  type TurnReplayResult,
 } from "./replay-turn.ts";
 import { isSameJson } from "./same-json.ts";
 import { createFlowSession, type FlowSession, type SavedFlowReference } from "./session.ts";
 
-export interface ReplayedTurn {
+export interface ReplayedTurnSummary {
   readonly answerSource: AnswerSource;
   /** Whether the replayed result of the turn differs from the stored result. */
   readonly differsFromStored: boolean;
 }
 
-export interface SessionReplay {
+export interface SessionReplayResult {
   readonly steps: readonly ReplayStep[];
   /** The replayed results of the session's turns, in order. Turns that cannot be replayed are missing. */
-  readonly turns: readonly ReplayedTurn[];
+  readonly turns: readonly ReplayedTurnSummary[];
   /** The session after the last replayed turn. Null: the replay cannot compute the session. */
-  readonly session: FlowSession | null;
+  readonly sessionAfter: FlowSession | null;
   /**
    * The saved version of a story that the caller must load before the replay can continue. Null: nothing needs to be
    * loaded.
@@ -53,27 +53,28 @@ export function replaySession({
   firstSession,
   languages,
   flowOf,
-}: ReplayInput): SessionReplay {
+}: ReplayInput): SessionReplayResult {
   let session: FlowSession | null = firstSession ?? createFlowSession(language);
   const steps: ReplayStep[] = [];
-  const replayedTurns: ReplayedTurn[] = [];
+  const replayedTurns: ReplayedTurnSummary[] = [];
   for (const [index, turn] of turns.entries()) {
     const missingSave = turn.ran.find((flowSave) => flowOf(flowSave) === undefined);
-    if (missingSave) return { steps, turns: replayedTurns, session, missingSavedFlow: missingSave };
+    if (missingSave)
+      return { steps, turns: replayedTurns, sessionAfter: session, missingSavedFlow: missingSave };
     const flows = turn.ran.flatMap((flowSave) => flowOf(flowSave) ?? []);
-    const turnResult: TurnReplay =
+    const turnResult: TurnReplayResult =
       session !== null && flows.length === turn.ran.length
         ? replayTurn(turn, session, { flows, languages })
-        : { answerSource: "lost", session: null, steps: createStepsFromEffects(turn) };
+        : { answerSource: "lost", sessionAfter: null, steps: createStepsFromEffects(turn) };
     steps.push(...turnResult.steps.map((turnStep) => ({ ...turnStep, turnIndex: index })));
     const effects = turnResult.steps.flatMap((turnStep) => turnStep.effects);
     replayedTurns.push({
       answerSource: turnResult.answerSource,
       differsFromStored: !isSameJson(resetTokens(effects), resetTokens(turn.effects)),
     });
-    session = turnResult.session;
+    session = turnResult.sessionAfter;
   }
-  return { steps, turns: replayedTurns, session, missingSavedFlow: null };
+  return { steps, turns: replayedTurns, sessionAfter: session, missingSavedFlow: null };
 }
 
 /**

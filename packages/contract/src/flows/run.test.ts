@@ -6,7 +6,7 @@ import type { FlowEffect } from "./effects.ts";
 import type { FlowEvent } from "./events.ts";
 import type { Flow } from "./flow.ts";
 import { maximumTurnBytes } from "./limits.ts";
-import { type RunnableFlow, runFlowTurn } from "./run.ts";
+import { type FlowWithLanguages, runFlowTurn } from "./run.ts";
 import { createFlowSession, type FlowSession } from "./session.ts";
 import {
   buildTestFlow,
@@ -18,7 +18,7 @@ import {
 } from "./test-flows.ts";
 
 const today = "2026-11-25";
-const createRunnableFlow = (flow: Flow): RunnableFlow => ({ flow, languages: ["en", "vi", "ja"] });
+const createRunnableFlow = (flow: Flow): FlowWithLanguages => ({ flow, languages: ["en", "vi", "ja"] });
 const createMessageEvent = (text: string, choiceId: string | null = null): FlowEvent => ({
   type: "message",
   today,

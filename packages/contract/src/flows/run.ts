@@ -1,21 +1,21 @@
 import type { Language } from "../languages.ts";
-import { type BlockOf, elseExitId } from "./blocks.ts";
+import { type BlockOf, fallbackExitId } from "./blocks.ts";
 import { isBranchTrue } from "./conditions.ts";
 import { createEffectLog } from "./effect-log.ts";
 import type { FaultReason, FlowEffect } from "./effects.ts";
 import type { FlowEvent } from "./events.ts";
-import { type FlowMessageEvent, findExitForAnswer, isQuestion } from "./exits.ts";
+import { type FlowMessageEvent, isQuestion, storeAnswerAndFindExit } from "./exits.ts";
 import type { Flow } from "./flow.ts";
 import { asksVisitor, getFlowGraph, type PlacedBlock } from "./graph.ts";
 import { maximumStepsPerTurn } from "./limits.ts";
 import { createRequest, extractVariablesFromResponse } from "./requests.ts";
-import type { FlowSession, SessionAtBlockStart, SessionState } from "./session.ts";
+import type { FlowSession, SessionAtBlockStart, SessionPosition } from "./session.ts";
 import { createTurnTags } from "./tags.ts";
 import { createTurnVariables } from "./variables.ts";
 import { createMessageWriter } from "./voice.ts";
 
 /** A flow that a session runs, with the bot's languages. The first language is the default. */
-export interface RunnableFlow {
+export interface FlowWithLanguages {
   readonly flow: Flow;
   readonly languages: readonly Language[];
 }
@@ -39,7 +39,7 @@ export interface FlowTurnResult {
  * `onBlockStart` runs at the beginning of each block. Only the first block receives the event.
  */
 export function runFlowTurn(
-  runnableFlow: RunnableFlow,
+  runnableFlow: FlowWithLanguages,
   session: FlowSession,
   event: FlowEvent,
   onBlockStart?: (start: SessionAtBlockStart) => void,
@@ -71,14 +71,14 @@ export function runFlowTurn(
   return flowRun.result();
 }
 
-type AskingState = Extract<SessionState, { kind: "asking" }>;
+type AskingState = Extract<SessionPosition, { kind: "asking" }>;
 type ResponseEvent = Extract<FlowEvent, { type: "response" }>;
 
 /** The result of running a block: either the next block, or the state in which the turn ends. */
-type BlockOutcome = { readonly next: PlacedBlock | undefined } | { readonly state: SessionState };
+type BlockOutcome = { readonly next: PlacedBlock | undefined } | { readonly state: SessionPosition };
 
 function createFlowRun(
-  { flow, languages }: RunnableFlow,
+  { flow, languages }: FlowWithLanguages,
   sessionBefore: FlowSession,
   onBlockStart?: (start: SessionAtBlockStart) => void,
 ) {
@@ -91,11 +91,16 @@ function createFlowRun(
   const messageWriter = createMessageWriter({ language, languages, lookUp: variables.get, add });
   /** The number of the current turn. It is also the token of a timer or request that the turn starts. */
   const turnNumber = sessionBefore.turn + 1;
-  let state: SessionState = sessionBefore.state;
+  let state: SessionPosition = sessionBefore.state;
   let steps = 0;
 
   const reportBlockStart = (block_id: string) =>
-    onBlockStart?.({ block_id, effectCount: effects.length, variables: variables.list(), tags: tags.list() });
+    onBlockStart?.({
+      block_id,
+      turnEffectCount: effects.length,
+      variables: variables.list(),
+      tags: tags.list(),
+    });
 
   function end(effect: FlowEffect = { type: "end" }): void {
     add(effect);
@@ -155,7 +160,7 @@ function createFlowRun(
         const conditionBranch = block.items.find((item) =>
           isBranchTrue(item, { get: variables.byId, fillVariables: variables.fill }),
         );
-        return { next: graph.nextBlock(placedBlock, conditionBranch?.id ?? elseExitId) };
+        return { next: graph.nextBlock(placedBlock, conditionBranch?.id ?? fallbackExitId) };
       }
       case "set":
         variables.apply(block);
@@ -186,7 +191,7 @@ function createFlowRun(
         add({ type: "jump", block_id, flow_id: block.flow_id });
         return { state: { kind: "jumping", flow_id: block.flow_id, steps, bytes: log.bytes() } };
       case "request":
-        if (block.address === "") return { next: graph.nextBlock(placedBlock, elseExitId) };
+        if (block.address === "") return { next: graph.nextBlock(placedBlock, fallbackExitId) };
         add(createRequest(block, turnNumber, variables.get));
         return { state: { kind: "requesting", block_id, token: turnNumber } };
       case "handoff":
@@ -212,11 +217,11 @@ function createFlowRun(
         endWithFault("block", block_id);
         return;
       }
-      const chosenExit = findExitForAnswer(block, event, { language, set: variables.set });
+      const chosenExit = storeAnswerAndFindExit(block, event, { language, set: variables.set });
       const mustTakeElseExit =
-        tries + 1 >= block.tries && graph.targetGroupIdOf(block.id, elseExitId) !== undefined;
+        tries + 1 >= block.tries && graph.targetGroupIdOf(block.id, fallbackExitId) !== undefined;
       if (chosenExit) runBlocksFrom(graph.nextBlock(placedBlock, chosenExit.item));
-      else if (mustTakeElseExit) runBlocksFrom(graph.nextBlock(placedBlock, elseExitId));
+      else if (mustTakeElseExit) runBlocksFrom(graph.nextBlock(placedBlock, fallbackExitId));
       else {
         state = { kind: "asking", block_id, tries: Math.min(tries + 1, 100) };
         messageWriter.retry(block);
@@ -233,7 +238,7 @@ function createFlowRun(
       if (isAnswered)
         for (const [id, value] of extractVariablesFromResponse(placedBlock.block, body))
           variables.set(id, value);
-      runBlocksFrom(graph.nextBlock(placedBlock, isAnswered ? undefined : elseExitId));
+      runBlocksFrom(graph.nextBlock(placedBlock, isAnswered ? undefined : fallbackExitId));
     },
     continueAfter(blockId: string): void {
       reportBlockStart(blockId);

@@ -59,14 +59,14 @@ export const flowSessionSchema = z
   })
   .meta({ id: "BotSessionState" });
 export type FlowSession = z.infer<typeof flowSessionSchema>;
-export type SessionState = FlowSession["state"];
+export type SessionPosition = FlowSession["state"];
 
 /**
  * The session at the beginning of a block. `effectCount` is the number of effects that the turn had before the block.
  */
 export interface SessionAtBlockStart extends Pick<FlowSession, "variables" | "tags"> {
   readonly block_id: string;
-  readonly effectCount: number;
+  readonly turnEffectCount: number;
 }
 
 export const createFlowSession = (language: FlowSession["language"]): FlowSession => ({

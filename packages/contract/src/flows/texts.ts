@@ -73,11 +73,11 @@ export function fillPlaceholders(
   for (const { 0: placeholderMatch, 1: name = "", index } of text.matchAll(placeholderPattern)) {
     // Stops as soon as the text is longer than `maximum`. Otherwise a text with a thousand long values could take
     // hundreds of megabytes of memory.
-    if (filledText.length > maximum) return cutText(filledText, maximum);
+    if (filledText.length > maximum) return keepStartOfText(filledText, maximum);
     filledText += text.slice(end, index) + encode(lookUp(name) ?? "");
     end = index + placeholderMatch.length;
   }
-  return cutText(filledText + text.slice(end), maximum);
+  return keepStartOfText(filledText + text.slice(end), maximum);
 }
 
 /**
@@ -88,11 +88,11 @@ export const canBecomeNumber = (text: string): boolean =>
   text.trim() !== "" && Number.isFinite(Number(fillPlaceholders(text, () => "1", text.length)));
 
 /** Cuts a text to at most `maximum` UTF-16 code units, but not inside a surrogate pair. */
-export const cutText = (text: string, maximum: number): string =>
+export const keepStartOfText = (text: string, maximum: number): string =>
   text.length <= maximum ? text : text.slice(0, maximum).replace(/[\ud800-\udbff]$/, "");
 
 /** Cleans a tag's name like a person's name. The result is stored. */
-export const cleanTag = (tag: string): string => cutText(cleanName(tag), flowTextLimits.tag).trim();
+export const cleanTag = (tag: string): string => keepStartOfText(cleanName(tag), flowTextLimits.tag).trim();
 
 /** The schema of a tag's name in a request. The name must not be empty. */
 export const tagSchema = z

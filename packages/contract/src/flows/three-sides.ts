@@ -24,7 +24,7 @@ export const mapVersions = <T, P>(
  * changed it, returns the value of `mine`. If one version changed the value and the other deleted it, the changed value
  * stays.
  */
-export function mergeValue<T>({ base, mine, theirs }: MergeVersions<T>): T | undefined {
+export function mergeValuePreferringMine<T>({ base, mine, theirs }: MergeVersions<T>): T | undefined {
   if (isSameJson(mine, base)) return theirs;
   if (isSameJson(theirs, base)) return mine;
   return mine ?? theirs;

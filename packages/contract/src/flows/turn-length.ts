@@ -13,12 +13,15 @@ const endsTurn = ({ block }: PlacedBlock): boolean =>
  * turn. Returns only the first such block on each path. Ignores blocks in loops. Does not count blocks of another flow
  * that ran before a jump to this flow.
  */
-export function findBlocksBeyondTurnLimit(graph: FlowGraph, loopBlockIds: ReadonlySet<string>): Set<string> {
-  const placedBlocks = [...graph.blocks.values()].filter(({ block }) => !loopBlockIds.has(block.id));
+export function findBlocksBeyondTurnLimit(
+  graph: FlowGraph,
+  ignoredLoopBlockIds: ReadonlySet<string>,
+): Set<string> {
+  const placedBlocks = [...graph.blocks.values()].filter(({ block }) => !ignoredLoopBlockIds.has(block.id));
   const findNextBlocksInTurn = (placedBlock: PlacedBlock) =>
     endsTurn(placedBlock)
       ? []
-      : findNextBlocks(placedBlock, graph).filter(({ block }) => !loopBlockIds.has(block.id));
+      : findNextBlocks(placedBlock, graph).filter(({ block }) => !ignoredLoopBlockIds.has(block.id));
   /** For each block of a flow: how many blocks directly before it in the same turn have not been counted yet. */
   const uncountedPredecessorCounts = new Map(placedBlocks.map(({ block }) => [block.id, 0]));
   for (const placedBlock of placedBlocks)

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Language, languages } from "../languages.ts";
 import { checkBlock } from "./block-problems.ts";
-import { elseExitId, type FlowBlock } from "./blocks.ts";
+import { type FlowBlock, fallbackExitId } from "./blocks.ts";
 import type { Flow } from "./flow.ts";
 import { listItemsWithExit } from "./flow.ts";
 import {
@@ -202,7 +202,7 @@ function checkExits(placedBlock: PlacedBlock, graph: FlowGraph, addProblem: AddP
     if (!graph.nextBlock(placedBlock, exitId)) {
       const itemIndex = exitId === undefined ? -1 : items.indexOf(exitId);
       const item = itemIndex < 0 ? null : `${block.type === "card" ? "buttons" : "items"}.${itemIndex}`;
-      addProblem("dead_end", exitId === elseExitId ? elseExitId : item);
+      addProblem("dead_end", exitId === fallbackExitId ? fallbackExitId : item);
     }
 }
 

@@ -2,7 +2,7 @@ import type { BlockOf } from "./blocks.ts";
 import type { FlowGraph } from "./graph.ts";
 import { flowLimits, maximumVariableValueLength } from "./limits.ts";
 import type { FlowSession } from "./session.ts";
-import { cutText, fillPlaceholders } from "./texts.ts";
+import { fillPlaceholders, keepStartOfText } from "./texts.ts";
 
 export type TurnVariables = ReturnType<typeof createTurnVariables>;
 
@@ -25,7 +25,7 @@ export function createTurnVariables(graph: FlowGraph, variablesBefore: FlowSessi
     else if (values.has(name) || values.size < flowLimits.variables)
       values.set(
         name,
-        cutText(value.toWellFormed().replaceAll("\u0000", "\uFFFD"), maximumVariableValueLength),
+        keepStartOfText(value.toWellFormed().replaceAll("\u0000", "\uFFFD"), maximumVariableValueLength),
       );
   }
 

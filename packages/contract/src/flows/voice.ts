@@ -4,7 +4,12 @@ import type { BlockOf, FlowBlock } from "./blocks.ts";
 import type { FlowEffect, SaidMessage } from "./effects.ts";
 import { flowTextLimits, maximumFilledTextLength } from "./limits.ts";
 import { formatVariableValue } from "./shown-value.ts";
-import { chooseTextInLanguage, cutText, fillPlaceholders, type PartialTextsByLanguage } from "./texts.ts";
+import {
+  chooseTextInLanguage,
+  fillPlaceholders,
+  keepStartOfText,
+  type PartialTextsByLanguage,
+} from "./texts.ts";
 
 export type QuestionBlock = BlockOf<"card" | "choices" | "ask">;
 
@@ -41,7 +46,7 @@ export function createMessageWriter({ language, languages, lookUp, add }: Messag
   const fillTextForVisitor = (texts: PartialTextsByLanguage) =>
     fillVariables(chooseTextInLanguage(texts, language, languages));
   const fillLabelText = ({ label }: AnswerOption) =>
-    cutText(fillTextForVisitor(label), 2 * flowTextLimits.label);
+    keepStartOfText(fillTextForVisitor(label), 2 * flowTextLimits.label);
   const fillAddress = (address: string) =>
     fillPlaceholders(address, lookUp, maximumFilledTextLength, encodeURIComponent);
   const addMessage = ({ id }: FlowBlock, message: SaidMessage) => add({ type: "say", block_id: id, message });

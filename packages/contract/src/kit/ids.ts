@@ -10,7 +10,7 @@ export const idSchema = z.uuid().toLowerCase().meta({ id: "Id" });
 /**
  * The id of an item that a person must choose in a form. If it is missing, the error message asks the person to choose.
  */
-export const chosenItemIdSchema = z.uuid({ error: "choice" }).toLowerCase();
+export const requiredChoiceIdSchema = z.uuid({ error: "choice" }).toLowerCase();
 
 /**
  * An id that the caller invents for a row to create, so that the request can be repeated safely. A second request of

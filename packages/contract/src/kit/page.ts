@@ -53,18 +53,20 @@ const skipSchema = z.coerce.number().int().min(0).max(10_000_000).optional();
  * would not be enough, because pages have different numbers of rows.
  */
 export const skipQuery = z.strictObject({ skip: skipSchema });
-export const cutPageQuery = pageQuery.extend({ skip: skipSchema });
+export const cutListPageQuery = pageQuery.extend({ skip: skipSchema });
 
 /**
  * The `meta` of a list whose pages are limited by bytes. `next` is the `skip` of the next page. Null: there is no next
  * page.
  */
 export const nextSkipMetaSchema = z.object({ next: z.number().int().nullable() }).meta({ id: "SkipMeta" });
-export const cutPageMetaSchema = pageMetaSchema.extend(nextSkipMetaSchema.shape).meta({ id: "CutPageMeta" });
-export type CutPageMeta = z.infer<typeof cutPageMetaSchema>;
+export const cutListPageMetaSchema = pageMetaSchema
+  .extend(nextSkipMetaSchema.shape)
+  .meta({ id: "CutListPageMeta" });
+export type CutListPageMeta = z.infer<typeof cutListPageMetaSchema>;
 
 /** The query for a window. A window is a run of consecutive items in a long list ordered by time. */
-export const windowQuery = z.strictObject({ paging: pageSizeSchema });
+export const windowSizeQuery = z.strictObject({ paging: pageSizeSchema });
 
 /** Whether there are more items before (`above`, older) and after (`below`, newer) a window. */
 export const windowMetaSchema = z

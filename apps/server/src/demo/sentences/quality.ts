@@ -1,5 +1,5 @@
 /** Demo sentences about tests, bugs and code. */
-export const qualitySentences = `
+export const softwareQualitySentences = `
 テストデータは毎回作り直しています。 | The test data is created anew each time. | Dữ liệu kiểm thử được tạo lại mỗi lần.
 境界値のテストが抜けていました。 | The tests of boundary values were missing. | Còn thiếu phần kiểm thử giá trị biên.
 古い端末でも動作を確認してください。 | Please check that it works on older devices too. | Nhờ anh chị kiểm tra cả trên thiết bị đời cũ.

@@ -7,7 +7,7 @@ import {
   removeProjectCategory,
   renameProjectCategory,
 } from "@kakehashi/contract/catalogue";
-import { switchPage } from "@kakehashi/contract/pages";
+import { setPageClosed } from "@kakehashi/contract/pages";
 import { expect, test } from "vitest";
 import { callApi } from "../../test/app.ts";
 import { setUpTestServer } from "../../test/open-world.ts";
@@ -60,8 +60,8 @@ test("the audit log shows the current names of things in the reader's language, 
     params,
     body: { names: { en: "Arms", vi: "Tay máy", ja: "アーム" } },
   });
-  await emma.call(switchPage, { body: { page: "/register", closed: true } });
-  await emma.call(switchPage, { body: { page: "/register", closed: false } });
+  await emma.call(setPageClosed, { body: { page: "/register", closed: true } });
+  await emma.call(setPageClosed, { body: { page: "/register", closed: false } });
   server.mails.onMail = () => {
     throw new Error("mailbox full");
   };

@@ -3,7 +3,7 @@ import { getAccount } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { callApi, unknownIdParams } from "../../test/app.ts";
-import { inputSchemaOptions } from "../../test/arbitrary.ts";
+import { inputJsonSchemaOptions } from "../../test/arbitrary.ts";
 import { setUpTestServer } from "../../test/open-world.ts";
 
 const { server, testPeople } = await setUpTestServer();
@@ -36,7 +36,7 @@ function textPathsOf({ properties = {} }: BodyFieldSchema): string[] {
   });
 }
 const textFieldPathsOf = (body: z.ZodType) =>
-  textPathsOf(z.toJSONSchema(body, inputSchemaOptions) as BodyFieldSchema);
+  textPathsOf(z.toJSONSchema(body, inputJsonSchemaOptions) as BodyFieldSchema);
 
 /** Returns a request body with only one field: `{names: {ja: text}}` for the path `names.ja`. */
 const createBodyWithField = (path: string, text: string): unknown =>
@@ -77,7 +77,7 @@ test("unknown fields are refused, so nobody can make themself an admin, confirme
     (anyOf ?? oneOf)?.every(refusesUnknownFields) ?? (type !== "object" || additionalProperties === false);
   const endpointsWithOpenBody = server.app.endpoints
     .filter(
-      ({ body }) => body && !refusesUnknownFields(z.toJSONSchema(body, inputSchemaOptions) as BodySchema),
+      ({ body }) => body && !refusesUnknownFields(z.toJSONSchema(body, inputJsonSchemaOptions) as BodySchema),
     )
     .map(({ method, path }) => `${method} ${path}`);
   expect(endpointsWithOpenBody).toEqual([]);

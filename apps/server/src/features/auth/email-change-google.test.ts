@@ -2,13 +2,13 @@ import { confirmEmailChange, requestEmailChange, undoEmailChange } from "@kakeha
 import { listIdentities } from "@kakehashi/contract/identities";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callApi } from "../../test/app.ts";
-import { expectedGoogleSignInRefusal, GoogleSignInTestServer } from "../../test/google-sign-in.ts";
+import { expectedGoogleSignInRefusal, GoogleSignInTestSetup } from "../../test/google-sign-in.ts";
 import { type TestPerson, testPassword } from "../../test/world.ts";
 
-let googleSignIn: GoogleSignInTestServer;
+let googleSignIn: GoogleSignInTestSetup;
 
 beforeAll(async () => {
-  googleSignIn = await GoogleSignInTestServer.start();
+  googleSignIn = await GoogleSignInTestSetup.start();
 });
 afterAll(() => googleSignIn.close());
 

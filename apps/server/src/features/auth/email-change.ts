@@ -12,7 +12,7 @@ import type { AttemptLimiter, SignedInAttemptOrigin } from "./attempts.ts";
 import * as store from "./email-change-store.ts";
 import { toEmailLinkState, unusableEmailLinkState } from "./email-link.ts";
 import * as mailLinks from "./mail-link-store.ts";
-import type { PasswordCheck } from "./password-check.ts";
+import type { PasswordChecker } from "./password-check.ts";
 import * as sessionStore from "./session-store.ts";
 import type { SessionLookup } from "./sessions.ts";
 import { findSignedInUser, lockRowOfSignedInUser } from "./signed-in-user.ts";
@@ -27,7 +27,7 @@ export interface EmailChangeDependencies {
   live: Live;
   sessions: SessionLookup;
   attempts: AttemptLimiter;
-  checkPassword: PasswordCheck;
+  checkPassword: PasswordChecker;
   twoStep: TwoStepVerification;
   publicUrl: string;
 }

@@ -16,9 +16,9 @@ import * as identityStore from "./identity-store.ts";
 import { doesIssuerRunMailbox } from "./issuer-mailbox.ts";
 import {
   createOpenIdClient,
-  type IssuerClaims,
   type IssuerOptions,
   IssuerUnreachableError,
+  type IssuerUserClaims,
 } from "./open-id-client.ts";
 import { toPathOnThisSite } from "./safe-path.ts";
 import { findSignedInUser } from "./signed-in-user.ts";
@@ -59,7 +59,7 @@ export function createGoogleSignIn(dependencies: GoogleSignInDependencies) {
   async function linkIdentity(
     tx: Kysely<DB>,
     user: store.SignInUser,
-    claims: IssuerClaims,
+    claims: IssuerUserClaims,
     email: string,
     ip: string,
   ) {
@@ -89,7 +89,7 @@ export function createGoogleSignIn(dependencies: GoogleSignInDependencies) {
 
   async function signInOrSignUp(
     flow: { user_id: string | null },
-    claims: IssuerClaims,
+    claims: IssuerUserClaims,
     { language, ip }: { language: Language; ip: string },
   ): Promise<store.SignInUser> {
     return db.transaction().execute(async (tx) => {

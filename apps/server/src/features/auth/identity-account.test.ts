@@ -1,7 +1,7 @@
 import { listAudit } from "@kakehashi/contract/audit";
 import { requestPasswordReset, resetPassword, signIn, signUp } from "@kakehashi/contract/auth";
 import { beginGoogleSignIn, listIdentities, unlinkGoogleAccount } from "@kakehashi/contract/identities";
-import { switchPage } from "@kakehashi/contract/pages";
+import { setPageClosed } from "@kakehashi/contract/pages";
 import { termsVersion } from "@kakehashi/contract/site";
 import {
   challengeCookieName,
@@ -14,14 +14,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { callApi, type TestApp } from "../../test/app.ts";
 import { authenticatorCodeOf } from "../../test/authenticator.ts";
 import { retryUntilSuccess } from "../../test/eventually.ts";
-import { expectedGoogleSignInRefusal, GoogleSignInTestServer } from "../../test/google-sign-in.ts";
+import { expectedGoogleSignInRefusal, GoogleSignInTestSetup } from "../../test/google-sign-in.ts";
 import { testPassword } from "../../test/world.ts";
 
-let googleSignIn: GoogleSignInTestServer;
+let googleSignIn: GoogleSignInTestSetup;
 let server: TestApp;
 
 beforeAll(async () => {
-  googleSignIn = await GoogleSignInTestServer.start();
+  googleSignIn = await GoogleSignInTestSetup.start();
   server = googleSignIn.server;
 });
 afterAll(() => googleSignIn.close());
@@ -158,12 +158,12 @@ test("a deleted account is not opened through Google", async () => {
 
 test("while registration is closed nobody new comes in through Google, and whoever has an account does", async () => {
   const person = await googleSignIn.addPerson();
-  await googleSignIn.admin.call(switchPage, { body: { page: "/register", closed: true } });
+  await googleSignIn.admin.call(setPageClosed, { body: { page: "/register", closed: true } });
   googleSignIn.signInAtIssuerAs(googleSignIn.newEmailAddress());
   expect(await googleSignIn.signInByGoogle()).toMatchObject(expectedGoogleSignInRefusal("closed"));
   googleSignIn.signInAtIssuerAs(person.email);
   expect((await googleSignIn.readAccount(await googleSignIn.signInByGoogle())).id).toBe(person.id);
-  await googleSignIn.admin.call(switchPage, { body: { page: "/register", closed: false } });
+  await googleSignIn.admin.call(setPageClosed, { body: { page: "/register", closed: false } });
 });
 
 test("somebody signed in links their own address in the settings, and no other", async () => {

@@ -11,7 +11,7 @@ import { isEmailReserved, lockEmailAddresses } from "./email-change-store.ts";
 import { IdentitySignInError } from "./identity-sign-in-error.ts";
 import * as identityStore from "./identity-store.ts";
 import * as mailLinks from "./mail-link-store.ts";
-import type { IssuerClaims } from "./open-id-client.ts";
+import type { IssuerUserClaims } from "./open-id-client.ts";
 import * as store from "./store.ts";
 
 interface IdentityAccountDependencies {
@@ -25,7 +25,7 @@ export function createIdentityAccounts({ events, pages }: IdentityAccountDepende
   return async function findOrCreateAccount(
     tx: Kysely<DB>,
     email: string,
-    claims: IssuerClaims,
+    claims: IssuerUserClaims,
     language: Language,
   ) {
     // Lock the account before the e-mail addresses, as a change of an e-mail address does. Two transactions that locked

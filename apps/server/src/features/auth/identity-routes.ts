@@ -20,7 +20,7 @@ const pathAfterSignIn = (page: string, nextPath: string) => `${page}?next=${enco
 /** Redirects to the page from which the sign-in started. The page then shows why the sign-in was refused. */
 function redirectWithRefusal(
   { problem, nextPath, isLinking }: IdentitySignInError,
-  method: RedirectAnswer["redirectKind"],
+  method: RedirectAnswer["redirectTechnique"],
 ): RedirectAnswer {
   return new RedirectAnswer(
     `${isLinking ? "/settings?" : `${pathAfterSignIn("/login", nextPath)}&`}google=${problem}`,

@@ -7,13 +7,13 @@ import { getAccount } from "@kakehashi/contract/users";
 import { Events } from "oauth2-mock-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callApi, createTestApp, type TestApp } from "../../test/app.ts";
-import { expectedGoogleSignInRefusal, GoogleSignInTestServer } from "../../test/google-sign-in.ts";
+import { expectedGoogleSignInRefusal, GoogleSignInTestSetup } from "../../test/google-sign-in.ts";
 
-let googleSignIn: GoogleSignInTestServer;
+let googleSignIn: GoogleSignInTestSetup;
 let server: TestApp;
 
 beforeAll(async () => {
-  googleSignIn = await GoogleSignInTestServer.start();
+  googleSignIn = await GoogleSignInTestSetup.start();
   server = googleSignIn.server;
 });
 afterAll(() => googleSignIn.close());

@@ -16,7 +16,7 @@ export interface PendingIssuerSignIn {
 }
 
 /** The claims of the issuer about a person. */
-export interface IssuerClaims {
+export interface IssuerUserClaims {
   subject: string;
   email: string | undefined;
   emailVerified: boolean;
@@ -105,7 +105,7 @@ export function createOpenIdClient({ issuer, clientId, clientSecret }: IssuerOpt
     },
 
     /** Exchanges the issuer's code for the person's claims. Throws if a claim is not signed by the issuer. */
-    async finish(flow: PendingIssuerSignIn, callbackQuery: URLSearchParams): Promise<IssuerClaims> {
+    async finish(flow: PendingIssuerSignIn, callbackQuery: URLSearchParams): Promise<IssuerUserClaims> {
       const config = await loadIssuerConfiguration();
       const client = await loadOpenIdLibrary();
       const address = new URL(`${redirectUri}?${callbackQuery}`);

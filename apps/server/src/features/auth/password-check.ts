@@ -5,14 +5,14 @@ import { verifyPassword } from "./passwords.ts";
 import { createWrongPasswordError } from "./signed-in-user.ts";
 import type { SignInUser } from "./store.ts";
 
-export type PasswordCheck = ReturnType<typeof createPasswordCheck>;
+export type PasswordChecker = ReturnType<typeof createPasswordChecker>;
 
 /**
  * Returns a function that throws if the given password is not the person's own. Sensitive changes ask a signed-in
  * person for their password again, because somebody else may use their screen. The function logs wrong passwords, and
  * slows down further attempts as at sign-in.
  */
-export function createPasswordCheck(attempts: AttemptLimiter, repeatedEvents: RepeatedEvents) {
+export function createPasswordChecker(attempts: AttemptLimiter, repeatedEvents: RepeatedEvents) {
   return async (user: SignInUser, password: string, attemptOrigin: SignedInAttemptOrigin): Promise<void> => {
     if (user.password_hash === null) throw new AppError("AUTH.NO_PASSWORD");
     const eventDetails = { author: { userId: user.id, ip: attemptOrigin.ip }, subjectId: user.id };

@@ -13,7 +13,7 @@ import type { ClosablePages } from "../pages/service.ts";
 import type { AttemptLimiter, SignedInAttemptOrigin } from "./attempts.ts";
 import { cancelWaitingEmailChange } from "./email-change-store.ts";
 import * as mailLinks from "./mail-link-store.ts";
-import type { PasswordCheck } from "./password-check.ts";
+import type { PasswordChecker } from "./password-check.ts";
 import { hashPassword } from "./passwords.ts";
 import * as sessionStore from "./session-store.ts";
 import type { SessionLookup } from "./sessions.ts";
@@ -35,7 +35,7 @@ export interface PasswordResetDependencies {
   live: Live;
   sessions: SessionLookup;
   attempts: AttemptLimiter;
-  checkPassword: PasswordCheck;
+  checkPassword: PasswordChecker;
   pages: ClosablePages;
   publicUrl: string;
   events: Events;

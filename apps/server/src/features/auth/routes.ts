@@ -1,4 +1,4 @@
-import { listSecurityEvents } from "@kakehashi/contract/audit";
+import { listOwnSecurityEvents } from "@kakehashi/contract/audit";
 import {
   changePassword,
   checkConfirmationOrResetLink,
@@ -94,7 +94,7 @@ export function defineAuthRoutes(route: DefineRoute, auth: Auth): void {
     return { data: {} };
   });
   route(listSignInSessions, async ({ actor }) => ({ data: await auth.sessionsOf(actor) }));
-  route(listSecurityEvents, ({ actor }, { query }) => auth.activityOf(actor.userId, query));
+  route(listOwnSecurityEvents, ({ actor }, { query }) => auth.activityOf(actor.userId, query));
   route(endSignInSession, async ({ actor, ip }, { params }) => {
     await auth.endSessionOfUser(actor.userId, params.id, ip);
     return { data: {} };

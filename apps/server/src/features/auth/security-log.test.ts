@@ -1,5 +1,5 @@
 import { listAdminUsers } from "@kakehashi/contract/admin";
-import { listAudit, listSecurityEvents } from "@kakehashi/contract/audit";
+import { listAudit, listOwnSecurityEvents } from "@kakehashi/contract/audit";
 import { changePassword, requestPasswordReset, resetPassword, signIn } from "@kakehashi/contract/auth";
 import { removeConversationMember } from "@kakehashi/contract/conversation-members";
 import { createConversation } from "@kakehashi/contract/conversations";
@@ -30,7 +30,7 @@ const signInWith = (email: string, password: string) =>
     body: { email, password, service: "kakehashi" },
     headers: { "user-agent": firefoxUserAgent },
   });
-const listSecurityEventsOf = async (person: TestPerson) => (await person.call(listSecurityEvents)).data;
+const listSecurityEventsOf = async (person: TestPerson) => (await person.call(listOwnSecurityEvents)).data;
 const listAuditEntriesOf = async (action: string) =>
   (await testPeople.emma.call(listAudit, { query: { action } })).data;
 
@@ -83,7 +83,7 @@ test("ended sessions and copied refresh tokens are logged", async () => {
   const { data: thirdSignInResponse } = await signInWith(testPeople.kenji.email, testPassword);
   await callApi(server.app, signOut, { token: thirdSignInResponse.access_token });
   const { data: lastSignIn } = await signInWith(testPeople.kenji.email, testPassword);
-  const { data } = await callApi(server.app, listSecurityEvents, { token: lastSignIn.access_token });
+  const { data } = await callApi(server.app, listOwnSecurityEvents, { token: lastSignIn.access_token });
   const activity = data.map(({ action }) => action).filter((action) => action !== "sign-in.open");
   expect(activity).toEqual([
     "session.sign-out",
@@ -110,7 +110,7 @@ test("a changed or reset password is logged for its owner and for admins", async
   );
   await callApi(server.app, resetPassword, { body: { token, ...createPasswordFields("Marble-Oak-2027") } });
   const { data: secondSignIn } = await signInWith(person.email, "Marble-Oak-2027");
-  const { data } = await callApi(server.app, listSecurityEvents, { token: secondSignIn.access_token });
+  const { data } = await callApi(server.app, listOwnSecurityEvents, { token: secondSignIn.access_token });
   const activity = data.map(({ action }) => action).filter((action) => action.startsWith("password."));
   expect(activity).toEqual(["password.reset", "password.change"]);
   for (const action of activity)
@@ -200,7 +200,7 @@ test("an admin's actions on an account are logged for its owner without the admi
   const { signUserOut } = await import("@kakehashi/contract/admin");
   await testPeople.emma.call(signUserOut, { params: { id: testPeople.aiko.id } });
   const { data: secondSignIn } = await signInWith(testPeople.aiko.email, testPassword);
-  const { data } = await callApi(server.app, listSecurityEvents, { token: secondSignIn.access_token });
+  const { data } = await callApi(server.app, listOwnSecurityEvents, { token: secondSignIn.access_token });
   expect(data.find(({ action }) => action === "user.sign-out")).toMatchObject({
     by: "admin",
     ip: null,

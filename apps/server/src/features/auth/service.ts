@@ -14,7 +14,7 @@ import { createEmailChange } from "./email-change.ts";
 import { createGoogleSignIn } from "./google-sign-in.ts";
 import type { IssuerOptions } from "./open-id-client.ts";
 import { createOwnSessions } from "./own-sessions.ts";
-import { createPasswordCheck } from "./password-check.ts";
+import { createPasswordChecker } from "./password-check.ts";
 import { createPasswordReset } from "./password-reset.ts";
 import { pruneSignIns } from "./pruning.ts";
 import { createRefusedCallRecorder } from "./refused-call-recorder.ts";
@@ -60,7 +60,7 @@ export async function createAuth(dependencies: AuthDependencies) {
   };
   const { db, repeatedEvents } = authDependencies;
   const attempts = createAttemptLimiter(db, { limitsNetworks: authDependencies.hasRateLimits });
-  const checkPassword = createPasswordCheck(attempts, repeatedEvents);
+  const checkPassword = createPasswordChecker(attempts, repeatedEvents);
   const registration = createRegistration(authDependencies);
   const recovery = createPasswordReset({ ...authDependencies, attempts, checkPassword });
   const twoStep = createTwoStep({ ...authDependencies, attempts, checkPassword });

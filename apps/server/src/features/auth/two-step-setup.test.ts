@@ -11,14 +11,14 @@ import { Secret } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestApp } from "../../test/app.ts";
 import { authenticatorCodeOf } from "../../test/authenticator.ts";
-import { TwoStepTestServer, wrongCodeFor } from "../../test/two-step-desk.ts";
+import { TwoStepTestSetup, wrongCodeFor } from "../../test/two-step-desk.ts";
 import { testPassword } from "../../test/world.ts";
 
-let twoStepHelper: TwoStepTestServer;
+let twoStepHelper: TwoStepTestSetup;
 let server: TestApp;
 
 beforeAll(async () => {
-  twoStepHelper = await TwoStepTestServer.start();
+  twoStepHelper = await TwoStepTestSetup.start();
   server = twoStepHelper.server;
 });
 afterAll(() => twoStepHelper.close());

@@ -1,5 +1,5 @@
 import { unlockUser } from "@kakehashi/contract/admin";
-import { listSecurityEvents } from "@kakehashi/contract/audit";
+import { listOwnSecurityEvents } from "@kakehashi/contract/audit";
 import { requestPasswordReset, resetPassword } from "@kakehashi/contract/auth";
 import { listSignInSessions } from "@kakehashi/contract/sessions";
 import {
@@ -12,13 +12,13 @@ import { getAccount } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callApi, type TestApp } from "../../test/app.ts";
 import { authenticatorCodeOf } from "../../test/authenticator.ts";
-import { TwoStepTestServer, wrongCodeFor } from "../../test/two-step-desk.ts";
+import { TwoStepTestSetup, wrongCodeFor } from "../../test/two-step-desk.ts";
 
-let twoStepHelper: TwoStepTestServer;
+let twoStepHelper: TwoStepTestSetup;
 let server: TestApp;
 
 beforeAll(async () => {
-  twoStepHelper = await TwoStepTestServer.start();
+  twoStepHelper = await TwoStepTestSetup.start();
   server = twoStepHelper.server;
 });
 afterAll(() => twoStepHelper.close());
@@ -157,7 +157,7 @@ test("wrong codes are slowed down like wrong passwords, and a right password doe
   expect(slowedAnswer.status).toBe(429);
   expect(Number(slowedAnswer.headers["retry-after"])).toBeGreaterThan(20);
   expect(slowedAnswer.error?.message).toMatch(/in [23]\d seconds/);
-  const { data: activity } = await person.call(listSecurityEvents);
+  const { data: activity } = await person.call(listOwnSecurityEvents);
   expect(activity.map(({ action }) => action)).toContain("sign-in.slow");
   await twoStepHelper.admin.call(unlockUser, { params: { id: person.id } });
   expect(

@@ -11,7 +11,7 @@ import { hashSecret, newSecret } from "../../kit/ids.ts";
 import { type AuditAuthor, type RepeatedEvents, recordAudit } from "../audit/service.ts";
 import type { Mailer } from "../mail/service.ts";
 import type { AttemptLimiter, AttemptOrigin, SignedInAttemptOrigin } from "./attempts.ts";
-import type { PasswordCheck } from "./password-check.ts";
+import type { PasswordChecker } from "./password-check.ts";
 import { createSecondFactor, type SecondFactorKeys } from "./second-factor.ts";
 import { findSignedInUser, lockRowOfSignedInUser } from "./signed-in-user.ts";
 import { findUserById, lockUser, type SignInUser } from "./store.ts";
@@ -22,7 +22,7 @@ export interface TwoStepDependencies {
   db: Kysely<DB>;
   mailer: Mailer;
   attempts: AttemptLimiter;
-  checkPassword: PasswordCheck;
+  checkPassword: PasswordChecker;
   secondFactor: SecondFactorKeys;
   repeatedEvents: RepeatedEvents;
   publicUrl: string;

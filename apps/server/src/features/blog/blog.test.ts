@@ -36,7 +36,7 @@ const createYesterdayTime = () => new Date(Date.now() - 86_400_000).toISOString(
 
 test("drafts and scheduled posts are visible to writers only until they are published", async () => {
   let publishedSiteChangeCount = 0;
-  server.app.site.subscribeToSiteChanges(() => publishedSiteChangeCount++);
+  server.app.sitePageHooks.subscribeToSiteChanges(() => publishedSiteChangeCount++);
   const post = await createPostWithFields("first-words");
   expect(post.state).toBe("DRAFT");
   expect((await readPost("first-words")).status).toBe(404);
@@ -62,7 +62,7 @@ test("pages are refreshed when a scheduled post is published, and not earlier", 
   const timeInTwoSeconds = new Date(Date.now() + 2_000);
   await createPostWithFields("in-two-seconds", { published_at: timeInTwoSeconds.toISOString() });
   const { promise: firstSiteChangeTime, resolve } = Promise.withResolvers<number>();
-  server.app.site.subscribeToSiteChanges(() => resolve(Date.now()));
+  server.app.sitePageHooks.subscribeToSiteChanges(() => resolve(Date.now()));
   expect((await readPost("in-two-seconds")).status).toBe(404);
   expect(await firstSiteChangeTime).toBeGreaterThanOrEqual(timeInTwoSeconds.getTime());
   expect((await readPost("in-two-seconds")).status).toBe(200);

@@ -1,7 +1,7 @@
 import { markForTranslation, markSeveralForTranslation } from "@kakehashi/contract/bookmarks";
 import { claimLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { listMessages } from "@kakehashi/contract/messages";
-import { requestTranslation } from "@kakehashi/contract/translations";
+import { requestRetranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
 import { createWaitingTalk } from "../../test/livechat.ts";
 import { setUpTestServer } from "../../test/open-world.ts";
@@ -40,7 +40,7 @@ test("nobody can ask for a translation of what a bot said", async () => {
   expect(markAllResponse.data.message_ids).toEqual(visitorMessages.map(({ id }) => id));
 
   await submitTranslation(linh, botMessage, "vi", "Xin chào");
-  const requestResponse = await linh.call(requestTranslation, {
+  const requestResponse = await linh.call(requestRetranslation, {
     ...translationPathParamsOf(botMessage, "vi"),
     body: { reason: "Too short.", version: 1, revision: 1 },
   });

@@ -1,6 +1,6 @@
 import { canAskForTranslation, isSaidByBot } from "@kakehashi/contract/askable";
 import type { Bookmark } from "@kakehashi/contract/bookmarks";
-import type { CutPageMeta } from "@kakehashi/contract/kit/page";
+import type { CutListPageMeta } from "@kakehashi/contract/kit/page";
 import type { Language } from "@kakehashi/contract/languages";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Message } from "@kakehashi/contract/messages";
@@ -216,7 +216,7 @@ export function createBookmarks(dependencies: BookmarkDependencies) {
     async list(
       userId: string,
       query: { page: number; paging: number; skip?: number | undefined; done?: boolean | undefined },
-    ): Promise<{ data: Bookmark[]; meta: CutPageMeta }> {
+    ): Promise<{ data: Bookmark[]; meta: CutListPageMeta }> {
       const { page, paging, done } = query;
       const offset = offsetOf(query);
       const [rows, { count_done, count_untranslated }] = await Promise.all([

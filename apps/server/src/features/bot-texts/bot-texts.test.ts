@@ -3,7 +3,7 @@ import { claimBotText, releaseBotTextClaim } from "@kakehashi/contract/bot-text-
 import {
   getBotTranslationStatus,
   requestBotTextTranslations,
-  withdrawBotTextRequest,
+  withdrawBotTextTranslationsRequest,
 } from "@kakehashi/contract/bot-text-requests";
 import {
   getBotText,
@@ -251,7 +251,7 @@ test("What changed while somebody translated is refused, and their draft stays",
     error: { code: "BOT_TEXT.CHANGED" },
   });
   await bot.change(createGreetingBlock({ en: "Hello {{name}}" }));
-  await aiko.call(withdrawBotTextRequest, { params: { id: bot.id, language: "vi" } });
+  await aiko.call(withdrawBotTextTranslationsRequest, { params: { id: bot.id, language: "vi" } });
   expect(await bot.write("Chào {{name}}")).toMatchObject({
     status: 409,
     error: { code: "BOT_TEXT.NOT_ASKED" },
@@ -351,7 +351,9 @@ test("Who may do what with the texts of a bot", async () => {
   const statuses = async (person: TestPerson) => ({
     read: (await person.call(getBotTranslationStatus, { params: { id: bot.id } })).status,
     ask: (await bot.ask("ja", person)).status,
-    withdraw: (await person.call(withdrawBotTextRequest, { params: { id: bot.id, language: "ja" } })).status,
+    withdraw: (
+      await person.call(withdrawBotTextTranslationsRequest, { params: { id: bot.id, language: "ja" } })
+    ).status,
     text: (await bot.text(bot.hello, person)).status,
     suggest: (await person.call(listBotTextSuggestions, { params: bot.hello })).status,
     claim: (await person.call(claimBotText, { params: bot.hello })).status,

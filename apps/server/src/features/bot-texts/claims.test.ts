@@ -1,6 +1,13 @@
 import { createBotArticle, removeBotArticle } from "@kakehashi/contract/bot-articles";
-import { claimBotText, handOverBotText, listBotTextCandidates } from "@kakehashi/contract/bot-text-claims";
-import { requestBotTextTranslations, withdrawBotTextRequest } from "@kakehashi/contract/bot-text-requests";
+import {
+  claimBotText,
+  handOverBotText,
+  listBotTextTranslatorCandidates,
+} from "@kakehashi/contract/bot-text-claims";
+import {
+  requestBotTextTranslations,
+  withdrawBotTextTranslationsRequest,
+} from "@kakehashi/contract/bot-text-requests";
 import {
   getBotText,
   listBotTexts,
@@ -69,7 +76,7 @@ async function setUpBot(languages: ("en" | "vi" | "ja")[] = ["en", "vi"]) {
 
 test("A text is handed over to a translator of the bot, who is told and sees the note until they save or give it back", async () => {
   const bot = await setUpBot();
-  const { data: people } = await linh.call(listBotTextCandidates, { params: bot.at() });
+  const { data: people } = await linh.call(listBotTextTranslatorCandidates, { params: bot.at() });
   expect(people).toMatchObject([
     { id: mai.id, lacks: [] },
     { id: hoa.id, lacks: ["en"] },
@@ -130,7 +137,7 @@ test("A refused hand-over changes nothing", async () => {
   expect((await bot.handOver(linh, mai)).error?.code).toBe("BOT_TEXT.CLAIMED");
   const tooLongResponse = await bot.handOver(mai, linh, "x".repeat(501));
   expect(tooLongResponse).toMatchObject({ status: 422, error: { fields: { note: expect.any(String) } } });
-  await aiko.call(withdrawBotTextRequest, { params: { ...bot.params, language: "vi" } });
+  await aiko.call(withdrawBotTextTranslationsRequest, { params: { ...bot.params, language: "vi" } });
   expect((await bot.handOver(mai, linh)).error?.code).toBe("BOT_TEXT.NOT_ASKED");
 });
 

@@ -192,7 +192,7 @@ export function createTextContainers({ bots, broadcasts }: TextContainerDependen
             content.kind === "text"
               ? [toMultilingualText(container, content.text)]
               : listCardTexts(container, content);
-          return texts.map((text) => ({ ...text, isSent: state !== "SCHEDULED" }));
+          return texts.map((text) => ({ ...text, isClosedForTranslation: state !== "SCHEDULED" }));
         }),
       ];
     },

@@ -160,7 +160,7 @@ export function createBotTextQueries(db: Kysely<DB>, { readBotTexts, findTransla
     async listOwn(reader: PersonReadingBotTexts, targetLanguage: Language | null) {
       const viewsByBot = new Map<string, BotTextsSnapshot>();
       const texts: BotText[] = [];
-      for (const { bot_id, language, ...textLocation } of await store.listTextsOfTranslator(
+      for (const { bot_id, language, ...textLocation } of await store.listTextsTranslatorWorkedOn(
         db,
         reader.userId,
         targetLanguage,
@@ -213,7 +213,7 @@ export function createBotTextQueries(db: Kysely<DB>, { readBotTexts, findTransla
         draft: draft ? { content: draft.content, edited_at: draft.edited_at.toISOString() } : null,
         is_asked: requests.some((translationRequest) => translationRequest.language === language),
         bot_archived: view.bot.archived_at !== null,
-        is_sent: translatableText.text.isSent ?? false,
+        is_sent: translatableText.text.isClosedForTranslation ?? false,
       };
     },
   };

@@ -1,13 +1,13 @@
 import {
   claimBotText,
   handOverBotText,
-  listBotTextCandidates,
+  listBotTextTranslatorCandidates,
   releaseBotTextClaim,
 } from "@kakehashi/contract/bot-text-claims";
 import {
   getBotTranslationStatus,
   requestBotTextTranslations,
-  withdrawBotTextRequest,
+  withdrawBotTextTranslationsRequest,
 } from "@kakehashi/contract/bot-text-requests";
 import {
   getBotText,
@@ -52,7 +52,7 @@ export function defineBotTextRoutes(route: DefineRoute, botTexts: BotTexts): voi
   route(requestBotTextTranslations, async (signedInCall, { params: { id, language } }) => ({
     data: await botTexts.askForTranslations(toAuditedPerson(signedInCall), id, language),
   }));
-  route(withdrawBotTextRequest, async (signedInCall, { params: { id, language } }) => ({
+  route(withdrawBotTextTranslationsRequest, async (signedInCall, { params: { id, language } }) => ({
     data: await botTexts.withdraw(toAuditedPerson(signedInCall), id, language),
   }));
   route(listBotTranslationJobs, async (signedInCall) => ({
@@ -64,7 +64,7 @@ export function defineBotTextRoutes(route: DefineRoute, botTexts: BotTexts): voi
   route(listOwnBotTranslations, async (signedInCall, { query }) => ({
     data: await botTexts.own(toAuditedPerson(signedInCall), query.into ?? null),
   }));
-  route(listBotTextCandidates, async (signedInCall, { params }) => ({
+  route(listBotTextTranslatorCandidates, async (signedInCall, { params }) => ({
     data: await botTexts.people(toAuditedPerson(signedInCall), toTextReference(params)),
   }));
   route(handOverBotText, async (signedInCall, { params, body }) => ({

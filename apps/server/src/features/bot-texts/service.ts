@@ -85,7 +85,7 @@ export function createBotTexts({
     if (bot.archived_at !== null) throw new AppError("BOT.ARCHIVED");
     const request = requests.find((languageRequest) => languageRequest.language === language);
     if (!request) throw new AppError("BOT_TEXT.NOT_ASKED");
-    if (text.isSent) throw new AppError("BOT_TEXT.SENT");
+    if (text.isClosedForTranslation) throw new AppError("BOT_TEXT.SENT");
     return request;
   }
 

@@ -43,7 +43,7 @@ interface BotTextsReaderDependencies {
 }
 
 export const isWaitingForTranslation = ({ text, translationState }: TranslatableText) =>
-  translationState.state !== "DONE" && !text.isSent;
+  translationState.state !== "DONE" && !text.isClosedForTranslation;
 
 /** Returns a text to translate into this language. Null if no other language has the text. */
 export function toTranslatableText(

@@ -1,4 +1,4 @@
-import type { LanguageSpeaker } from "@kakehashi/contract/known-languages";
+import type { KnownLanguagesInput } from "@kakehashi/contract/known-languages";
 import type { Language } from "@kakehashi/contract/languages";
 import { claimDurationMs } from "@kakehashi/contract/translation-claims";
 import type { UserSummary } from "@kakehashi/contract/users";
@@ -39,7 +39,7 @@ export async function listClaimsAndLastTranslations(
 }
 
 /** Lists the texts that a person is translating or has translated, in bots on which they work, newest first. */
-export async function listTextsOfTranslator(
+export async function listTextsTranslatorWorkedOn(
   db: Executor,
   userId: string,
   targetLanguage: Language | null,
@@ -174,7 +174,7 @@ export async function recordTranslationForFigures(
   );
 }
 
-export interface BotPersonLanguages extends LanguageSpeaker {
+export interface BotPersonLanguages extends KnownLanguagesInput {
   readonly person: UserSummary;
   readonly is_blocked: boolean;
 }

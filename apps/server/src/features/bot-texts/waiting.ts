@@ -34,7 +34,7 @@ export interface MultilingualBotText extends FieldLocation, Pick<BlockText, "tex
   /**
    * Whether the text belongs to a broadcast that has begun or was cancelled. Nobody can translate such a text any more.
    */
-  readonly isSent?: boolean;
+  readonly isClosedForTranslation?: boolean;
 }
 
 /** The last translation of a text by a translator: the original (`source`) and the translated text (`target`). */

@@ -46,7 +46,7 @@ export async function findArticle(
 export type ArticleTexts = Pick<BotArticle, "id" | "name" | "title" | "text" | "buttons">;
 
 /** Lists the texts of a bot's articles, or of one article, sorted by name. */
-export async function listArticleTexts(
+export async function listTextsOfArticles(
   db: Executor,
   botId: string,
   id: string | null,

@@ -82,7 +82,7 @@ export function createArticles(
      * Returns a bot's articles with their texts, sorted by name. The caller must have checked the reader's permission.
      */
     listTexts: (executor: Kysely<DB>, botId: string, id: string | null): Promise<store.ArticleTexts[]> =>
-      store.listArticleTexts(executor, botId, id),
+      store.listTextsOfArticles(executor, botId, id),
 
     /**
      * Replaces the texts of an article with a translation, and stores them as the article's next revision. `rewriteArticle`

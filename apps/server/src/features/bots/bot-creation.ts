@@ -1,5 +1,5 @@
 import { type ActionOnBot, canCreateBot } from "@kakehashi/contract/bot-permissions";
-import { type Bot, type BotBody, maximumBotsPerPerson } from "@kakehashi/contract/bots";
+import { type Bot, maximumBotsPerPerson, type NewBotBody } from "@kakehashi/contract/bots";
 import type { ExportedBotFile } from "@kakehashi/contract/flows/file";
 import type { Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
@@ -79,7 +79,7 @@ export function createBotCreationService({
   }
 
   return {
-    create: (person: BotActor & { role: Role }, body: BotBody): Promise<Bot> => createBot(person, body),
+    create: (person: BotActor & { role: Role }, body: NewBotBody): Promise<Bot> => createBot(person, body),
 
     async duplicate(person: BotActor & { role: Role }, id: string, name: string): Promise<Bot> {
       const bot = await find(db, person, id, "read");

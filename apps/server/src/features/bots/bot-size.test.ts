@@ -1,7 +1,7 @@
 import { changeBotFlow, createBotFlow, getBotFlow } from "@kakehashi/contract/bot-flows";
 import { createBotPhrase } from "@kakehashi/contract/bot-phrases";
 import { createBot, exportBot, importBot } from "@kakehashi/contract/bots";
-import { maximumBotTextBytes, maximumExportedBotBytes } from "@kakehashi/contract/flows/file";
+import { maximumBotContentBytes, maximumExportedBotBytes } from "@kakehashi/contract/flows/file";
 import { flowLimits, flowTextLimits } from "@kakehashi/contract/flows/limits";
 import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { expect, test } from "vitest";
@@ -55,7 +55,7 @@ test("the largest bot that can be made can be exported and imported", async () =
   });
   const text = await response.text();
   const bytes = Buffer.byteLength(text);
-  expect(bytes).toBeGreaterThan(maximumBotTextBytes * 0.98);
+  expect(bytes).toBeGreaterThan(maximumBotContentBytes * 0.98);
   expect(bytes).toBeLessThan(maximumExportedBotBytes);
   const importResponse = await kenji.call(importBot, { body: JSON.parse(text) });
   expect(importResponse.error).toBeUndefined();

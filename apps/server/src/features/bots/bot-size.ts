@@ -1,4 +1,4 @@
-import { maximumBotTextBytes } from "@kakehashi/contract/flows/file";
+import { maximumBotContentBytes } from "@kakehashi/contract/flows/file";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { AppError } from "../../kit/errors.ts";
@@ -42,6 +42,6 @@ export async function storeWithinBotSize<T>(
   const bytesBefore = await readBotBytes(tx, botId);
   const result = await storeTexts();
   const bytesAfter = await readBotBytes(tx, botId);
-  if (bytesAfter > bytesBefore && bytesAfter > maximumBotTextBytes) throw new AppError("BOT.TOO_LARGE");
+  if (bytesAfter > bytesBefore && bytesAfter > maximumBotContentBytes) throw new AppError("BOT.TOO_LARGE");
   return result;
 }

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import {
   getBotFlowSave,
   getBotFlowVersion,
+  keptPublishedVersionsPerFlow,
   keptSavesPerFlow,
-  keptVersionsPerFlow,
   listBotFlowSaves,
   listBotFlowVersions,
   republishBotFlowVersion,
@@ -104,13 +104,16 @@ test("Only the newest versions of a story are kept, and older saves that a visit
     keptSavesPerFlow + 5,
   ]);
   expect((await publishFlow(kenji, id, story)).status).toBe(200);
-  for (let number = 3; number <= keptVersionsPerFlow + 1; number++) {
+  for (let number = 3; number <= keptPublishedVersionsPerFlow + 1; number++) {
     const params = { ...storyParams, number: String(number - 1) };
     expect((await kenji.call(republishBotFlowVersion, { params })).status).toBe(200);
   }
   const versions = await kenji.call(listBotFlowVersions, { params: storyParams, query: { paging: "100" } });
   expect(versions.data.map(({ number }) => number)).toEqual(
-    Array.from({ length: keptVersionsPerFlow }, (_, index) => keptVersionsPerFlow + 1 - index),
+    Array.from(
+      { length: keptPublishedVersionsPerFlow },
+      (_, index) => keptPublishedVersionsPerFlow + 1 - index,
+    ),
   );
   const params = { ...storyParams, number: "1" };
   expect((await kenji.call(republishBotFlowVersion, { params })).status).toBe(404);

@@ -33,7 +33,7 @@ export async function listCannedAnswers(
 export type CannedAnswerTexts = Pick<CannedAnswer, "id" | "shortcut" | "text">;
 
 /** Lists the texts of a bot's canned answers, or of one answer, sorted by shortcut. */
-export async function listCannedAnswerTexts(
+export async function listTextsOfCannedAnswers(
   db: Executor,
   botId: string,
   id: string | null,

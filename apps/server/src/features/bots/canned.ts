@@ -88,7 +88,7 @@ export function createCannedAnswers(dependencies: BotContentChangeDependencies) 
 
     /** Returns a bot's canned answers with their texts. The caller must have checked the reader's permission. */
     texts: (executor: Kysely<DB>, botId: string, id: string | null): Promise<store.CannedAnswerTexts[]> =>
-      store.listCannedAnswerTexts(executor, botId, id),
+      store.listTextsOfCannedAnswers(executor, botId, id),
 
     /**
      * Replaces the text of a canned answer with a translation, and stores it as the answer's next revision. `rewriteText`

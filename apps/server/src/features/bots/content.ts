@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { newId } from "../../kit/ids.ts";
 import { insertArticle, listArticles } from "./article-store.ts";
-import { insertCannedAnswer, listCannedAnswerTexts } from "./canned-store.ts";
+import { insertCannedAnswer, listTextsOfCannedAnswers } from "./canned-store.ts";
 import type { BotFileContent } from "./file.ts";
 import { insertFlow, listNewestDraftPerFlow } from "./flow-store.ts";
 import { listPhrases } from "./phrase-store.ts";
@@ -21,7 +21,7 @@ export async function readBotContent(
   const stories = await listNewestDraftPerFlow(db, botId);
   const { articles } = await listArticles(db, botId, "", { offset: 0, limit: maximumArticlesPerBot });
   const { phrases } = await listPhrases(db, botId, "", { offset: 0, limit: maximumPhrasesPerBot });
-  const cannedAnswers = await listCannedAnswerTexts(db, botId, null);
+  const cannedAnswers = await listTextsOfCannedAnswers(db, botId, null);
   const ids = new Set(stories.map(({ id }) => id));
   return {
     stories,

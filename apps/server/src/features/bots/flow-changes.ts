@@ -39,8 +39,8 @@ export function mergeWithNewestDraft(
 ): { draft: Flow | undefined; overwrittenBlockIds: readonly string[] } {
   if (storedFlow.revision === revision) return { draft, overwrittenBlockIds: [] };
   if (!draft || !base) throw new AppError("BOT.EDITED");
-  const { flow, overwritten } = mergeFlows(base, draft, storedFlow.draft);
+  const { flow, overwrittenBlockIds } = mergeFlows(base, draft, storedFlow.draft);
   const parsedFlow = flowSchema.safeParse(flow);
   if (!parsedFlow.success) throw new AppError("BOT.EDITED");
-  return { draft: parsedFlow.data, overwrittenBlockIds: overwritten };
+  return { draft: parsedFlow.data, overwrittenBlockIds };
 }

@@ -1,10 +1,10 @@
-import type { BotFlowVersion, StoredBotFlowSave } from "@kakehashi/contract/bot-flow-history";
+import type { PublishedBotFlowVersion, StoredBotFlowSave } from "@kakehashi/contract/bot-flow-history";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { personJson } from "../users/service.ts";
 
-type VersionRow = Omit<BotFlowVersion, "created_at"> & { created_at: Date; save_number: number };
+type VersionRow = Omit<PublishedBotFlowVersion, "created_at"> & { created_at: Date; save_number: number };
 const versionColumns = sql`p.number, p.created_at, p.save_number, ${personJson} as user,
   p.number = f.published_number as is_current`;
 const versionsFromClause = sql`bot_flow_publications p join bot_flows f on f.id = p.flow_id join users u on u.id = p.user_id`;
@@ -29,7 +29,7 @@ export async function findFlowVersion(
   db: Executor,
   id: string,
   number: number,
-): Promise<{ version: BotFlowVersion & { flow: Flow }; saveNumber: number } | undefined> {
+): Promise<{ version: PublishedBotFlowVersion & { flow: Flow }; saveNumber: number } | undefined> {
   const { rows } = await sql<VersionRow & { flow: Flow }>`
     select ${versionColumns}, s.flow from ${versionsFromClause}
     join bot_flow_saves s on s.flow_id = p.flow_id and s.number = p.save_number

@@ -1,4 +1,4 @@
-import { keptSavesPerFlow, keptVersionsPerFlow } from "@kakehashi/contract/bot-flow-history";
+import { keptPublishedVersionsPerFlow, keptSavesPerFlow } from "@kakehashi/contract/bot-flow-history";
 import { type BotFlow, type BotFlowListItem, flowSaveMergeMinutes } from "@kakehashi/contract/bot-flows";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import { sql } from "kysely";
@@ -133,7 +133,7 @@ export async function saveFlowDraft(
 
 /**
  * Publishes a saved draft and returns the number of the published version. Visitors then get this version, and the
- * draft never changes again. Also deletes versions beyond the newest `keptVersionsPerFlow`, with their drafts. Keeps a
+ * draft never changes again. Also deletes versions beyond the newest `keptPublishedVersionsPerFlow`, with their drafts. Keeps a
  * draft that a visitor's session runs.
  */
 export async function publishSavedDraft(
@@ -154,7 +154,7 @@ export async function publishSavedDraft(
   await sql`
     update bot_flows set published_number = ${number}, updated_at = now() where id = ${id}`.execute(tx);
   await sql`
-    delete from bot_flow_publications where flow_id = ${id} and number <= ${number - keptVersionsPerFlow}`.execute(
+    delete from bot_flow_publications where flow_id = ${id} and number <= ${number - keptPublishedVersionsPerFlow}`.execute(
     tx,
   );
   await sql`

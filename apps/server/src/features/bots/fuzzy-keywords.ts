@@ -63,7 +63,7 @@ export function splitKeyword(entry: KeywordEntry): readonly [text: string, piece
  * function's second argument is the index of the piece in the message. The function compares the keyword with the words
  * around this index.
  */
-export function createKeywordComparison(
+export function createWholeKeywordComparison(
   text: string,
   wordEdgeFlags: readonly boolean[],
   addMatch: (entry: KeywordEntry, found: string, distance: number) => void,

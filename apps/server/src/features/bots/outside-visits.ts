@@ -216,7 +216,7 @@ export function createOutsideSessions({ turns, announceSession }: OutsideSession
         ...(locationAndMissingFiles && { outside: locationAndMissingFiles }),
       };
       const unchangedResult = {
-        savedFlow: store.toSavedFlowReference(session),
+        savedFlowAfterRun: store.toSavedFlowReference(session),
         session: session.state,
         effects: [],
         flowsThatRan: [],

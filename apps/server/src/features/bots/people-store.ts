@@ -26,7 +26,7 @@ export async function removeBotPerson(tx: Executor, botId: string, userId: strin
 }
 
 /** Whether this account exists, is confirmed and has a role. Only such accounts can be added to a bot. */
-export async function canWorkOnBots(db: Executor, userId: string): Promise<boolean> {
+export async function canBeAddedToBots(db: Executor, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from users where id = ${userId} and deleted_at is null and confirmed_at is not null and role <> 'user'`.execute(
     db,

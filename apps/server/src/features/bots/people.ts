@@ -42,7 +42,7 @@ export function createBotPeople({
     async set(person: BotActor, id: string, userId: string, botRole: BotRole): Promise<Bot> {
       const notices = await db.transaction().execute(async (tx) => {
         const { people, name } = await find(tx, person, id, "manage", true);
-        if (!(await peopleStore.canWorkOnBots(tx, userId))) throw createNotFoundError();
+        if (!(await peopleStore.canBeAddedToBots(tx, userId))) throw createNotFoundError();
         if (botRole !== "OWNER" && !peopleStore.hasOtherOwner(people, userId))
           throw new AppError("BOT.LAST_OWNER");
         if (people.length >= maximumPeoplePerBot && !people.some(({ user }) => user.id === userId))

@@ -7,15 +7,15 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { findArticle } from "./article-store.ts";
 import { addBotMessage, createCardMessage, createTextMessage } from "./bot-messages.ts";
 import type { Phrases } from "./phrases.ts";
-import { type RunningFlow, runEvent } from "./run-event.ts";
+import { type RunningFlowVersion, runEvent } from "./run-event.ts";
 
-interface PhraseAnswer<P extends RunningFlow> {
+interface PhraseAnswer<P extends RunningFlowVersion> {
   readonly session: FlowSession;
   readonly effects: readonly FlowEffect[];
   readonly place: P;
 }
 
-interface PhraseAnswerInput<P extends RunningFlow> {
+interface PhraseAnswerInput<P extends RunningFlowVersion> {
   readonly place: P;
   readonly session: FlowSession;
   readonly event: Extract<FlowEvent, { type: "message" }>;
@@ -33,7 +33,7 @@ const isHandedOver = ({ state }: FlowSession): boolean => state.kind === "handed
  * Answers a message that no block waits for, with the first phrase that fits the message. Skips phrases whose story is
  * switched off or deleted. Returns null if no phrase fits.
  */
-export async function answerByPhrase<P extends RunningFlow>(
+export async function answerByPhrase<P extends RunningFlowVersion>(
   tx: Kysely<DB>,
   phrases: Pick<Phrases, "findMatching">,
   answerInput: PhraseAnswerInput<P>,
@@ -59,7 +59,7 @@ export async function answerByPhrase<P extends RunningFlow>(
 async function findArticleMessage(
   tx: Kysely<DB>,
   id: string,
-  answerInput: PhraseAnswerInput<RunningFlow>,
+  answerInput: PhraseAnswerInput<RunningFlowVersion>,
 ): Promise<SaidMessage | null> {
   const article = await findArticle(tx, answerInput.botId, id);
   return article ? createCardMessage(article, answerInput) : null;

@@ -12,7 +12,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import { findArticle } from "./article-store.ts";
 import { listFlowIds, listVariableNames } from "./flow-store.ts";
-import { classifyPattern, foldWords } from "./phrase-matcher.ts";
+import { foldWords, patternUsabilityOf } from "./phrase-matcher.ts";
 
 const patternErrorTexts: Record<"unreadable" | "large", TextsByLanguage> = {
   unreadable: {
@@ -56,14 +56,14 @@ function refuseUnknownVariables(
  * Throws an error that names each invalid keyword. `path` is the prefix of the phrase's fields in the request body,
  * such as `phrases.0.`.
  */
-export function checkKeywordsOfPhrases(
+export function requireValidKeywordsOfPhrases(
   phrases: readonly { path: string; phrase: Pick<BotPhrase, "kind" | "keywords"> }[],
 ): void {
   const fields: Record<string, TextsByLanguage | "required"> = {};
   for (const { path, phrase } of phrases)
     for (const [index, keyword] of phrase.keywords.entries()) {
       const isPatternPhrase = phrase.kind === "pattern";
-      const patternVerdict = isPatternPhrase ? classifyPattern(keyword) : "fine";
+      const patternVerdict = isPatternPhrase ? patternUsabilityOf(keyword) : "fine";
       if (patternVerdict !== "fine") fields[`${path}keywords.${index}`] = patternErrorTexts[patternVerdict];
       // Messages and keywords are compared without punctuation. A keyword of punctuation alone would be empty, so it is
       // refused.
@@ -73,11 +73,11 @@ export function checkKeywordsOfPhrases(
 }
 
 /** Throws an error that names each invalid keyword of one phrase. */
-export const checkPhraseKeywords = (phrase: Pick<BotPhrase, "kind" | "keywords">) =>
-  checkKeywordsOfPhrases([{ path: "", phrase }]);
+export const requireValidPhraseKeywords = (phrase: Pick<BotPhrase, "kind" | "keywords">) =>
+  requireValidKeywordsOfPhrases([{ path: "", phrase }]);
 
 /** Throws if the answer of a phrase names an article, a story or a variable that the bot does not have. */
-export async function checkPhraseTarget(
+export async function requireExistingPhraseTarget(
   tx: Kysely<DB>,
   botId: string,
   phraseTarget: BotPhrase["target"],

@@ -1,9 +1,9 @@
 import { type BotPhrase, type PhraseMatchKind, searchedMessageUnits } from "@kakehashi/contract/bot-phrases";
-import { cutText } from "@kakehashi/contract/flows/texts";
+import { keepStartOfText } from "@kakehashi/contract/flows/texts";
 import { foldText } from "@kakehashi/contract/fold";
 import { RE2JS, RE2Set } from "re2js";
 import {
-  createKeywordComparison,
+  createWholeKeywordComparison,
   type KeywordEntry,
   type KeywordPiece,
   splitKeyword,
@@ -44,7 +44,7 @@ const patternFlags = RE2JS.CASE_INSENSITIVE | RE2JS.DOTALL;
 /**
  * Checks whether RE2 (the engine for regular expressions) can read a pattern, and whether the pattern is small enough.
  */
-export function classifyPattern(pattern: string): "fine" | "unreadable" | "large" {
+export function patternUsabilityOf(pattern: string): "fine" | "unreadable" | "large" {
   try {
     return RE2JS.compile(pattern, patternFlags).programSize() > maximumInstructions ? "large" : "fine";
   } catch {
@@ -54,7 +54,7 @@ export function classifyPattern(pattern: string): "fine" | "unreadable" | "large
 
 /** Folds a text for comparisons: into lower case, without accents, and with one space in place of punctuation. */
 export const foldWords = (text: string): string =>
-  foldText(cutText(text, searchedMessageUnits))
+  foldText(keepStartOfText(text, searchedMessageUnits))
     .replace(/[^\p{L}\p{M}\p{N}\p{S}]+/gu, " ")
     .trim();
 
@@ -103,7 +103,7 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
   }
 
   const combinedPatterns = new RE2Set(RE2Set.UNANCHORED, patternFlags);
-  const validPatterns = patterns.filter(({ keyword }) => classifyPattern(keyword) === "fine");
+  const validPatterns = patterns.filter(({ keyword }) => patternUsabilityOf(keyword) === "fine");
   for (const { keyword } of validPatterns) combinedPatterns.add(keyword);
   if (validPatterns.length > 0) combinedPatterns.compile();
 
@@ -132,7 +132,7 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
       };
       if (text !== "") {
         const wordEdges = computeWordEdgeFlags(text);
-        const compareKeywordNear = createKeywordComparison(text, wordEdges, addMatch);
+        const compareKeywordNear = createWholeKeywordComparison(text, wordEdges, addMatch);
         let comparisonCount = 0;
         addExactMatches(exactKeywordEntries.get(text) ?? [], text);
         walkTrie(keywordTries.starts, text, 0, (entries, end) => {
@@ -156,7 +156,7 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
           });
       }
       if (validPatterns.length > 0) {
-        const originalMessage = cutText(message, searchedMessageUnits).normalize("NFKC");
+        const originalMessage = keepStartOfText(message, searchedMessageUnits).normalize("NFKC");
         for (const messageVariant of new Set([originalMessage, foldText(originalMessage)]))
           for (const index of combinedPatterns.match(messageVariant)) {
             const entry = validPatterns[index];

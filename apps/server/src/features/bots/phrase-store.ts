@@ -57,7 +57,7 @@ export interface PhraseAnswerText {
 }
 
 /** Lists the answers of a bot's phrases, or of one phrase, in the order of the bot's phrase list. */
-export async function listPhraseAnswerTexts(
+export async function listAnswerTextsOfPhrases(
   db: Executor,
   botId: string,
   id: string | null,
@@ -76,7 +76,7 @@ export async function findPhraseListVersion(db: Executor, botId: string): Promis
 }
 
 /** Returns the bot's phrases that are switched on, in the order of the bot's list. */
-export async function listPhrasesForMatcher(db: Executor, botId: string): Promise<MatcherPhrase[]> {
+export async function listEnabledPhrasesForMatcher(db: Executor, botId: string): Promise<MatcherPhrase[]> {
   const { rows } = await sql<MatcherPhrase>`
     select p.id, p.kind, p.keywords from bot_phrases p
     where p.bot_id = ${botId} and p.is_enabled order by ${phraseOrder}`.execute(db);

@@ -1,5 +1,5 @@
 import { searchedMessageUnits } from "@kakehashi/contract/bot-phrases";
-import { cutText } from "@kakehashi/contract/flows/texts";
+import { keepStartOfText } from "@kakehashi/contract/flows/texts";
 import { computeWordEdgeFlags, foldWords } from "./phrase-matcher.ts";
 
 /**
@@ -7,7 +7,7 @@ import { computeWordEdgeFlags, foldWords } from "./phrase-matcher.ts";
  * "gia". Returns the folded part if the original letters cannot be found.
  */
 export function findMatchAsWritten(message: string, foldedMatch: string): string {
-  const letters = [...new Intl.Segmenter().segment(cutText(message, searchedMessageUnits))].map(
+  const letters = [...new Intl.Segmenter().segment(keepStartOfText(message, searchedMessageUnits))].map(
     ({ segment }) => segment,
   );
   /**
@@ -34,5 +34,7 @@ export function findMatchAsWritten(message: string, foldedMatch: string): string
         .slice(originalIndexes[matchIndex], (originalIndexes[end - 1] ?? letters.length - 1) + 1)
         .join("");
   }
-  return foldWords(foldedMatch) === foldWords(message) ? cutText(message, searchedMessageUnits) : foldedMatch;
+  return foldWords(foldedMatch) === foldWords(message)
+    ? keepStartOfText(message, searchedMessageUnits)
+    : foldedMatch;
 }

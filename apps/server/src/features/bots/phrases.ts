@@ -16,7 +16,11 @@ import { cutPage, firstFittingItems, offsetOf } from "../../kit/http/list-bytes.
 import { newId } from "../../kit/ids.ts";
 import { type BotContentChangeDependencies, createBotContentChange } from "./part-changes.ts";
 import type { BotActor } from "./person.ts";
-import { checkKeywordsOfPhrases, checkPhraseKeywords, checkPhraseTarget } from "./phrase-checks.ts";
+import {
+  requireExistingPhraseTarget,
+  requireValidKeywordsOfPhrases,
+  requireValidPhraseKeywords,
+} from "./phrase-checks.ts";
 import { compilePhrases, foldWords, type PhraseMatch, type PhraseMatcher } from "./phrase-matcher.ts";
 import * as store from "./phrase-store.ts";
 import { findMatchAsWritten } from "./phrase-written.ts";
@@ -47,7 +51,7 @@ export function createPhrases(dependencies: BotContentChangeDependencies) {
     const version = (await store.findPhraseListVersion(executor, botId)) ?? 0;
     const cachedMatcher = matchers.get(botId);
     if (cachedMatcher?.version === version) return cachedMatcher.matcher;
-    const phrases = await store.listPhrasesForMatcher(executor, botId);
+    const phrases = await store.listEnabledPhrasesForMatcher(executor, botId);
     const matcher = compilePhrases(phrases);
     const characters = phrases.reduce((sum, { keywords }) => sum + keywords.join("").length, 0);
     matchers.set(botId, { version, matcher }, { size: characters + 1 });
@@ -92,10 +96,10 @@ export function createPhrases(dependencies: BotContentChangeDependencies) {
     },
 
     async create(person: BotActor, botId: string, body: BotPhraseBody): Promise<BotPhrase> {
-      checkPhraseKeywords(body);
+      requireValidPhraseKeywords(body);
       const id = newId();
       await change(person, botId, async (tx) => {
-        await checkPhraseTarget(tx, botId, body.target);
+        await requireExistingPhraseTarget(tx, botId, body.target);
         await store.insertPhrase(tx, { id, botId, userId: person.userId }, body);
         await checkPhraseLimits(tx, botId);
       });
@@ -114,7 +118,9 @@ export function createPhrases(dependencies: BotContentChangeDependencies) {
       // Check the number of patterns first, because compiling each pattern takes time.
       const patterns = phraseBodies.flatMap(({ kind, keywords }) => (kind === "pattern" ? keywords : []));
       if (patterns.length > maximumPatternPhrasesPerBot) throw new AppError("BOT.TOO_MANY_PATTERNS");
-      checkKeywordsOfPhrases(phraseBodies.map((phrase, index) => ({ path: `phrases.${index}.`, phrase })));
+      requireValidKeywordsOfPhrases(
+        phraseBodies.map((phrase, index) => ({ path: `phrases.${index}.`, phrase })),
+      );
       await store.insertPhrases(
         tx,
         botAndPerson,
@@ -133,8 +139,11 @@ export function createPhrases(dependencies: BotContentChangeDependencies) {
         const previousPhrase = await findPhrase(tx, botId, id);
         if (previousPhrase.revision !== revision) throw new AppError("BOT.EDITED");
         const kind = phraseChange.kind ?? previousPhrase.kind;
-        checkPhraseKeywords({ kind, keywords: [...(phraseChange.keywords ?? previousPhrase.keywords)] });
-        if (phraseChange.target) await checkPhraseTarget(tx, botId, phraseChange.target);
+        requireValidPhraseKeywords({
+          kind,
+          keywords: [...(phraseChange.keywords ?? previousPhrase.keywords)],
+        });
+        if (phraseChange.target) await requireExistingPhraseTarget(tx, botId, phraseChange.target);
         await store.updatePhrase(tx, id, phraseChange, person.userId);
         await checkPhraseLimits(tx, botId);
       });
@@ -146,7 +155,7 @@ export function createPhrases(dependencies: BotContentChangeDependencies) {
      * reader's permission.
      */
     texts: (executor: Kysely<DB>, botId: string, id: string | null): Promise<store.PhraseAnswerText[]> =>
-      store.listPhraseAnswerTexts(executor, botId, id),
+      store.listAnswerTextsOfPhrases(executor, botId, id),
 
     /**
      * Replaces the answer of a phrase with a translation, and stores it as the phrase's next revision. `rewriteText` checks

@@ -55,7 +55,7 @@ export function createBotPicture({ db, pictures, find, authorOf }: BotPictureDep
 
     remove: (person: BotActor, id: string): Promise<void> =>
       changePicture(person, id, async (tx) => {
-        const author = await store.findBotMessageAuthor(tx, id, false);
+        const author = await store.findMessageAuthorOfBot(tx, id, false);
         if (author?.user_id) await pictures.remove(tx, author.user_id);
       }),
 
@@ -66,7 +66,7 @@ export function createBotPicture({ db, pictures, find, authorOf }: BotPictureDep
       encodedPicture === null ? null : pictures.read(Buffer.from(encodedPicture, "base64"), editorId),
 
     async bytesOf(id: string): Promise<Buffer | null> {
-      const author = await store.findBotMessageAuthor(db, id, false);
+      const author = await store.findMessageAuthorOfBot(db, id, false);
       return (author?.user_id && (await pictures.bytesOf(db, author.user_id))) || null;
     },
   };

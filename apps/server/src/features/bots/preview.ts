@@ -8,7 +8,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Executor } from "../../kit/db/database.ts";
 import { bytesInJson } from "../../kit/http/list-bytes.ts";
 import { findFlow } from "./flow-store.ts";
-import { type RunningFlow, runEvent } from "./run-event.ts";
+import { type RunningFlowVersion, runEvent } from "./run-event.ts";
 
 export interface FlowPreviewResult {
   turns: { effects: FlowEffect[] }[];
@@ -22,11 +22,11 @@ export interface FlowPreviewResult {
 export async function previewFlow(
   db: Executor,
   { id, languages }: Bot,
-  runningFlow: RunningFlow,
+  runningFlow: RunningFlowVersion,
   { language, events }: { language: Language; events: readonly FlowEvent[] },
 ): Promise<FlowPreviewResult> {
-  const drafts = new Map<string, RunningFlow | null>([[runningFlow.flowId, runningFlow]]);
-  const findRunningFlow = async (flowId: string): Promise<RunningFlow | null> => {
+  const drafts = new Map<string, RunningFlowVersion | null>([[runningFlow.flowId, runningFlow]]);
+  const findRunningFlow = async (flowId: string): Promise<RunningFlowVersion | null> => {
     const knownFlow = drafts.get(flowId);
     if (knownFlow !== undefined) return knownFlow;
     const flow = await findFlow(db, id, flowId);

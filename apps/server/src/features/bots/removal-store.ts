@@ -51,7 +51,7 @@ export async function deleteSomeSavedDraftsOfBot(db: Executor, botId: string): P
 }
 
 /** Deletes a hidden bot with its stories, phrases and articles. */
-export async function deleteBot(db: Executor, id: string): Promise<void> {
+export async function deleteHiddenBot(db: Executor, id: string): Promise<void> {
   await sql`delete from bots where id = ${id} and removed_at is not null`.execute(db);
 }
 

@@ -30,7 +30,7 @@ export function createBotRemoval({ db, jobs }: { db: Kysely<DB>; jobs: Jobs }) {
     for (const removalStep of removalSteps) if (await removalStep(botId)) return true;
     if (await store.deleteSomeSessionsOfBot(db, botId)) return true;
     if (await store.deleteSomeSavedDraftsOfBot(db, botId)) return true;
-    await store.deleteBot(db, botId);
+    await store.deleteHiddenBot(db, botId);
     return false;
   }
 

@@ -1,7 +1,7 @@
 import { signatureHeaderName } from "@kakehashi/contract/bot-requests";
 import type { RequestEffect } from "@kakehashi/contract/flows/effects";
 import { maximumResponseLength } from "@kakehashi/contract/flows/limits";
-import { type PublicUrlRequest, requestPublicUrl } from "../../kit/http/public-fetch.ts";
+import { type RequestToPublicUrl, requestPublicUrl } from "../../kit/http/public-fetch.ts";
 
 /** Headers that a story must not set, because they frame the HTTP message or name the server. */
 const reservedHeaders =
@@ -20,7 +20,7 @@ export const emptyHttpResponse: HttpResponse = { status: 0, body: "" };
  * Limits the HTTP requests of stories to each host: this process sends at most `maximumCallsPerHost` at the same time.
  * Further requests return `busy`.
  */
-export function createHostCallLimit(maximumCallsPerHost: number) {
+export function createConcurrentHostCallLimit(maximumCallsPerHost: number) {
   const runningCallCounts = new Map<string, number>();
   return {
     async run<T>(address: string, makeCall: () => Promise<T>): Promise<T | "busy"> {
@@ -47,7 +47,7 @@ export function createHostCallLimit(maximumCallsPerHost: number) {
 export async function sendStoryRequest(
   { method, address, headers, body, timeout_seconds }: RequestEffect,
   { key, signature }: { key: string; signature: string },
-  isAddressAllowed?: PublicUrlRequest["allow"],
+  isAddressAllowed?: RequestToPublicUrl["allow"],
 ): Promise<HttpResponse> {
   try {
     const bytes = method === "POST" ? Buffer.from(body) : undefined;

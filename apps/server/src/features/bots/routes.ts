@@ -37,7 +37,7 @@ import {
   removeBotPhrase,
   testBotPhrases,
 } from "@kakehashi/contract/bot-phrases";
-import { getBotSigningSecret, renewBotSigningSecret } from "@kakehashi/contract/bot-requests";
+import { getBotRequestSigningSecret, renewBotRequestSigningSecret } from "@kakehashi/contract/bot-requests";
 import {
   getBotSession,
   getBotSessionFlow,
@@ -103,10 +103,10 @@ export function defineBotRoutes(route: DefineRoute, bots: Bots): void {
   route(duplicateBot, async (signedInCall, { params, body }) => ({
     data: await bots.duplicate(toBotPerson(signedInCall), params.id, body.name),
   }));
-  route(getBotSigningSecret, async (signedInCall, { params }) => ({
+  route(getBotRequestSigningSecret, async (signedInCall, { params }) => ({
     data: { secret: await bots.requestSecrets.view(toBotPerson(signedInCall), params.id) },
   }));
-  route(renewBotSigningSecret, async (signedInCall, { params }) => ({
+  route(renewBotRequestSigningSecret, async (signedInCall, { params }) => ({
     data: { secret: await bots.requestSecrets.renew(toBotPerson(signedInCall), params.id) },
   }));
   route(exportBot, (signedInCall, { params }) => bots.file(toBotPerson(signedInCall), params.id));

@@ -1,12 +1,12 @@
 import type { FlowEffect } from "@kakehashi/contract/flows/effects";
 import type { FlowEvent } from "@kakehashi/contract/flows/events";
-import { type FlowTurnResult, type RunnableFlow, runFlowTurn } from "@kakehashi/contract/flows/run";
+import { type FlowTurnResult, type FlowWithLanguages, runFlowTurn } from "@kakehashi/contract/flows/run";
 import type { FlowSession } from "@kakehashi/contract/flows/session";
 
 /** A story, and the saved version of it that a session runs. */
-export interface RunningFlow {
+export interface RunningFlowVersion {
   readonly flowId: string;
-  readonly version: RunnableFlow;
+  readonly version: FlowWithLanguages;
 }
 
 /**
@@ -14,7 +14,7 @@ export interface RunningFlow {
  * to, or null to end the run. The loop always ends, because each jump counts as a block, and only a limited number of
  * blocks may run after one event.
  */
-export async function runEvent<P extends RunningFlow>(
+export async function runEvent<P extends RunningFlowVersion>(
   runningFlow: P,
   session: FlowSession,
   event: FlowEvent,

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { Bus } from "../../kit/bus.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, createNotFoundError } from "../../kit/errors.ts";
-import type { PublicUrlRequest } from "../../kit/http/public-fetch.ts";
+import type { RequestToPublicUrl } from "../../kit/http/public-fetch.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Keyring } from "../../kit/secrets.ts";
@@ -48,7 +48,7 @@ export interface BotDependencies {
   publicUrl: string;
   profiles: Pick<Profiles, "botPictures">;
   /** Only for tests: addresses to which a story may send requests although they are not public. */
-  allow?: PublicUrlRequest["allow"];
+  allow?: RequestToPublicUrl["allow"];
 }
 
 export { type BotMessageKey, clientIdOfBotMessage } from "./bot-message-key.ts";

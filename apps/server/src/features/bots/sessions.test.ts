@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import { getBotFlow, publishBotFlow, removeBotFlow, setBotFlowEnabled } from "@kakehashi/contract/bot-flows";
 import {
-  getBotSigningSecret,
-  renewBotSigningSecret,
+  getBotRequestSigningSecret,
+  renewBotRequestSigningSecret,
   signatureHeaderName,
 } from "@kakehashi/contract/bot-requests";
 import { listVisitorTurns, startVisit, visitorTokenHeaderName } from "@kakehashi/contract/bot-visitors";
@@ -25,7 +25,7 @@ import {
   visitBot,
 } from "../../test/bots.ts";
 import { setUpTestServer } from "../../test/open-world.ts";
-import { createHostCallLimit } from "./requests.ts";
+import { createConcurrentHostCallLimit } from "./requests.ts";
 import { runEvent } from "./run-event.ts";
 import * as store from "./session-store.ts";
 import * as startStore from "./start-store.ts";
@@ -204,7 +204,8 @@ test("A request is signed with the bot's secret, and only sent to a host that th
   });
   const { id, fid } = await openStory(story);
   const params = { id };
-  const readCurrentSecret = async () => (await kenji.call(getBotSigningSecret, { params })).data.secret;
+  const readCurrentSecret = async () =>
+    (await kenji.call(getBotRequestSigningSecret, { params })).data.secret;
   const isValidSignature = (secret: string, signature = "") => {
     const { time, mac } = /^t=(?<time>\d+),v1=(?<mac>[0-9a-f]{64})$/.exec(signature)?.groups ?? {};
     expect(Math.abs(Date.now() / 1_000 - Number(time))).toBeLessThan(60);
@@ -221,7 +222,7 @@ test("A request is signed with the bot's secret, and only sent to a host that th
   const firstSecret = await readCurrentSecret();
   expect(await runVisit()).toEqual([null, "at 10:00"]);
   expect(isValidSignature(firstSecret, receivedSignatures[0])).toBe(true);
-  const renewedSecret = (await kenji.call(renewBotSigningSecret, { params })).data.secret;
+  const renewedSecret = (await kenji.call(renewBotRequestSigningSecret, { params })).data.secret;
   expect(renewedSecret).not.toBe(firstSecret);
   expect(await readCurrentSecret()).toBe(renewedSecret);
   await runVisit();
@@ -250,10 +251,10 @@ test("Only owners and editors see and renew the secret, not a bot's agents nor s
   const params = { id };
   const { linh } = testPeople;
   const statuses = async () => [
-    (await linh.call(getBotSigningSecret, { params })).status,
-    (await linh.call(renewBotSigningSecret, { params })).status,
+    (await linh.call(getBotRequestSigningSecret, { params })).status,
+    (await linh.call(renewBotRequestSigningSecret, { params })).status,
   ];
-  const readSecret = async () => (await kenji.call(getBotSigningSecret, { params })).data.secret;
+  const readSecret = async () => (await kenji.call(getBotRequestSigningSecret, { params })).data.secret;
   const previousSecret = await readSecret();
   expect(await statuses()).toEqual([404, 404]);
   const setBotPart = (part: "AGENT" | "EDITOR") =>
@@ -329,7 +330,7 @@ test("A request to a host that is not listed is refused at once, although the ho
 });
 
 test("A host that is busy is called again later, and others at once", async () => {
-  const hostCallLimit = createHostCallLimit(1);
+  const hostCallLimit = createConcurrentHostCallLimit(1);
   const pendingAnswer = Promise.withResolvers<string>();
   const firstCallPromise = hostCallLimit.run("https://one.example/a", () => pendingAnswer.promise);
   expect(await hostCallLimit.run("https://one.example/b", async () => "second")).toBe("busy");

@@ -4,7 +4,7 @@ import type { Bus } from "../../kit/bus.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { createNotFoundError } from "../../kit/errors.ts";
 import type { DownloadAnswer } from "../../kit/http/download.ts";
-import type { PublicUrlRequest } from "../../kit/http/public-fetch.ts";
+import type { RequestToPublicUrl } from "../../kit/http/public-fetch.ts";
 import { hashSecret } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
@@ -39,7 +39,7 @@ export interface SessionDependencies {
   readonly maximumTalkBytes: number;
   readonly files: VisitorFileDependencies["files"];
   /** Only for tests: addresses to which a story may send requests although they are not public. */
-  readonly allow?: PublicUrlRequest["allow"];
+  readonly allow?: RequestToPublicUrl["allow"];
 }
 
 /** Manages the sessions of visitors on the web: their messages, and the answers of the bot and of people. */

@@ -1,6 +1,6 @@
 import type { Bot, BotChangeBody, BotListItem } from "@kakehashi/contract/bots";
 import type { BusinessHours } from "@kakehashi/contract/flows/file";
-import { type BotPlatform, preferredInitialPlatform } from "@kakehashi/contract/flows/limits";
+import { type BotPlatform, preferredPlatformOfNewBot } from "@kakehashi/contract/flows/limits";
 import type { Language } from "@kakehashi/contract/languages";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -123,9 +123,9 @@ export async function insertBot(
   { id, userId }: { id: string; userId: string },
   { name, languages, platforms, hours, request_hosts = [] }: BotSettings,
 ): Promise<void> {
-  const currentPlatform = platforms.includes(preferredInitialPlatform)
-    ? preferredInitialPlatform
-    : (platforms[0] ?? preferredInitialPlatform);
+  const currentPlatform = platforms.includes(preferredPlatformOfNewBot)
+    ? preferredPlatformOfNewBot
+    : (platforms[0] ?? preferredPlatformOfNewBot);
   await sql`
     insert into bots (id, name, languages, platforms, current_platform, hours, request_hosts, created_by)
     values (${id}, ${name}, ${languages}, ${platforms}, ${currentPlatform}, ${hours && toJson(hours)}::jsonb,
@@ -187,17 +187,17 @@ export async function findBotCreatorId(db: Executor, id: string): Promise<string
  * Returns the bot's name, and the id and name of the user who is the author of the bot's messages in conversations.
  * `shouldLock` locks the bot until the transaction ends.
  */
-export async function findBotMessageAuthor(
+export async function findMessageAuthorOfBot(
   db: Executor,
-  id: string,
+  botId: string,
   shouldLock: boolean,
 ): Promise<{ name: string; user_id: string | null; author_name: string | null } | undefined> {
   const { rows } = await sql<{ name: string; user_id: string | null; author_name: string | null }>`
     select b.name, b.user_id, u.name as author_name from bots b left join users u on u.id = b.user_id
-    where b.id = ${id} ${shouldLock ? sql`for no key update of b` : sql``}`.execute(db);
+    where b.id = ${botId} ${shouldLock ? sql`for no key update of b` : sql``}`.execute(db);
   return rows[0];
 }
 
-export async function setBotMessageAuthor(tx: Executor, id: string, userId: string): Promise<void> {
-  await sql`update bots set user_id = ${userId} where id = ${id}`.execute(tx);
+export async function setMessageAuthorOfBot(tx: Executor, botId: string, userId: string): Promise<void> {
+  await sql`update bots set user_id = ${userId} where id = ${botId}`.execute(tx);
 }

@@ -10,7 +10,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Live, LiveClient } from "../live/service.ts";
-import { findStoryEditorName } from "./story-editor-store.ts";
+import { findNameIfMayEditStory } from "./story-editor-store.ts";
 
 /**
  * Milliseconds between two checks that the connected editors may still edit. Other features can change a person's role
@@ -105,7 +105,7 @@ export function createStoryEditorPresence({ db, bus, live, log }: StoryEditorsDe
    */
   async function checkEditor(editor: StoryEditor): Promise<void> {
     const { peopleChangeCount } = editor;
-    const name = await findStoryEditorName(db, editor.client.userId, editor.report);
+    const name = await findNameIfMayEditStory(db, editor.client.userId, editor.report);
     if (editors.get(editor.client) !== editor) return;
     if (peopleChangeCount !== editor.peopleChangeCount) return checkEditor(editor);
     if (name === undefined) return removeEditor(editor);

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
 /** Returns the name of this person. Returns undefined if the person may not edit this story. */
-export async function findStoryEditorName(
+export async function findNameIfMayEditStory(
   db: Executor,
   userId: string,
   { bot_id, flow_id }: { readonly bot_id: string; readonly flow_id: string },

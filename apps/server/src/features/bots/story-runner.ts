@@ -9,7 +9,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { createNotFoundError } from "../../kit/errors.ts";
 import { answerByPhrase } from "./phrase-answer.ts";
 import type { Phrases } from "./phrases.ts";
-import { type RunningFlow, runEvent } from "./run-event.ts";
+import { type RunningFlowVersion, runEvent } from "./run-event.ts";
 import * as store from "./session-store.ts";
 import * as startStore from "./start-store.ts";
 
@@ -19,11 +19,11 @@ import * as startStore from "./start-store.ts";
  */
 const maximumCachedFlows = 200;
 
-type RunningSavedFlow = RunningFlow & { readonly save: SavedFlowReference };
+type RunningSavedFlow = RunningFlowVersion & { readonly save: SavedFlowReference };
 
 /** What a bot does after an event (`effects`), and the state of the session after it. */
 export interface StoryRunResult {
-  readonly savedFlow: SavedFlowReference | null;
+  readonly savedFlowAfterRun: SavedFlowReference | null;
   readonly session: FlowSession;
   readonly effects: readonly FlowEffect[];
   /** The saved versions of stories that ran for this event. */
@@ -60,7 +60,7 @@ export function createStoryRunner(phrases: Pick<Phrases, "findMatching">) {
     const savePlace = store.toSavedFlowReference(session);
     // While people answer the visitor, the story does not get the visitor's messages.
     if (!savePlace || (session.is_paused && event.type === "message"))
-      return { savedFlow: savePlace, session: state, effects: [], flowsThatRan: [] };
+      return { savedFlowAfterRun: savePlace, session: state, effects: [], flowsThatRan: [] };
     const executedSaves: SavedFlowReference[] = [savePlace];
     const runningFlow = await findRunningFlow(tx, savePlace, languages);
     const findFlow = async (flowId: string): Promise<RunningSavedFlow | null> => {
@@ -81,7 +81,7 @@ export function createStoryRunner(phrases: Pick<Phrases, "findMatching">) {
           find: findFlow,
         })) ?? result;
     return {
-      savedFlow: result.place.save,
+      savedFlowAfterRun: result.place.save,
       session: result.session,
       effects: result.effects,
       flowsThatRan: executedSaves,

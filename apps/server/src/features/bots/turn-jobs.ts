@@ -2,10 +2,15 @@ import { parseUrlHost } from "@kakehashi/contract/bot-requests";
 import type { FlowEffect, RequestEffect } from "@kakehashi/contract/flows/effects";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import type { PublicUrlRequest } from "../../kit/http/public-fetch.ts";
+import type { RequestToPublicUrl } from "../../kit/http/public-fetch.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import { type createRequestSecrets, createSignature } from "./request-signature.ts";
-import { createHostCallLimit, emptyHttpResponse, type HttpResponse, sendStoryRequest } from "./requests.ts";
+import {
+  createConcurrentHostCallLimit,
+  emptyHttpResponse,
+  type HttpResponse,
+  sendStoryRequest,
+} from "./requests.ts";
 import * as store from "./session-store.ts";
 import { findRequestSettings } from "./store.ts";
 import * as turnStore from "./turn-store.ts";
@@ -37,7 +42,7 @@ interface TurnJobsDependencies {
   readonly secrets: ReturnType<typeof createRequestSecrets>;
   readonly handleEvent: (sessionId: string, event: JobEvent) => Promise<void>;
   /** Only for tests: addresses to which a story may send requests although they are not public. */
-  readonly allow?: PublicUrlRequest["allow"];
+  readonly allow?: RequestToPublicUrl["allow"];
 }
 
 /**
@@ -62,7 +67,7 @@ const isPendingEffect = (effect: FlowEffect): effect is PendingEffect =>
  * job, and the result of the job is a further event of the session.
  */
 export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: TurnJobsDependencies) {
-  const hostCallLimit = createHostCallLimit(maximumPerHost);
+  const hostCallLimit = createConcurrentHostCallLimit(maximumPerHost);
 
   async function sendJobForEffect(
     tx: Kysely<DB>,

@@ -64,7 +64,7 @@ export async function countTurnsInLastMinute(db: Executor, sessionId: string): P
  * Returns the turn of a visitor's message if it is stored already, and the number of turns in the last minute. One
  * statement reads both, because every message needs both.
  */
-export async function findRepeatedTurnAndCount(
+export async function findRepeatedTurnAndRecentCount(
   db: Executor,
   sessionId: string,
   clientId: string,

@@ -1,7 +1,7 @@
 import type { FlowEvent, TurnEvent } from "@kakehashi/contract/flows/events";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import type { PublicUrlRequest } from "../../kit/http/public-fetch.ts";
+import type { RequestToPublicUrl } from "../../kit/http/public-fetch.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import type { OutsideSender } from "./outlet.ts";
@@ -27,7 +27,7 @@ export interface TurnDependencies {
    */
   announceSessionNews(sessionId: string): void;
   /** Only for tests: addresses to which a story may send requests although they are not public. */
-  readonly allow?: PublicUrlRequest["allow"];
+  readonly allow?: RequestToPublicUrl["allow"];
 }
 
 /**
@@ -115,12 +115,12 @@ export function createTurns({
   async function storeTurn(
     tx: Kysely<DB>,
     session: store.SessionRow,
-    { savedFlow, session: state, effects, flowsThatRan }: StoryRunResult,
+    { savedFlowAfterRun, session: state, effects, flowsThatRan }: StoryRunResult,
     { event, clientId }: { event: TurnEvent; clientId: string | null },
   ): Promise<StoredTurn> {
     const turn = await turnStore.insertTurn(
       tx,
-      { id: session.id, save: savedFlow, state },
+      { id: session.id, save: savedFlowAfterRun, state },
       {
         number: session.turn_count + 1,
         event,
@@ -132,7 +132,7 @@ export function createTurns({
     await turnJobs.send(tx, session, turn);
     logStoryFault(session, turn);
     const wakeOutsideSender = await storeOutsideMessages(tx, session, turn);
-    const { flow_id = null, save_number = null } = savedFlow ?? {};
+    const { flow_id = null, save_number = null } = savedFlowAfterRun ?? {};
     const sessionAfterTurn = { ...session, flow_id, save_number, state };
     const publishTurn = await writeTurnInConversation(tx, sessionAfterTurn, turn);
     return {

@@ -56,7 +56,7 @@ export function createVisitorMessageHandler({
       const session = await store.lockSessionByToken(tx, botId, hashSecret(token));
       if (!session) throw createNotFoundError();
       const { id } = session;
-      const { repeatedTurn, lastMinuteCount } = await turnStore.findRepeatedTurnAndCount(
+      const { repeatedTurn, lastMinuteCount } = await turnStore.findRepeatedTurnAndRecentCount(
         tx,
         id,
         messageKey.client_id,

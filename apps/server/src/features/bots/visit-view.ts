@@ -1,6 +1,6 @@
 import type { ExpectedAnswer, TurnForVisitor } from "@kakehashi/contract/bot-visitor-shapes";
 import type { Flow } from "@kakehashi/contract/flows/flow";
-import type { SessionState } from "@kakehashi/contract/flows/session";
+import type { SessionPosition } from "@kakehashi/contract/flows/session";
 import { visitorFileLimits } from "@kakehashi/contract/outside-files";
 import { firstFittingItems } from "../../kit/http/list-bytes.ts";
 import type { TurnRow } from "./turn-store.ts";
@@ -20,7 +20,7 @@ export const toVisitorTurn = ({ number, event, effects, created_at }: TurnRow): 
  * Returns the kind of answer that the bot expects from the visitor in this state. Null if it expects none. `today` is
  * the day in the bot's time zone.
  */
-export function findExpectedInput(flow: Flow, state: SessionState, today: string): ExpectedAnswer | null {
+export function findExpectedInput(flow: Flow, state: SessionPosition, today: string): ExpectedAnswer | null {
   if (state.kind !== "asking") return null;
   const block = flow.groups.flatMap(({ blocks }) => blocks).find(({ id }) => id === state.block_id);
   if (block?.type !== "ask") return { kind: "choice", minimum: null, maximum: null };

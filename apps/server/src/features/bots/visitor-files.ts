@@ -92,7 +92,7 @@ export function createVisitorFiles(dependencies: VisitorFileDependencies) {
       await files.uploadTurn(session.id, async () => {
         const { path, name } = await receiveMultipartFile(files.staging, request, visitorFileLimit);
         const fileLocation = {
-          id: createIdFromText(`${messageId} 0`),
+          fileId: createIdFromText(`${messageId} 0`),
           messageClientId: messageId,
           position: 0,
           botMakerId: creatorId,

@@ -1,6 +1,6 @@
 import type { ForeseenBroadcastSkipReason } from "@kakehashi/contract/bot-broadcast-reasons";
 import { type BroadcastAudience, maximumAudienceChoices } from "@kakehashi/contract/bot-broadcasts";
-import { maximumChannelPages } from "@kakehashi/contract/channel-pages";
+import { maximumListedChannelPages } from "@kakehashi/contract/channel-pages";
 import type { ChannelPageState, OutsidePlatform } from "@kakehashi/contract/channel-states";
 import type { BotPlatform } from "@kakehashi/contract/flows/limits";
 import { type RawBuilder, sql } from "kysely";
@@ -185,7 +185,7 @@ type AudiencePage = { id: string; platform: OutsidePlatform; name: string; state
 export async function listAudiencePages(db: Executor, botId: string): Promise<AudiencePage[]> {
   const { rows } = await sql<AudiencePage>`
     select id, platform, name, state from channel_pages where bot_id = ${botId}
-    order by state = 'DISCONNECTED', platform, name, id limit ${maximumChannelPages}`.execute(db);
+    order by state = 'DISCONNECTED', platform, name, id limit ${maximumListedChannelPages}`.execute(db);
   return rows;
 }
 

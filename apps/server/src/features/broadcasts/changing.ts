@@ -35,7 +35,7 @@ export function createBroadcastChange({
     // Check the state first. The planned time of a broadcast that has begun is past, and an error about the time would
     // mislead the editor.
     if (previousBroadcast.state !== "SCHEDULED") throw new AppError("BOT.BROADCAST_BEGUN");
-    const { plan, secondsUntilStart: waitSeconds } = await planBroadcast(
+    const { settings, secondsUntilStart: waitSeconds } = await planBroadcast(
       person,
       bot,
       body,
@@ -48,7 +48,7 @@ export function createBroadcastChange({
       if (row.state !== "SCHEDULED") throw new AppError("BOT.BROADCAST_BEGUN");
       if (row.revision !== revision) throw new AppError("BOT.EDITED");
       const nextStep = await quota.storeTexts(tx, row.writer_id, () =>
-        store.updateBroadcastPlan(tx, id, plan, person.userId),
+        store.updateBroadcastSettings(tx, id, settings, person.userId),
       );
       await send(tx, id, nextStep, waitSeconds);
       await recordAudit(tx, person, "bot.broadcast", botId, {

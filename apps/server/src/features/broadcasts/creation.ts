@@ -1,4 +1,4 @@
-import { type BroadcastRequest, maximumBroadcastsPerBot } from "@kakehashi/contract/bot-broadcasts";
+import { maximumBroadcastsPerBot, type NewBroadcastRequest } from "@kakehashi/contract/bot-broadcasts";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
@@ -8,7 +8,7 @@ import { recordAudit } from "../audit/service.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Files } from "../files/service.ts";
 import type { BroadcastActor } from "./dependencies.ts";
-import type { createBroadcastPlanChecker } from "./planning.ts";
+import type { createBroadcastSettingsChecker } from "./planning.ts";
 import type { createBroadcastSending } from "./sending.ts";
 import * as store from "./store.ts";
 
@@ -16,7 +16,7 @@ export interface BroadcastPlanDependencies {
   readonly db: Kysely<DB>;
   readonly bots: Bots;
   readonly quota: Pick<Files["quota"], "storeTexts">;
-  readonly planBroadcast: ReturnType<typeof createBroadcastPlanChecker>;
+  readonly planBroadcast: ReturnType<typeof createBroadcastSettingsChecker>;
   readonly send: ReturnType<typeof createBroadcastSending>["send"];
   /** Runs changes to the broadcasts of the same bot one after the other, not at the same time. */
   readonly runInTurn: RunKeyedTask;
@@ -40,13 +40,13 @@ export function createBroadcastCreation({
   return async function createBroadcast(
     person: BroadcastActor,
     botId: string,
-    body: BroadcastRequest,
+    body: NewBroadcastRequest,
   ): Promise<string> {
     const bot = await bots.require(db, person, botId, "edit");
     const { client_id: clientId } = body;
     const existingId = await store.findBroadcastIdByClientId(db, botId, clientId);
     if (existingId) return existingId;
-    const { plan, secondsUntilStart: waitSeconds } = await planBroadcast(person, bot, body, null);
+    const { settings, secondsUntilStart: waitSeconds } = await planBroadcast(person, bot, body, null);
     const insertInTransaction = async (tx: Kysely<DB>) => {
       // `requireIn` locks the bot. So two requests with the same `client_id` run one after the other, and the second
       // finds the broadcast of the first.
@@ -58,7 +58,7 @@ export function createBroadcastCreation({
       const id = newId();
       const { userId } = person;
       await quota.storeTexts(tx, userId, () =>
-        store.insertBroadcast(tx, { ...plan, id, botId, clientId, userId }),
+        store.insertBroadcast(tx, { ...settings, id, botId, clientId, userId }),
       );
       await send(tx, id, 0, waitSeconds);
       await recordAudit(tx, person, "bot.broadcast", botId, {

@@ -13,7 +13,12 @@ import { expect, test } from "vitest";
 import { createFlow, createSayBlock, endBlock } from "../../test/bots.ts";
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import { startChannelTestServer } from "../../test/channel-world.ts";
-import { addAndConnectPage, createOutsideBot, sendTextAs, waitForOutsideTalk } from "../../test/channels.ts";
+import {
+  addAndConnectPage,
+  createBotForOutsidePlatforms,
+  sendTextAs,
+  waitForOutsideTalk,
+} from "../../test/channels.ts";
 import { createWaitingTalk } from "../../test/livechat.ts";
 
 // These tests check that the message of a broadcast appears in the conversation that people have had with the visitor.
@@ -43,7 +48,7 @@ const listBroadcastMessages = async (id: string) =>
 for (const platform of ["MESSENGER", "ZALO"] as const)
   for (const isBotResumed of [false, true])
     test(`${platform}: a broadcast stands in a closed talk, ${isBotResumed ? "after the bot had gone on" : "as the newest message"}`, async () => {
-      const id = await createOutsideBot(testPeople, story);
+      const id = await createBotForOutsidePlatforms(testPeople, story);
       const standInPlatform = platforms.standIns[platform];
       const { page, external } = await addAndConnectPage(address, kenji, {
         standIn: standInPlatform,

@@ -25,7 +25,7 @@ import {
   nobodyReachableText,
 } from "./refusals.ts";
 import { computeMessageBytes } from "./sending.ts";
-import type { BroadcastPlan } from "./store.ts";
+import type { BroadcastSettings } from "./store.ts";
 
 interface BroadcastPlanningDependencies {
   readonly db: Kysely<DB>;
@@ -40,13 +40,13 @@ type BroadcastPlanBody = Pick<
 >;
 
 /** The plan of a broadcast after all checks, and the seconds until its first step. */
-export interface CheckedBroadcastPlan {
-  readonly plan: BroadcastPlan;
+export interface CheckedBroadcastSettings {
+  readonly settings: BroadcastSettings;
   readonly secondsUntilStart: number;
 }
 
 /** Returns the function that checks a request body and turns it into the plan to store. */
-export function createBroadcastPlanChecker({
+export function createBroadcastSettingsChecker({
   db,
   bots,
   replyWindowMsByPlatform,
@@ -79,7 +79,10 @@ export function createBroadcastPlanChecker({
     if (Object.keys(fields).length > 0) throw new AppError("ERR.INPUT", { fields });
   }
 
-  async function requireReachableAudience(botId: string, { audience, scheduledAt, content }: BroadcastPlan) {
+  async function requireReachableAudience(
+    botId: string,
+    { audience, scheduledAt, content }: BroadcastSettings,
+  ) {
     const { count, reachable, left_out } = await countAudience(
       db,
       botId,
@@ -104,7 +107,7 @@ export function createBroadcastPlanChecker({
     bot: Bot,
     body: BroadcastPlanBody,
     broadcastBefore: Pick<BroadcastDetail, "content"> | null,
-  ): Promise<CheckedBroadcastPlan> {
+  ): Promise<CheckedBroadcastSettings> {
     if (bot.archived_at !== null) throw new AppError("BOT.ARCHIVED");
     const { name, audience, reader_time: readerTime } = body;
     const content =
@@ -119,6 +122,6 @@ export function createBroadcastPlanChecker({
       : scheduledAt && new Date(scheduledAt);
     const plan = { name, content, audience, scheduledAt, readerTime };
     await requireReachableAudience(bot.id, plan);
-    return { plan, secondsUntilStart: startTime ? countSecondsUntil(startTime) : 0 };
+    return { settings: plan, secondsUntilStart: startTime ? countSecondsUntil(startTime) : 0 };
   };
 }

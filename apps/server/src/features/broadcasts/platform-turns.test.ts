@@ -17,7 +17,7 @@ import { createFlow, createSayBlock, endBlock } from "../../test/bots.ts";
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import type { StandInCustomer } from "../../test/channel-stand-ins/stand-in.ts";
 import { startChannelTestServer } from "../../test/channel-world.ts";
-import { addAndConnectPage, createOutsideBot, waitForOutsideTalk } from "../../test/channels.ts";
+import { addAndConnectPage, createBotForOutsidePlatforms, waitForOutsideTalk } from "../../test/channels.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";
 
 // These tests check how a broadcast is stored in the sessions of its recipients on Messenger and Zalo. They also check
@@ -75,14 +75,14 @@ async function readTalk(id: string, pageId: string) {
 
 for (const platform of ["MESSENGER", "ZALO"] as const) {
   test(`${platform}: what a stop takes back is not read as said`, async () => {
-    const id = await createOutsideBot(testPeople, story);
+    const id = await createBotForOutsidePlatforms(testPeople, story);
     const { page, customers, standIn } = await openPage(id, platform, ["An", "Binh", "Chi"]);
-    standIn.limitRate({ messages: 1, periodMs: 60_000 });
+    standIn.limitMessageRate({ messages: 1, periodMs: 60_000 });
     try {
       const params = await createNewsBroadcast(id);
       await expect.poll(() => customers.map(countNewsMessages), { timeout: 10_000 }).toContain(1);
       await kenji.call(cancelBroadcast, { params });
-      standIn.limitRate(null);
+      standIn.limitMessageRate(null);
       // An API call to the platform may still run when the broadcast stops. Wait until the call has ended and its
       // recipient has a result.
       const queuedRecipientsQuery = sql`
@@ -105,20 +105,20 @@ for (const platform of ["MESSENGER", "ZALO"] as const) {
       const { messages } = await readTalk(id, page.id);
       expect(messages).toEqual(["Good morning, are you open today?", "hi", "May I talk to somebody?"]);
     } finally {
-      standIn.limitRate(null);
+      standIn.limitMessageRate(null);
     }
   }, 60_000);
 }
 
 test("what waits in a paused broadcast is given up for who talks to people", async () => {
-  const id = await createOutsideBot(testPeople, story);
+  const id = await createBotForOutsidePlatforms(testPeople, story);
   const { page, customers, standIn } = await openPage(id, "ZALO", ["An", "Binh", "Chi"]);
-  standIn.limitRate({ messages: 1, periodMs: 60_000 });
+  standIn.limitMessageRate({ messages: 1, periodMs: 60_000 });
   try {
     const params = await createNewsBroadcast(id);
     await expect.poll(() => customers.map(countNewsMessages), { timeout: 10_000 }).toContain(1);
     await kenji.call(pauseBroadcast, { params });
-    standIn.limitRate(null);
+    standIn.limitMessageRate(null);
     const heldBackPeopleQuery = sql<{ external_id: string }>`
       select distinct c.external_id from channel_sends s join channel_people c on c.id = s.person_id
       where s.broadcast_id = ${params.bid} and s.state = 'HELD'`;
@@ -133,12 +133,12 @@ test("what waits in a paused broadcast is given up for who talks to people", asy
     expect((await viewBroadcast(params)).results[0]?.skipped.TALKING).toBe(1);
     expect(countNewsMessages(customer)).toBe(0);
   } finally {
-    standIn.limitRate(null);
+    standIn.limitMessageRate(null);
   }
 }, 60_000);
 
 test("one human on two pages gets a broadcast once, where they acted last, and is counted so before", async () => {
-  const id = await createOutsideBot(testPeople, story);
+  const id = await createBotForOutsidePlatforms(testPeople, story);
   const messengerPage = await openPage(id, "MESSENGER", ["Mai"]);
   const zaloPage = await openPage(id, "ZALO", ["Phan Mai", "Lan"]);
   const [messengerCustomer, zaloCustomer] = [messengerPage.customers[0], zaloPage.customers[0]];
@@ -191,7 +191,7 @@ test("one human on two pages gets a broadcast once, where they acted last, and i
 }, 60_000);
 
 test("the people of the bot are told when a platform says that a broadcast was read", async () => {
-  const id = await createOutsideBot(testPeople, story);
+  const id = await createBotForOutsidePlatforms(testPeople, story);
   const { customers } = await openPage(id, "MESSENGER", ["An"]);
   const params = await createNewsBroadcast(id);
   await expect.poll(async () => (await viewBroadcast(params)).state, { timeout: 20_000 }).toBe("DONE");
@@ -207,7 +207,7 @@ test("the people of the bot are told when a platform says that a broadcast was r
 }, 60_000);
 
 test("an answer that people gave on the platform does not count as an act of the person", async () => {
-  const id = await createOutsideBot(testPeople, story);
+  const id = await createBotForOutsidePlatforms(testPeople, story);
   const { customers } = await openPage(id, "MESSENGER", ["An"]);
   const [an] = customers;
   if (!an) throw new Error("Nobody is there.");

@@ -20,7 +20,7 @@ import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import { simulateBroadcastProcess } from "../../test/broadcast-process.ts";
 import type { StandInCustomer } from "../../test/channel-stand-ins/stand-in.ts";
 import { startChannelTestServer } from "../../test/channel-world.ts";
-import { addAndConnectPage, createOutsideBot, waitForOutsideTalk } from "../../test/channels.ts";
+import { addAndConnectPage, createBotForOutsidePlatforms, waitForOutsideTalk } from "../../test/channels.ts";
 import { insertBroadcast } from "./store.ts";
 
 const { platforms, server, testPeople, address } = await startChannelTestServer();
@@ -48,7 +48,7 @@ async function openPage(
   bodyFields?: string,
 ) {
   const standInPlatform = platforms.standIns[platform];
-  const id = bodyFields ?? (await createOutsideBot(testPeople, story));
+  const id = bodyFields ?? (await createBotForOutsidePlatforms(testPeople, story));
   const { page, external } = await addAndConnectPage(address, kenji, {
     standIn: standInPlatform,
     platform,
@@ -168,14 +168,14 @@ for (const platform of outsidePlatforms) {
     const countSent = () => customers.flatMap(listBroadcastTexts).length;
     // The platform takes one message in three seconds, so the other messages are still waiting when the test pauses the
     // broadcast.
-    standIn.limitRate({ messages: 1, periodMs: 3_000 });
+    standIn.limitMessageRate({ messages: 1, periodMs: 3_000 });
     try {
       const { data } = await createTestBroadcast(id);
       const params = { id, bid: data.id };
       await expect.poll(countSent, { timeout: 10_000 }).toBe(1);
       expect((await kenji.call(pauseBroadcast, { params })).data.state).toBe("PAUSED");
       const sentCountAtPause = countSent();
-      standIn.limitRate(null);
+      standIn.limitMessageRate(null);
       const listStates = async () =>
         (
           await sql<{
@@ -192,12 +192,12 @@ for (const platform of outsidePlatforms) {
       expect(countBefore).toBeLessThan(3);
       expect(customers.map((customer) => listBroadcastTexts(customer).length)).toEqual([1, 1, 1]);
 
-      standIn.limitRate({ messages: 1, periodMs: 3_000 });
+      standIn.limitMessageRate({ messages: 1, periodMs: 3_000 });
       const secondBroadcastId = (await createTestBroadcast(id)).data.id;
       await expect.poll(countSent, { timeout: 10_000 }).toBe(4);
       const cancelledParams = { id, bid: secondBroadcastId };
       expect((await kenji.call(cancelBroadcast, { params: cancelledParams })).data.state).toBe("CANCELLED");
-      standIn.limitRate(null);
+      standIn.limitMessageRate(null);
       const countOpenMessages = async () =>
         (
           await sql`select from channel_sends
@@ -214,7 +214,7 @@ for (const platform of outsidePlatforms) {
           .rows;
       await expect.poll(countUnsent, { timeout: 20_000 }).toEqual([]);
     } finally {
-      standIn.limitRate(null);
+      standIn.limitMessageRate(null);
     }
     expect(page.platform).toBe(platform);
   }, 90_000);
@@ -222,7 +222,7 @@ for (const platform of outsidePlatforms) {
   test(`${platform}: what waits at a page that is paused or disconnected is given up with its reason`, async () => {
     const { id, page, customers, standIn } = await openPage(platform, ["An", "Binh"]);
     const countSent = () => customers.flatMap(listBroadcastTexts).length;
-    standIn.limitRate({ messages: 1, periodMs: 60_000 });
+    standIn.limitMessageRate({ messages: 1, periodMs: 60_000 });
     try {
       const { data } = await createTestBroadcast(id);
       await expect.poll(countSent, { timeout: 10_000 }).toBe(1);
@@ -233,7 +233,7 @@ for (const platform of outsidePlatforms) {
         skipped: { PAGE_PAUSED: 1 },
       });
     } finally {
-      standIn.limitRate(null);
+      standIn.limitMessageRate(null);
     }
     expect(await countAudienceOf(id)).toMatchObject({ count: 2, reachable: 0 });
     const refusedResponse = await createTestBroadcast(id);
@@ -261,7 +261,7 @@ test("ZALO: a page that has used up its messages ends its part with that reason"
 
 test("A page of another bot is refused by its field", async () => {
   const { page } = await openPage("ZALO", []);
-  const id = await createOutsideBot(testPeople, story);
+  const id = await createBotForOutsidePlatforms(testPeople, story);
   const { error, status } = await createTestBroadcast(id, { audience: { page_id: page.id } });
   expect(status).toBe(422);
   expect(Object.keys(error?.fields ?? {})).toContain("audience.page_id");

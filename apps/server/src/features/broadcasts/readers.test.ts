@@ -1,5 +1,5 @@
 import { createBroadcast, getBroadcast } from "@kakehashi/contract/bot-broadcasts";
-import { type BroadcastReceipt, sendBroadcastReceipts } from "@kakehashi/contract/bot-visitor-broadcasts";
+import { type BroadcastReceiptKind, sendBroadcastReceipts } from "@kakehashi/contract/bot-visitor-broadcasts";
 import { visitorTokenHeaderName } from "@kakehashi/contract/bot-visitors";
 import type { PersonalEvent } from "@kakehashi/contract/personal-events";
 import { beforeAll, expect, test } from "vitest";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 const story = createFlow({ start: [createSayBlock("hi"), endBlock] });
 
 type BotVisitor = Awaited<ReturnType<typeof visitBot>>;
-type ReportedActs = { number: number; act: BroadcastReceipt }[];
+type ReportedActs = { number: number; act: BroadcastReceiptKind }[];
 
 const reportActs = (bot_id: string, { token }: Pick<BotVisitor, "token">, reactions: ReportedActs) =>
   callApi(server.app, sendBroadcastReceipts, {

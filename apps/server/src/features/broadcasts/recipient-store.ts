@@ -1,6 +1,6 @@
 import { type BroadcastSkipReason, broadcastSkipReasons } from "@kakehashi/contract/bot-broadcast-reasons";
 import type { BroadcastResultCounts } from "@kakehashi/contract/bot-broadcasts";
-import { type BroadcastReceipt, broadcastReceipts } from "@kakehashi/contract/bot-visitor-broadcasts";
+import { type BroadcastReceiptKind, broadcastReceiptKinds } from "@kakehashi/contract/bot-visitor-broadcasts";
 import type { BotPlatform } from "@kakehashi/contract/flows/limits";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -170,10 +170,10 @@ export async function hasQueuedMessages(tx: Executor, id: string): Promise<boole
 export async function storeReadsAndClicks(
   db: Executor,
   sessionId: string,
-  reactions: readonly { number: number; act: BroadcastReceipt }[],
+  reactions: readonly { number: number; act: BroadcastReceiptKind }[],
 ): Promise<boolean> {
   const turnNumbers = reactions.map(({ number }) => number);
-  const reactionRanks = reactions.map(({ act }) => broadcastReceipts.indexOf(act));
+  const reactionRanks = reactions.map(({ act }) => broadcastReceiptKinds.indexOf(act));
   const { numAffectedRows } = await sql`
     update bot_broadcast_recipients r set
       delivered_at = coalesce(r.delivered_at, now()),

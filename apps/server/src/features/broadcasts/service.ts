@@ -2,10 +2,10 @@ import type {
   BroadcastAudience,
   BroadcastChangeRequest,
   BroadcastDetail,
-  BroadcastRequest,
+  NewBroadcastRequest,
   StoredBroadcastContent,
 } from "@kakehashi/contract/bot-broadcasts";
-import type { BroadcastReceipt } from "@kakehashi/contract/bot-visitor-broadcasts";
+import type { BroadcastReceiptKind } from "@kakehashi/contract/bot-visitor-broadcasts";
 import type { Bot } from "@kakehashi/contract/bots";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
@@ -24,7 +24,7 @@ import * as audiences from "./audience-store.ts";
 import { createBroadcastChange } from "./changing.ts";
 import { createBroadcastCreation } from "./creation.ts";
 import type { BroadcastActor } from "./dependencies.ts";
-import { createBroadcastPlanChecker } from "./planning.ts";
+import { createBroadcastSettingsChecker } from "./planning.ts";
 import { listResultTotals, storeReadsAndClicks } from "./recipient-store.ts";
 import { createRemoval } from "./removal.ts";
 import { toBroadcastResultsCsv } from "./results-csv.ts";
@@ -74,7 +74,7 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
     db,
     bots,
     quota: files.quota,
-    planBroadcast: createBroadcastPlanChecker({
+    planBroadcast: createBroadcastSettingsChecker({
       db,
       bots,
       replyWindowMsByPlatform: outsideBroadcasts.replyWindowMsByPlatform,
@@ -142,8 +142,11 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
       return audiences.countAudience(db, botId, audience, outsideBroadcasts.replyWindowMsByPlatform());
     },
 
-    create: async (person: BroadcastActor, botId: string, body: BroadcastRequest): Promise<BroadcastDetail> =>
-      viewBroadcast(botId, await createBroadcast(person, botId, body)),
+    create: async (
+      person: BroadcastActor,
+      botId: string,
+      body: NewBroadcastRequest,
+    ): Promise<BroadcastDetail> => viewBroadcast(botId, await createBroadcast(person, botId, body)),
 
     async change(
       person: BroadcastActor,
@@ -159,8 +162,8 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
      * Returns the texts of the bot's broadcasts that have not begun. With an `id`, returns the texts of that broadcast
      * in any state. The caller must have checked the reader's permission.
      */
-    texts: (executor: Kysely<DB>, botId: string, id: string | null): Promise<store.BroadcastTextRow[]> =>
-      store.listBroadcastTexts(executor, botId, id),
+    texts: (executor: Kysely<DB>, botId: string, id: string | null): Promise<store.BroadcastContentRow[]> =>
+      store.listTextsOfBroadcasts(executor, botId, id),
 
     /**
      * Replaces the content of a broadcast by one with a new translation. `rewriteContent` runs in the transaction that locks the
@@ -205,7 +208,7 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
     async storeVisitorReport(
       botId: string,
       token: string | undefined,
-      reactions: readonly { number: number; act: BroadcastReceipt }[],
+      reactions: readonly { number: number; act: BroadcastReceiptKind }[],
     ): Promise<void> {
       const hasNewReactions = await storeReadsAndClicks(
         db,

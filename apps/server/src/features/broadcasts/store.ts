@@ -82,19 +82,19 @@ export async function findBroadcastName(
   return rows[0]?.name;
 }
 
-export type BroadcastTextRow = Pick<Broadcast, "id" | "name" | "state"> &
+export type BroadcastContentRow = Pick<Broadcast, "id" | "name" | "state"> &
   Pick<BroadcastDetailColumns, "content">;
 
 /**
  * Lists the texts of a bot's broadcasts that have not begun, the oldest first. With an `id`, lists only that broadcast,
  * in any state.
  */
-export async function listBroadcastTexts(
+export async function listTextsOfBroadcasts(
   db: Executor,
   botId: string,
   id: string | null,
-): Promise<BroadcastTextRow[]> {
-  const { rows } = await sql<BroadcastTextRow>`
+): Promise<BroadcastContentRow[]> {
+  const { rows } = await sql<BroadcastContentRow>`
     select c.id, c.name, c.state, c.content from bot_broadcasts c
     where c.bot_id = ${botId} and c.removed_at is null
       and ${id === null ? sql`c.state = 'SCHEDULED'` : sql`c.id = ${id}`} order by c.id`.execute(db);
@@ -113,30 +113,30 @@ export async function updateBroadcastContent(
 }
 
 /** What an editor chooses for a broadcast. Without a time, the broadcast begins at once. */
-export interface BroadcastPlan extends BroadcastDetailColumns {
+export interface BroadcastSettings extends BroadcastDetailColumns {
   readonly name: string;
   readonly scheduledAt: string | null;
   readonly readerTime: BroadcastReaderTime | null;
 }
 
-const findInitialState = ({ scheduledAt }: Pick<BroadcastPlan, "scheduledAt">): BroadcastState =>
+const findInitialState = ({ scheduledAt }: Pick<BroadcastSettings, "scheduledAt">): BroadcastState =>
   scheduledAt === null ? "SENDING" : "SCHEDULED";
 
 /**
  * Changes a broadcast that has not begun. Raises and returns the number of its step, so that jobs for the old plan do
  * nothing.
  */
-export async function updateBroadcastPlan(
+export async function updateBroadcastSettings(
   tx: Executor,
   id: string,
-  plan: BroadcastPlan,
+  settings: BroadcastSettings,
   editorId: string,
 ): Promise<number> {
-  const { name, content, audience, scheduledAt, readerTime } = plan;
+  const { name, content, audience, scheduledAt, readerTime } = settings;
   const { rows } = await sql<{ step: number }>`
     update bot_broadcasts set name = ${name}, content = ${toJson(content)}::jsonb,
       audience = ${toJson(audience)}::jsonb, scheduled_at = ${scheduledAt}::timestamptz,
-      reader_time = ${readerTime && toJson(readerTime)}::jsonb, state = ${findInitialState(plan)},
+      reader_time = ${readerTime && toJson(readerTime)}::jsonb, state = ${findInitialState(settings)},
       revision = revision + 1, edited_by = ${editorId}, step = step + 1
     where id = ${id} returning step`.execute(tx);
   return rows[0]?.step ?? 0;
@@ -163,7 +163,7 @@ export async function countBroadcasts(tx: Executor, botId: string): Promise<numb
 
 export async function insertBroadcast(
   tx: Executor,
-  newBroadcast: BroadcastPlan & { id: string; botId: string; clientId: string; userId: string },
+  newBroadcast: BroadcastSettings & { id: string; botId: string; clientId: string; userId: string },
 ): Promise<void> {
   const { id, botId, clientId, name, content, audience, scheduledAt, readerTime, userId } = newBroadcast;
   await sql`

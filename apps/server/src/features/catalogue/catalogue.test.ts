@@ -2,9 +2,9 @@ import {
   addCurrency,
   addProjectCategory,
   listCurrencies,
-  orderProjectCategories,
   removeProjectCategory,
   renameProjectCategory,
+  setProjectCategoryOrder,
 } from "@kakehashi/contract/catalogue";
 import { createProfile } from "@kakehashi/contract/profiles";
 import { expect, test } from "vitest";
@@ -23,7 +23,7 @@ test("categories are added, renamed, ordered, and removed only where nothing use
     params: { id: addedCategory.id },
     body: { names: { ...createSameNames("Robots"), ja: "ロボット" } },
   });
-  const { data: orderedCategories } = await emma.call(orderProjectCategories, {
+  const { data: orderedCategories } = await emma.call(setProjectCategoryOrder, {
     body: { ids: [addedCategory.id] },
   });
   expect(orderedCategories[0]).toEqual({

@@ -4,12 +4,12 @@ import {
   listCurrencies,
   listLanguages,
   listProjectCategories,
-  orderCurrencies,
-  orderProjectCategories,
   removeCurrency,
   removeProjectCategory,
   renameCurrency,
   renameProjectCategory,
+  setCurrencyOrder,
+  setProjectCategoryOrder,
 } from "@kakehashi/contract/catalogue";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
@@ -31,7 +31,7 @@ export function defineCatalogueRoutes(route: DefineRoute, catalogue: Catalogue):
     await catalogue.removeCategory(auditAuthorOf(signedInCall), params.id);
     return { data: {} };
   });
-  route(orderProjectCategories, async (signedInCall, { body }) => ({
+  route(setProjectCategoryOrder, async (signedInCall, { body }) => ({
     data: await catalogue.orderCategories(auditAuthorOf(signedInCall), body.ids),
   }));
 
@@ -45,7 +45,7 @@ export function defineCatalogueRoutes(route: DefineRoute, catalogue: Catalogue):
     await catalogue.removeCurrency(auditAuthorOf(signedInCall), params.id);
     return { data: {} };
   });
-  route(orderCurrencies, async (signedInCall, { body }) => ({
+  route(setCurrencyOrder, async (signedInCall, { body }) => ({
     data: await catalogue.orderCurrencies(auditAuthorOf(signedInCall), body.ids),
   }));
 }

@@ -1,7 +1,7 @@
 import { claimLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { changeBot } from "@kakehashi/contract/bots";
 import {
-  deleteWaitingDelivery,
+  deleteWaitingOutsideMessage,
   retryDelivery,
   sendUntranslated,
 } from "@kakehashi/contract/channel-deliveries";
@@ -10,7 +10,7 @@ import {
   disconnectChannelPage,
   finishChannelConnection,
   joinChannelPages,
-  listChannelPages,
+  listAllChannelPages,
   setChannelPagePaused,
 } from "@kakehashi/contract/channel-pages";
 import {
@@ -24,14 +24,19 @@ import { sendMessage } from "@kakehashi/contract/messages";
 import { beforeAll, expect, test, vi } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { startChannelTestServer } from "../../test/channel-world.ts";
-import { addAndConnectPage, createOutsideBot, fetchOutsideTalks, sendTextAs } from "../../test/channels.ts";
+import {
+  addAndConnectPage,
+  createBotForOutsidePlatforms,
+  fetchOutsideTalks,
+  sendTextAs,
+} from "../../test/channels.ts";
 import type { TestPerson } from "../../test/world.ts";
 
 const { platforms, testPeople, address } = await startChannelTestServer();
 /** Kenji owns the bot, Linh is an agent of the bot, and Minh does not work on it. */
 const { kenji, linh, minh } = testPeople;
 const standInMessenger = platforms.messenger;
-const botId = await createOutsideBot(testPeople);
+const botId = await createBotForOutsidePlatforms(testPeople);
 const { page, external } = await addAndConnectPage(address, kenji, {
   standIn: standInMessenger,
   platform: "MESSENGER",
@@ -53,14 +58,14 @@ beforeAll(async () => {
 });
 
 test("who has no part in the bot sees and changes nothing of its pages and conversations", async () => {
-  expect((await minh.call(listChannelPages, {})).data).toEqual([]);
+  expect((await minh.call(listAllChannelPages, {})).data).toEqual([]);
   for (const query of [{}, { page_id: page.id }, { search: "Hoa" }, { agent_id: linh.id }])
     expect((await minh.call(listOutsideTalks, { query })).data).toEqual([]);
   const refusedResponses = [
     await minh.call(getOutsideTalk, { params: { id: talkId } }),
     await minh.call(retryDelivery, { params: { id: talkId, message_id: messageId } }),
     await minh.call(sendUntranslated, { params: { id: talkId, message_id: messageId } }),
-    await minh.call(deleteWaitingDelivery, { params: { id: talkId, message_id: messageId } }),
+    await minh.call(deleteWaitingOutsideMessage, { params: { id: talkId, message_id: messageId } }),
     await minh.call(setOutsidePersonBlocked, { params: { id: talkId }, body: { is_blocked: true } }),
     await minh.call(setOutsidePersonTags, { params: { id: talkId }, body: { tags: ["x"] } }),
     await minh.call(setChannelPagePaused, { params: { id: page.id }, body: { is_paused: true } }),
@@ -73,7 +78,7 @@ test("who has no part in the bot sees and changes nothing of its pages and conve
 });
 
 test("who answers for the bot manages none of its pages", async () => {
-  expect((await linh.call(listChannelPages, {})).data).toMatchObject([{ id: page.id, may_manage: false }]);
+  expect((await linh.call(listAllChannelPages, {})).data).toMatchObject([{ id: page.id, may_manage: false }]);
   const forbiddenResponses = [
     await linh.call(setChannelPagePaused, { params: { id: page.id }, body: { is_paused: true } }),
     await linh.call(disconnectChannelPage, { params: { id: page.id } }),
@@ -107,7 +112,7 @@ test("an attempt to connect belongs to the person who began it", async () => {
 });
 
 test("a page that is joined to one bot is not joined to another", async () => {
-  const otherBotId = await createOutsideBot(testPeople);
+  const otherBotId = await createBotForOutsidePlatforms(testPeople);
   const connectStart = await kenji.call(beginChannelConnection, {
     params: { platform: "MESSENGER" },
     body: { bot_id: otherBotId },
@@ -154,7 +159,7 @@ test("a file for the person has an address that its signature opens, and that op
 });
 
 test("a page says whether its bot's settings name the platform", async () => {
-  const botId = await createOutsideBot(testPeople);
+  const botId = await createBotForOutsidePlatforms(testPeople);
   const { page } = await addAndConnectPage(address, kenji, {
     standIn: standInMessenger,
     platform: "MESSENGER",
@@ -162,7 +167,7 @@ test("a page says whether its bot's settings name the platform", async () => {
     name: "Salon Sen",
   });
   const readBotAnswers = async () =>
-    (await kenji.call(listChannelPages, {})).data.find((channelPage) => channelPage.id === page.id)
+    (await kenji.call(listAllChannelPages, {})).data.find((channelPage) => channelPage.id === page.id)
       ?.bot_answers;
   expect(await readBotAnswers()).toBe(true);
   await kenji.call(changeBot, { params: { id: botId }, body: { platforms: ["WEB", "ZALO"] } });

@@ -11,7 +11,7 @@ import type { ChannelActor, ChannelDependencies } from "./dependencies.ts";
 import type { SignedFileLinks } from "./file-links.ts";
 import { lockLinksOfBot } from "./link-store.ts";
 import { fetchPictureJob } from "./names.ts";
-import type { PersonLinks } from "./person-links.ts";
+import type { PersonLinkService } from "./person-links.ts";
 import * as people from "./person-store.ts";
 import * as tagStore from "./tag-store.ts";
 import type { TalkQuery } from "./talk-query.ts";
@@ -28,7 +28,7 @@ interface InboxDependencies
   readonly undeliveredBotMessages: ReturnType<typeof createUndeliveredBotMessages>;
   readonly fileLinks: SignedFileLinks;
   /** Links people on several pages who are the same human. */
-  readonly links: PersonLinks;
+  readonly links: PersonLinkService;
   announceTalkChange(botId: string, conversationId: string): Promise<void>;
   announceInboxChange(botId: string): Promise<void>;
 }
@@ -134,7 +134,7 @@ export function createAgentInbox({
       };
       const offset = (page - 1) * paging;
       const noFilter = { unread: false } as const;
-      const [{ rows, total, isCut }, waiting_count, mine_count] = await Promise.all([
+      const [{ rows, total, isSearchIncomplete }, waiting_count, mine_count] = await Promise.all([
         store.listTalks(db, reader, query, { offset, limit: paging + 1 }),
         store.countTalks(db, reader, { ...noFilter, state: "waiting" }),
         store.countTalks(db, reader, { ...noFilter, state: "mine" }),
@@ -150,7 +150,10 @@ export function createAgentInbox({
         return { ...presentTalk(talk), ...toOutsideDetails(row) };
       });
       const has_more = rows.length > paging;
-      return { data, meta: { page, paging, total, has_more, is_cut: isCut, waiting_count, mine_count } };
+      return {
+        data,
+        meta: { page, paging, total, has_more, is_cut: isSearchIncomplete, waiting_count, mine_count },
+      };
     },
 
     async view(reader: ChannelActor, conversationId: string): Promise<OutsideTalkDetail> {

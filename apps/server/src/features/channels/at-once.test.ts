@@ -17,7 +17,7 @@ import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import { startChannelTestServer } from "../../test/channel-world.ts";
 import {
   addAndConnectPage,
-  createOutsideBot,
+  createBotForOutsidePlatforms,
   fetchOutsideTalk,
   sendTextAs,
   waitForOutsideTalk,
@@ -35,7 +35,7 @@ const db = server.db.kysely;
  */
 async function openTalk() {
   const standInMessenger = platforms.messenger;
-  const botId = await createOutsideBot(testPeople);
+  const botId = await createBotForOutsidePlatforms(testPeople);
   const { page, external } = await addAndConnectPage(address, kenji, {
     standIn: standInMessenger,
     platform: "MESSENGER",

@@ -177,7 +177,7 @@ export async function countWaitingMessagesByPage(
 }
 
 /** The result of a broadcast's message to one session, in the form that the feature `broadcasts` stores. */
-export interface BroadcastResultOfMessage {
+export interface BroadcastMessageResult {
   readonly session_id: string;
   /** Why the message was not sent. Null if it was sent. */
   readonly reason: BroadcastSkipReason | null;
@@ -189,8 +189,8 @@ export async function takeNewResults(
   tx: Executor,
   broadcastId: string,
   limit: number,
-): Promise<BroadcastResultOfMessage[]> {
-  const { rows } = await sql<BroadcastResultOfMessage>`
+): Promise<BroadcastMessageResult[]> {
+  const { rows } = await sql<BroadcastMessageResult>`
     update channel_broadcasts b set is_told = true
     where b.broadcast_id = ${broadcastId} and b.person_id in (
       select person_id from channel_broadcasts

@@ -65,7 +65,7 @@ export function createOutsideBroadcasts(platforms: Platforms, wakeSender: () => 
       tx: Executor,
       broadcastId: string,
       limit: number,
-    ): Promise<store.BroadcastResultOfMessage[]> {
+    ): Promise<store.BroadcastMessageResult[]> {
       await dropMessagesAtStoppedPages(tx, broadcastId);
       return store.takeNewResults(tx, broadcastId, limit);
     },

@@ -8,7 +8,7 @@ import { createAskBlock, createFlow, createSayBlock, endBlock } from "../../test
 import { startChannelTestServer } from "../../test/channel-world.ts";
 import {
   addAndConnectPage,
-  createOutsideBot,
+  createBotForOutsidePlatforms,
   fetchOutsideTalk,
   sendTextAs,
   waitForOutsideTalk,
@@ -26,8 +26,8 @@ const listTextsFromPage = (customer: { conversationMessages: readonly { from: st
 
 for (const platform of outsidePlatforms) {
   const standInPlatform = platforms.standIns[platform];
-  const openTalk = async (story?: Parameters<typeof createOutsideBot>[1]) => {
-    const botId = await createOutsideBot(testPeople, story);
+  const openTalk = async (story?: Parameters<typeof createBotForOutsidePlatforms>[1]) => {
+    const botId = await createBotForOutsidePlatforms(testPeople, story);
     const { page, external } = await addAndConnectPage(address, kenji, {
       standIn: standInPlatform,
       platform,

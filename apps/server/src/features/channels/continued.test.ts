@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createAskBlock, createFlow, createSayBlock, endBlock } from "../../test/bots.ts";
 import { startChannelTestServer } from "../../test/channel-world.ts";
-import { addAndConnectPage, createOutsideBot } from "../../test/channels.ts";
+import { addAndConnectPage, createBotForOutsidePlatforms } from "../../test/channels.ts";
 
 const { platforms, server, testPeople, address } = await startChannelTestServer();
 const { kenji } = testPeople;
@@ -15,7 +15,7 @@ test("a session that continues a full one is replayed from what the full one kne
   const story = createFlow({
     start: [createSayBlock("greeting", "Hello {{n}}"), createAskBlock("name"), endBlock],
   });
-  const id = await createOutsideBot(testPeople, story);
+  const id = await createBotForOutsidePlatforms(testPeople, story);
   const { external } = await addAndConnectPage(address, kenji, {
     standIn: standInMessenger,
     platform: "MESSENGER",
@@ -56,7 +56,7 @@ test("a session that continues a full one is replayed from what the full one kne
     flowOf: () => story,
   });
   expect(replayResult.turns.filter(({ differsFromStored }) => differsFromStored)).toEqual([]);
-  expect(replayResult.session && isSameSession(replayResult.session, detail.session)).toBe(true);
+  expect(replayResult.sessionAfter && isSameSession(replayResult.sessionAfter, detail.session)).toBe(true);
   // The session that became full was the person's first one. It took over no state from an earlier session, so its
   // `began_with` is null.
   const { data: firstSession } = await kenji.call(getBotSession, {

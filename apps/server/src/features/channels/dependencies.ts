@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import type { PublicUrlRequest } from "../../kit/http/public-fetch.ts";
+import type { RequestToPublicUrl } from "../../kit/http/public-fetch.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Keyring } from "../../kit/secrets.ts";
@@ -9,7 +9,7 @@ import type { Bots } from "../bots/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
-import type { Livechat } from "../livechat/service.ts";
+import type { LivechatService } from "../livechat/service.ts";
 import type { Messages } from "../messages/service.ts";
 import type { Profiles } from "../profiles/service.ts";
 import type { Users } from "../users/service.ts";
@@ -27,7 +27,7 @@ export interface ChannelDependencies {
   files: Pick<Files, "outside" | "staging">;
   profiles: Pick<Profiles, "setOutsidePicture">;
   bots: Pick<Bots, "require" | "requireIn" | "peopleOf" | "sessions">;
-  livechat: Pick<Livechat, "authorsOf" | "visitorOf" | "detail" | "requireDeciding">;
+  livechat: Pick<LivechatService, "authorsOf" | "visitorOf" | "detail" | "requireDeciding">;
   platforms: Platforms;
   /** The site's URL, without a trailing slash. */
   publicUrl: string;
@@ -35,7 +35,7 @@ export interface ChannelDependencies {
    * Decides to which IP addresses and ports the server may connect when it fetches files. Undefined: only public
    * addresses are allowed.
    */
-  allow?: PublicUrlRequest["allow"];
+  allow?: RequestToPublicUrl["allow"];
 }
 
 export type ChannelActor = AuditAuthor & { readonly userId: string; readonly isAdmin: boolean };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { markSentIfAllAccepted } from "./delivery-store.ts";
-import { type BroadcastRecipientOfCall, markCallBroadcastIfAllSent } from "./send-store.ts";
+import { type BroadcastRecipientOfCall, markBroadcastMessageIfSent } from "./send-store.ts";
 
 /** An echo is a copy of our own message that the platform sends to our webhook. It arrives within this many seconds. */
 const maximumEchoDelaySeconds = 10 * 60;
@@ -25,7 +25,7 @@ const createSentToPersonCondition = ({ pageId, person }: EchoedMessage) =>
  * message. A call without a response has no message id yet, so a call with the same text matches too. With
  * `isOwnMessage`, any running call to the person matches.
  */
-export async function markEchoed(
+export async function markEchoedCallSent(
   tx: Executor,
   echoedMessage: EchoedMessage,
   isOwnMessage: boolean,
@@ -46,14 +46,14 @@ export async function markEchoed(
           and changed_at > now() - make_interval(secs => ${maximumEchoDelaySeconds}))))
     returning message_id, broadcast_id, person_id`.execute(tx);
   const [sentMessage] = matchingCalls.rows;
-  await markCallBroadcastIfAllSent(tx, sentMessage);
+  await markBroadcastMessageIfSent(tx, sentMessage);
   if (sentMessage?.message_id) await markSentIfAllAccepted(tx, sentMessage.message_id);
   return sentMessage !== undefined;
 }
 
 /**
  * Whether this installation may have sent an echoed message: an API call to the person is still running, or the
- * message's own call has ended since `markEchoed` looked for it. One statement checks both, so that no call ends
+ * message's own call has ended since `markEchoedCallSent` looked for it. One statement checks both, so that no call ends
  * unnoticed between two checks.
  */
 export async function mayHaveSentEchoedMessage(tx: Executor, echoedMessage: EchoedMessage): Promise<boolean> {

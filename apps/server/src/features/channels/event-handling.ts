@@ -4,7 +4,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import type { OutsideMessage } from "../bots/service.ts";
 import { detectLanguage } from "../messages/service.ts";
 import type { ChannelDependencies } from "./dependencies.ts";
-import { markEchoed, mayHaveSentEchoedMessage } from "./echo-store.ts";
+import { markEchoedCallSent, mayHaveSentEchoedMessage } from "./echo-store.ts";
 import type * as store from "./event-store.ts";
 import type { SignedFileLinks } from "./file-links.ts";
 import { computeEventClientId } from "./ids.ts";
@@ -189,7 +189,8 @@ export function createEventHandling({
           pageId: unhandledEvent.page_id,
           externalId: unhandledEvent.person,
         });
-        if (await markEchoed(tx, echoedMessage, event.isOurs)) return announceToAgents(tx, unhandledEvent);
+        if (await markEchoedCallSent(tx, echoedMessage, event.isOurs))
+          return announceToAgents(tx, unhandledEvent);
         if (!event.isOurs && (await mayHaveSentEchoedMessage(tx, echoedMessage))) return "later";
         return event.isOurs ? doNotPublish : storeMessage(tx, unhandledEvent, true);
       }

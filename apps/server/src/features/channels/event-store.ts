@@ -172,7 +172,7 @@ export async function claimEventAwaitingFiles(
 }
 
 /** Releases the claim on an event whose files were not fetched, so that another fetch can claim the event. */
-export async function releaseEventAwaitingFiles(db: Executor, id: string): Promise<void> {
+export async function releaseFileFetchClaim(db: Executor, id: string): Promise<void> {
   await sql`update channel_events set try_at = now() where id = ${id} and files = 'WAITING'`.execute(db);
 }
 

@@ -2,7 +2,7 @@ import type { ChannelFigures } from "@kakehashi/contract/channel-figures";
 import { channelProblemTexts } from "@kakehashi/contract/channel-reasons";
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import type { Language, TextsByLanguage } from "@kakehashi/contract/languages";
-import { formatReadableName } from "@kakehashi/contract/shown-visitor-name";
+import { chooseReadableName } from "@kakehashi/contract/shown-visitor-name";
 import { formatCsvTable } from "../../kit/text/csv.ts";
 import {
   csvRowKindTexts,
@@ -57,7 +57,7 @@ export function toFiguresCsv(channelFigures: ChannelFigures, reader: Language): 
   }));
   const agents = channelFigures.agents.map(({ user, ...agentFigures }) => ({
     ...agentFigures,
-    ...rowNameCells(csvRowKindTexts.agent, formatReadableName(user, reader), reader),
+    ...rowNameCells(csvRowKindTexts.agent, chooseReadableName(user, reader), reader),
   }));
   const reasons = channelFigures.failures.map(({ code, people, bots }) => ({
     failed: people + bots,

@@ -6,7 +6,12 @@ import { updateSettings } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { startChannelTestServer } from "../../test/channel-world.ts";
-import { addAndConnectPage, createOutsideBot, sendTextAs, waitForOutsideTalk } from "../../test/channels.ts";
+import {
+  addAndConnectPage,
+  createBotForOutsidePlatforms,
+  sendTextAs,
+  waitForOutsideTalk,
+} from "../../test/channels.ts";
 import {
   countRounds,
   createRandomGenerator,
@@ -91,7 +96,7 @@ async function addRandomRounds(conversationId: string, agents: readonly TestPers
       firstAnswer: roundAnswer,
       beganAt,
       closedAt,
-      agentId,
+      closingAgentId: agentId,
       isPersonRequested: isRatingAsked,
       rating: null,
     });
@@ -175,7 +180,9 @@ function computeExpectedReport(
   });
   const computeAgentFigures = ({ id }: TestPerson) => {
     const answeredRounds = rounds.filter(({ firstAnswer }) => firstAnswer?.userId === id);
-    const closedRounds = rounds.filter(({ agentId, closedAt }) => closedAt !== null && agentId === id);
+    const closedRounds = rounds.filter(
+      ({ closingAgentId, closedAt }) => closedAt !== null && closingAgentId === id,
+    );
     return {
       user: id,
       answered: answeredRounds.length,
@@ -258,8 +265,8 @@ const toComparable = ({ pages, agents, failures, ...report }: ReturnType<typeof 
 test("The figures of all pages, and of one, are those that rounds and messages give when they are counted one by one", async () => {
   for (const person of [linh, aiko, kenji])
     await person.call(updateSettings, { body: { time_zone: "Asia/Tokyo" } });
-  const bot = await createOutsideBot(testPeople);
-  const otherBot = await createOutsideBot({ kenji, linh: aiko });
+  const bot = await createBotForOutsidePlatforms(testPeople);
+  const otherBot = await createBotForOutsidePlatforms({ kenji, linh: aiko });
   const randomPages = [];
   for (const [botId, platform, name] of [
     [bot, "MESSENGER", "Salon Hoa"],

@@ -1,6 +1,6 @@
 import { maximumAgentsInReport } from "@kakehashi/contract/bot-livechat-figures";
 import type { ChannelFigures } from "@kakehashi/contract/channel-figures";
-import { maximumChannelPages } from "@kakehashi/contract/channel-pages";
+import { maximumListedChannelPages } from "@kakehashi/contract/channel-pages";
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -13,8 +13,8 @@ const {
   createRoundsPerDayQuery: createDaysQuery,
   roundsPerHourQuery: hoursQuery,
   createPeriodCondition,
-  selectRowsAsJson,
-  selectRowAsJson,
+  createJsonRowsSql,
+  createJsonRowSql,
   createRoundsCte: createRoundsTable,
   roundDurationSummaryColumns: durationColumns,
   roundsPerAgentQuery: agentWorkQuery,
@@ -77,7 +77,7 @@ const figuresOfPagesQuery = sql`
     coalesce(f.failed, 0) as failed, coalesce(f.window_misses, 0) as window_misses
   from pages g left join rounds r on r.page_id = g.id left join ${failuresGroupedBy("page_id")} f on f.page_id = g.id
   group by g.id, g.platform, g.name, g.state, g.bot_id, g.bot_name, f.failed, f.window_misses
-  order by talks desc, failed desc, g.name, g.id limit ${sql.lit(maximumChannelPages)}`;
+  order by talks desc, failed desc, g.name, g.id limit ${sql.lit(maximumListedChannelPages)}`;
 
 /**
  * An SQL query for the people who answered or closed conversations, or whose messages failed. People with the most
@@ -105,12 +105,12 @@ type FiguresReport = Pick<ChannelFigures, "total" | "days" | "hours" | "pages" |
 export async function readFigures(db: Executor, figuresScope: FiguresScope): Promise<FiguresReport> {
   const { period } = figuresScope;
   const queryByField: Record<keyof FiguresReport, RawBuilder<unknown>> = {
-    total: selectRowAsJson(totalFiguresQuery),
-    days: selectRowsAsJson(createDaysQuery(period)),
-    hours: selectRowsAsJson(hoursQuery),
-    pages: selectRowsAsJson(figuresOfPagesQuery),
-    agents: selectRowsAsJson(figuresOfAgentsQuery),
-    failures: selectRowsAsJson(failuresByReasonQuery),
+    total: createJsonRowSql(totalFiguresQuery),
+    days: createJsonRowsSql(createDaysQuery(period)),
+    hours: createJsonRowsSql(hoursQuery),
+    pages: createJsonRowsSql(figuresOfPagesQuery),
+    agents: createJsonRowsSql(figuresOfAgentsQuery),
+    failures: createJsonRowsSql(failuresByReasonQuery),
   };
   const columns = Object.entries(queryByField).map(
     ([name, columnQuery]) => sql`${columnQuery} as ${sql.ref(name)}`,

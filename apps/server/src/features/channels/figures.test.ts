@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { startChannelTestServer } from "../../test/channel-world.ts";
 import {
   addAndConnectPage,
-  createOutsideBot,
+  createBotForOutsidePlatforms,
   fetchOutsideTalk,
   sendTextAs,
   waitForOutsideTalk,
@@ -30,7 +30,7 @@ const downloadCsv = (person: TestPerson, query: Record<string, string> = {}, lan
 
 /** A bot of Kenji with an agent, and a Messenger customer who has written to its page. */
 async function openTalk(agent: TestPerson) {
-  const botId = await createOutsideBot({ kenji, linh: agent });
+  const botId = await createBotForOutsidePlatforms({ kenji, linh: agent });
   const platformStandIn = platforms.messenger;
   const { page, external } = await addAndConnectPage(address, kenji, {
     standIn: platformStandIn,
@@ -132,7 +132,7 @@ test("who works on a page's new bot reads nothing of the talks of its old bot", 
     .toMatchObject([{ state: expect.stringMatching(/^(SENT|DELIVERED)$/) }]);
   await sql`update channel_deliveries set state = 'FAILED', error = '{"code": "REFUSED"}'
     where message_id in (select id from messages where conversation_id = ${id})`.execute(db);
-  const newBot = await createOutsideBot({ kenji, linh: aiko });
+  const newBot = await createBotForOutsidePlatforms({ kenji, linh: aiko });
   await sql`update channel_pages set bot_id = ${newBot} where id = ${page.id}`.execute(db);
   const { data } = await readFigures(aiko, { page_id: page.id });
   expect(data).toMatchObject({ agents: [], total: { talks: 0 } });

@@ -1,6 +1,6 @@
 import type { ChannelFigures } from "@kakehashi/contract/channel-figures";
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
-import { getTimeZone } from "@kakehashi/contract/user-settings";
+import { findTimeZone } from "@kakehashi/contract/user-settings";
 import { createNotFoundError } from "../../kit/errors.ts";
 import { completePeriod, type RequestedPeriod } from "../../kit/figure-period.ts";
 import { findTodaysDate } from "../bots/service.ts";
@@ -22,7 +22,7 @@ interface FiguresQuery extends RequestedPeriod {
 export const createFiguresReader =
   ({ db, users }: Pick<ChannelDependencies, "db" | "users">) =>
   async (reader: TalkReader, figuresQuery: FiguresQuery): Promise<ChannelFigures> => {
-    const time_zone = figuresQuery.time_zone ?? getTimeZone(await users.getAccount(reader.userId)) ?? "UTC";
+    const time_zone = figuresQuery.time_zone ?? findTimeZone(await users.getAccount(reader.userId)) ?? "UTC";
     const { from, to } = completePeriod(figuresQuery, findTodaysDate({ time_zone }));
     const pageId = figuresQuery.page_id ?? null;
     const figures = await readFigures(db, {

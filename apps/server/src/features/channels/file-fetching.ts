@@ -122,7 +122,7 @@ export function createFileFetching({
     const attachmentToFetch = listAttachmentsOf(event)[position];
     if (!attachmentToFetch) return true;
     const target = {
-      id: computeEventFileId(event, position),
+      fileId: computeEventFileId(event, position),
       messageClientId: computeEventClientId(event),
       position,
       botMakerId: event.maker_id,
@@ -149,7 +149,7 @@ export function createFileFetching({
       );
       if (!isLastAttempt) return false;
       await files.outside.fail(
-        target.id,
+        target.fileId,
         error instanceof FileFetchError ? error.failureReason : "UNAVAILABLE",
       );
     }
@@ -169,7 +169,7 @@ export function createFileFetching({
       .flatMap((_, position) => (storedFileIds.has(position) ? [] : [position]));
     const areFilesHandled = await Promise.all(missingPositions.map((position) => fetchFile(event, position)));
     if (closeController.signal.aborted && areFilesHandled.includes(false))
-      await store.releaseEventAwaitingFiles(db, event.id);
+      await store.releaseFileFetchClaim(db, event.id);
     else if (areFilesHandled.includes(false)) {
       const seconds = 2 ** (event.tries + 1);
       await store.postponeEvent(db, event.id, seconds);

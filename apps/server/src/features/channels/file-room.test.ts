@@ -10,7 +10,7 @@ import { afterAll, expect, test } from "vitest";
 import { createAskBlock, createFlow, endBlock } from "../../test/bots.ts";
 import {
   addAndConnectPage,
-  createOutsideBot,
+  createBotForOutsidePlatforms,
   startBothStandIns,
   waitForOutsideTalk,
 } from "../../test/channels.ts";
@@ -39,8 +39,8 @@ const serverAddress = await server.listen();
 const { kenji, linh } = testPeople;
 const platformStandIn = platforms.messenger;
 
-async function openTalk(story?: Parameters<typeof createOutsideBot>[1]) {
-  const botId = await createOutsideBot(testPeople, story);
+async function openTalk(story?: Parameters<typeof createBotForOutsidePlatforms>[1]) {
+  const botId = await createBotForOutsidePlatforms(testPeople, story);
   const { page, external } = await addAndConnectPage(serverAddress, kenji, {
     standIn: platformStandIn,
     platform: "MESSENGER",

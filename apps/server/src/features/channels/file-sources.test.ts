@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createFileSourceCheck } from "./file-sources.ts";
+import { createFetchableAddressCheck } from "./file-sources.ts";
 
 test("files come from the open web, and from a stand-in whose address is configured", () => {
-  const isAllowedSource = createFileSourceCheck([
+  const isAllowedSource = createFetchableAddressCheck([
     "http://127.0.0.1:4801/v25.0",
     "https://graph.facebook.com/v25.0",
   ]);
@@ -19,7 +19,7 @@ test("files come from the open web, and from a stand-in whose address is configu
 });
 
 test("a platform's real address allows nothing inside", () => {
-  const isAllowedSource = createFileSourceCheck([
+  const isAllowedSource = createFetchableAddressCheck([
     "https://graph.facebook.com/v25.0",
     "https://openapi.zalo.me",
   ]);

@@ -1,13 +1,13 @@
 import { isIP } from "node:net";
-import { isPublicWebAddress, type PublicUrlRequest } from "../../kit/http/public-fetch.ts";
+import { isPublicWebAddress, type RequestToPublicUrl } from "../../kit/http/public-fetch.ts";
 
 /**
  * Decides from which addresses the server may fetch files of outside people: from the public web, and from a platform's
  * API if the configuration names it by an IP address and a port. Only the test servers are named like this.
  */
-export function createFileSourceCheck(
+export function createFetchableAddressCheck(
   apiAddresses: readonly string[],
-): NonNullable<PublicUrlRequest["allow"]> {
+): NonNullable<RequestToPublicUrl["allow"]> {
   const configuredOrigins = apiAddresses
     .map((address) => new URL(address))
     .map(({ hostname, port, protocol }) => ({

@@ -13,7 +13,7 @@ import { afterAll, expect, test } from "vitest";
 import { createAskBlock, createFlow, createSayBlock, endBlock } from "../../test/bots.ts";
 import {
   addAndConnectPage,
-  createOutsideBot,
+  createBotForOutsidePlatforms,
   startBothStandIns,
   waitForOutsideTalk,
 } from "../../test/channels.ts";
@@ -90,7 +90,7 @@ const fetchFile = async (path: string, person?: TestPerson) => {
 
 async function openPage(platform: OutsidePlatform, story?: Flow) {
   const platformStandIn = platforms.standIns[platform];
-  const botId = await createOutsideBot(testPeople, story);
+  const botId = await createBotForOutsidePlatforms(testPeople, story);
   const { page, external } = await addAndConnectPage(serverAddress, kenji, {
     standIn: platformStandIn,
     platform,
@@ -241,7 +241,7 @@ for (const platform of outsidePlatforms) {
     const { page, customer } = await openPlatformPage();
     await customer.write("hello there, do you have a picture?");
     const id = await takeTalk(page.id);
-    await customer.sendImageInPlatformApp(createFileUrl("/picture"));
+    await customer.answerWithImageInApp(createFileUrl("/picture"));
     await expect.poll(() => listMessagesOf(linh, id)).toHaveLength(2);
     const [questionMessage, fileMessage] = await listMessagesOf(linh, id);
     expect(fileMessage).toMatchObject({ content: "", files: [{ name: "image.jpg", width: 1600 }] });

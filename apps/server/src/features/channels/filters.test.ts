@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { startChannelTestServer } from "../../test/channel-world.ts";
 import {
   addAndConnectPage,
-  createOutsideBot,
+  createBotForOutsidePlatforms,
   fetchOutsideTalks,
   waitForOutsideTalk,
 } from "../../test/channels.ts";
@@ -17,7 +17,7 @@ import { searchTalks } from "./talk-search.ts";
 const { platforms, server, testPeople, address } = await startChannelTestServer();
 const { kenji, linh } = testPeople;
 const platformStandIn = platforms.messenger;
-const botId = await createOutsideBot(testPeople);
+const botId = await createBotForOutsidePlatforms(testPeople);
 const { page, external } = await addAndConnectPage(address, kenji, {
   standIn: platformStandIn,
   platform: "MESSENGER",
@@ -139,17 +139,20 @@ test("a name that many people have is looked for among the first talks of the li
     await expect.poll(() => fetchOutsideTalks(linh, { search: name })).toHaveLength(1);
     ids.unshift((await fetchOutsideTalks(linh, { search: name }))[0]?.conversation_id ?? "");
   }
-  const completeResult = { ids, isCut: false };
+  const completeResult = { ids, isSearchIncomplete: false };
   expect(await findMatchingTalks({}, { people: 3, talks: 1 })).toEqual(completeResult);
   expect(await findMatchingTalks({}, { people: 2, talks: 100 })).toEqual(completeResult);
-  expect(await findMatchingTalks({}, { people: 2, talks: 2 })).toEqual({ ids: ids.slice(0, 2), isCut: true });
+  expect(await findMatchingTalks({}, { people: 2, talks: 2 })).toEqual({
+    ids: ids.slice(0, 2),
+    isSearchIncomplete: true,
+  });
   expect(await findMatchingTalks({ search: "lam binh" }, { people: 2, talks: 1 })).toEqual({
     ids: [ids[1]],
-    isCut: false,
+    isSearchIncomplete: false,
   });
   expect(await findMatchingTalks({ platform: "ZALO" }, { people: 2, talks: 100 })).toEqual({
     ids: [],
-    isCut: false,
+    isSearchIncomplete: false,
   });
 });
 

@@ -1,13 +1,13 @@
 import { claimLivechat, releaseLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { setBotPerson } from "@kakehashi/contract/bots";
-import { deleteWaitingDelivery, sendUntranslated } from "@kakehashi/contract/channel-deliveries";
+import { deleteWaitingOutsideMessage, sendUntranslated } from "@kakehashi/contract/channel-deliveries";
 import { setChannelPagePaused } from "@kakehashi/contract/channel-pages";
 import { getMessage } from "@kakehashi/contract/messages";
 import { expect, test } from "vitest";
 import { startChannelTestServer } from "../../test/channel-world.ts";
 import {
   addAndConnectPage,
-  createOutsideBot,
+  createBotForOutsidePlatforms,
   fetchOutsideTalk,
   sendTextAs,
   waitForOutsideTalk,
@@ -22,7 +22,7 @@ const { kenji, linh, aiko, an } = testPeople;
 
 async function openTalk() {
   const platformStandIn = platforms.zalo;
-  const botId = await createOutsideBot(testPeople);
+  const botId = await createBotForOutsidePlatforms(testPeople);
   for (const { id: user_id } of [aiko, an])
     await kenji.call(setBotPerson, { params: { id: botId, user_id }, body: { part: "AGENT" } });
   const { page, external } = await addAndConnectPage(address, kenji, {
@@ -43,7 +43,7 @@ async function openTalk() {
   const sendAsWritten = (person: TestPerson, message_id: string) =>
     person.call(sendUntranslated, { params: { id, message_id } });
   const takeBackMessage = (person: TestPerson, message_id: string) =>
-    person.call(deleteWaitingDelivery, { params: { id, message_id } });
+    person.call(deleteWaitingOutsideMessage, { params: { id, message_id } });
   return {
     id,
     page,

@@ -58,11 +58,15 @@ export async function linkPerson(
     where id = ${id}`.execute(tx);
 }
 
-export async function setTagsFromLink(tx: Executor, id: string, tags: readonly string[]): Promise<void> {
+export async function setPersonTagsFromLink(
+  tx: Executor,
+  id: string,
+  tags: readonly string[],
+): Promise<void> {
   await sql`update channel_people set foreign_tags = ${tags}::text[] where id = ${id}`.execute(tx);
 }
 
-export async function setNameBeforeLinking(tx: Executor, id: string, name: string): Promise<void> {
+export async function setPersonNameBeforeLinking(tx: Executor, id: string, name: string): Promise<void> {
   await sql`update channel_people set own_name = ${name} where id = ${id}`.execute(tx);
 }
 

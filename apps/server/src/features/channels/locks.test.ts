@@ -5,7 +5,7 @@ import { toJson } from "../../kit/db/json.ts";
 import { startChannelTestServer } from "../../test/channel-world.ts";
 import {
   addAndConnectPage,
-  createOutsideBot,
+  createBotForOutsidePlatforms,
   fetchOutsideTalk,
   sendTextAs,
   waitForOutsideTalk,
@@ -18,7 +18,7 @@ import { insertCallsForBotMessages } from "./send-store.ts";
 const { platforms, server, testPeople, address } = await startChannelTestServer();
 
 test("a turn that stores what the bot says does not wait for whoever has locked the person", async () => {
-  const botId = await createOutsideBot(testPeople);
+  const botId = await createBotForOutsidePlatforms(testPeople);
   const platformStandIn = platforms.messenger;
   const { page, external } = await addAndConnectPage(address, testPeople.kenji, {
     standIn: platformStandIn,
@@ -51,7 +51,7 @@ test("a turn that stores what the bot says does not wait for whoever has locked 
 });
 
 test("an echo that waits for somebody who sends the message again holds none of its calls", async () => {
-  const botId = await createOutsideBot(testPeople);
+  const botId = await createBotForOutsidePlatforms(testPeople);
   const platformStandIn = platforms.zalo;
   const { page, external } = await addAndConnectPage(address, testPeople.kenji, {
     standIn: platformStandIn,
@@ -94,7 +94,7 @@ test("an echo that waits for somebody who sends the message again holds none of 
 });
 
 test("two processes store the same events, each in its own order, and none of them fails", async () => {
-  const botId = await createOutsideBot(testPeople);
+  const botId = await createBotForOutsidePlatforms(testPeople);
   const platformStandIn = platforms.messenger;
   const firstJoinedPage = await addAndConnectPage(address, testPeople.kenji, {
     standIn: platformStandIn,

@@ -2,14 +2,14 @@ import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { startChannelTestServer } from "../../test/channel-world.ts";
-import { addAndConnectPage, createOutsideBot, fetchOutsideTalks } from "../../test/channels.ts";
+import { addAndConnectPage, createBotForOutsidePlatforms, fetchOutsideTalks } from "../../test/channels.ts";
 
 // These tests send webhooks with a very large number of events.
 
 const { platforms, server, testPeople, address } = await startChannelTestServer();
 const { kenji, linh } = testPeople;
 const platformStandIn = platforms.messenger;
-const botId = await createOutsideBot(testPeople);
+const botId = await createBotForOutsidePlatforms(testPeople);
 const joinNewPage = () =>
   addAndConnectPage(address, kenji, { standIn: platformStandIn, platform: "MESSENGER", botId });
 const { page, external } = await joinNewPage();

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { createTestApp } from "../../test/app.ts";
-import { addAndConnectPage, createOutsideBot, startBothStandIns } from "../../test/channels.ts";
+import { addAndConnectPage, createBotForOutsidePlatforms, startBothStandIns } from "../../test/channels.ts";
 import { setUpTestServer } from "../../test/open-world.ts";
 
 // A platform may repeat its events, reorder them, and send several at once to either of two processes. The resulting
@@ -23,7 +23,7 @@ afterAll(async () => {
   await platforms.close();
 });
 const serverAddresses = [await server.listen(), await secondServer.listen()];
-const botId = await createOutsideBot(testPeople);
+const botId = await createBotForOutsidePlatforms(testPeople);
 const { external } = await addAndConnectPage(serverAddresses[0] ?? "", testPeople.kenji, {
   standIn: platforms.messenger,
   platform: "MESSENGER",

@@ -1,5 +1,5 @@
 import type { ChannelDependencies } from "./dependencies.ts";
-import type { PersonLinks } from "./person-links.ts";
+import type { PersonLinkService } from "./person-links.ts";
 import type { createPersonPictureFetching } from "./person-picture.ts";
 import * as people from "./person-store.ts";
 import type { PageTokenProvider } from "./tokens.ts";
@@ -17,7 +17,7 @@ const jobOptions = { workers: 2, perGroup: 1, timeoutSeconds: 60 } as const;
 
 interface NameJobsDependencies extends Pick<ChannelDependencies, "db" | "jobs" | "platforms"> {
   readonly tokens: PageTokenProvider;
-  readonly links: Pick<PersonLinks, "setName">;
+  readonly links: Pick<PersonLinkService, "setName">;
   storePicture: ReturnType<typeof createPersonPictureFetching>;
   announceTalkChange(botId: string, conversationId: string): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { newId } from "../../kit/ids.ts";
 import { startChannelTestServer } from "../../test/channel-world.ts";
 import {
   addAndConnectPage,
-  createOutsideBot,
+  createBotForOutsidePlatforms,
   fetchOutsideTalk,
   sendTextAs,
   waitForOutsideTalk,
@@ -19,7 +19,7 @@ const { kenji, linh } = testPeople;
 for (const platform of outsidePlatforms)
   test(`${platform}: a note never reaches the platform`, async () => {
     const platformStandIn = platforms.standIns[platform];
-    const botId = await createOutsideBot(testPeople);
+    const botId = await createBotForOutsidePlatforms(testPeople);
     const { page, external } = await addAndConnectPage(address, kenji, {
       standIn: platformStandIn,
       platform,
@@ -50,7 +50,7 @@ for (const platform of outsidePlatforms)
 
 test("an answer with a placeholder that nobody filled in is refused, and nothing is sent; a note may have one", async () => {
   const platformStandIn = platforms.zalo;
-  const botId = await createOutsideBot(testPeople);
+  const botId = await createBotForOutsidePlatforms(testPeople);
   const { page, external } = await addAndConnectPage(address, kenji, {
     standIn: platformStandIn,
     platform: "ZALO",

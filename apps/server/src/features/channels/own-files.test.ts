@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { pictureBytes, uploadToNotes } from "../../test/bot-files.ts";
 import { createFlow, endBlock } from "../../test/bots.ts";
 import { startChannelTestServer } from "../../test/channel-world.ts";
-import { addAndConnectPage, createOutsideBot } from "../../test/channels.ts";
+import { addAndConnectPage, createBotForOutsidePlatforms } from "../../test/channels.ts";
 
 // These tests check that a platform can fetch a picture from a bot's story without an account.
 
@@ -30,7 +30,7 @@ for (const platform of outsidePlatforms)
       address: ownFileAddress,
       description: { en: "Our salon", ja: "店内" },
     };
-    const botId = await createOutsideBot(testPeople, createFlow({ start: [image, endBlock] }));
+    const botId = await createBotForOutsidePlatforms(testPeople, createFlow({ start: [image, endBlock] }));
     const platformStandIn = platforms.standIns[platform];
     const { external } = await addAndConnectPage(address, kenji, {
       standIn: platformStandIn,

@@ -1,4 +1,4 @@
-import { type ChannelPage, maximumChannelPages } from "@kakehashi/contract/channel-pages";
+import { type ChannelPage, maximumListedChannelPages } from "@kakehashi/contract/channel-pages";
 import { type OutsidePlatform, outsidePlatforms } from "@kakehashi/contract/channel-states";
 import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { recordAudit } from "../audit/service.ts";
@@ -39,7 +39,7 @@ export function createPages({
   }
 
   async function listPages(person: ChannelActor): Promise<ChannelPage[]> {
-    const rows = await store.listPages(db, person, maximumChannelPages);
+    const rows = await store.listPages(db, person, maximumListedChannelPages);
     return rows.map((row) => toChannelPage(row, person.isAdmin));
   }
 

@@ -1,9 +1,9 @@
 import {
   type MissingFile,
-  maximumListedMissingFiles,
+  maximumMissingFilesPerMessage,
   type OutsideMessageExtras,
 } from "@kakehashi/contract/outside-message-extras";
-import type { ReceivedOutsideFile } from "../files/service.ts";
+import type { OutsideFileRow } from "../files/service.ts";
 import type { StoredEvent } from "./event-store.ts";
 
 type WrittenMessage = Extract<StoredEvent, { type: "message" | "echo" }>;
@@ -14,7 +14,7 @@ type WrittenMessage = Extract<StoredEvent, { type: "message" | "echo" }>;
  */
 export function collectLocationAndMissingFiles(
   event: WrittenMessage,
-  files: readonly ReceivedOutsideFile[],
+  files: readonly OutsideFileRow[],
 ): OutsideMessageExtras | undefined {
   const fileByPosition = new Map(files.map((file) => [file.position, file]));
   const missingFiles = event.attachments.flatMap(({ kind }, position): MissingFile[] => {
@@ -28,6 +28,6 @@ export function collectLocationAndMissingFiles(
   const { latitude, longitude, name = null } = location ?? {};
   return {
     ...(latitude !== undefined && longitude !== undefined && { location: { latitude, longitude, name } }),
-    ...(missingFiles.length > 0 && { missing_files: missingFiles.slice(0, maximumListedMissingFiles) }),
+    ...(missingFiles.length > 0 && { missing_files: missingFiles.slice(0, maximumMissingFilesPerMessage) }),
   };
 }

@@ -13,7 +13,7 @@ import { createFlow, createSayBlock, endBlock } from "../../test/bots.ts";
 import { startChannelTestServer } from "../../test/channel-world.ts";
 import {
   addAndConnectPage,
-  createOutsideBot,
+  createBotForOutsidePlatforms,
   fetchOutsideTalk,
   sendTextAs,
   waitForOutsideTalk,
@@ -45,8 +45,8 @@ async function openPage(botId: string, platform: OutsidePlatform) {
     return { customer, id: (await waitForOutsideTalk(linh, { page_id: page.id })).conversation_id };
   };
 }
-async function openBotWithPages(story?: Parameters<typeof createOutsideBot>[1]) {
-  const botId = await createOutsideBot(testPeople, story);
+async function openBotWithPages(story?: Parameters<typeof createBotForOutsidePlatforms>[1]) {
+  const botId = await createBotForOutsidePlatforms(testPeople, story);
   return { botId, onMessenger: await openPage(botId, "MESSENGER"), onZalo: await openPage(botId, "ZALO") };
 }
 

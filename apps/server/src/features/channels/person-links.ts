@@ -27,7 +27,7 @@ interface PeopleLinksDependencies extends Pick<ChannelDependencies, "db" | "bots
  * conversation and can be blocked separately. A change of several people first takes the lock for all links of the bot,
  * so that two changes cannot deadlock.
  */
-export function createPersonLinks({
+export function createPersonLinkService({
   db,
   bots,
   jobs,
@@ -69,7 +69,7 @@ export function createPersonLinks({
       if (session_id !== null) await outside.setTags(tx, session_id, tags);
       const keptTagsFromLink = tags_from_link.filter((tag) => tags.includes(tag));
       if (keptTagsFromLink.length < tags_from_link.length)
-        await store.setTagsFromLink(tx, id, keptTagsFromLink);
+        await store.setPersonTagsFromLink(tx, id, keptTagsFromLink);
     }
   }
 
@@ -232,10 +232,10 @@ export function createPersonLinks({
       );
       if (!linkedPerson || linkedPerson.session_id === null) return async () => {};
       if (linkedPerson.linked_id === null) return outside.setName(tx, linkedPerson.session_id, name);
-      await store.setNameBeforeLinking(tx, person.id, name);
+      await store.setPersonNameBeforeLinking(tx, person.id, name);
       return async () => {};
     },
   };
 }
 
-export type PersonLinks = ReturnType<typeof createPersonLinks>;
+export type PersonLinkService = ReturnType<typeof createPersonLinkService>;

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from "vitest";
 import { createAskBlock, createFlow, endBlock } from "../../test/bots.ts";
 import {
   addAndConnectPage,
-  createOutsideBot,
+  createBotForOutsidePlatforms,
   fetchOutsideTalk,
   fetchOutsideTalks,
   startBothStandIns,
@@ -54,8 +54,8 @@ const { kenji, linh } = testPeople;
 
 for (const platform of outsidePlatforms) {
   const platformStandIn = platforms.standIns[platform];
-  const openTalk = async (story?: Parameters<typeof createOutsideBot>[1]) => {
-    const botId = await createOutsideBot(testPeople, story);
+  const openTalk = async (story?: Parameters<typeof createBotForOutsidePlatforms>[1]) => {
+    const botId = await createBotForOutsidePlatforms(testPeople, story);
     return addAndConnectPage(serverAddress, kenji, { standIn: platformStandIn, platform, botId });
   };
 
@@ -121,7 +121,7 @@ for (const platform of outsidePlatforms) {
 
 test("the first reader of a conversation asks for a picture that nobody has asked for, and only once", async () => {
   const platformStandIn = platforms.messenger;
-  const botId = await createOutsideBot(testPeople);
+  const botId = await createBotForOutsidePlatforms(testPeople);
   const { page, external } = await addAndConnectPage(serverAddress, kenji, {
     standIn: platformStandIn,
     platform: "MESSENGER",

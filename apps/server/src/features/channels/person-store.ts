@@ -78,7 +78,7 @@ export async function lockKnownPerson(
  * Returns the people in this list who have a session and are not blocked. Locks them until the transaction
  * ends, always in the same order.
  */
-export async function lockPeopleWithSession(
+export async function lockUnblockedPeopleHavingSession(
   tx: Executor,
   people: readonly { pageId: string; externalId: string }[],
 ): Promise<PersonRow[]> {

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { startChannelTestServer } from "../../test/channel-world.ts";
 import {
   addAndConnectPage,
-  createOutsideBot,
+  createBotForOutsidePlatforms,
   fetchOutsideTalk,
   sendTextAs,
   waitForOutsideTalk,
@@ -21,7 +21,7 @@ for (const platform of outsidePlatforms) {
   const platformStandIn = platforms.standIns[platform];
   /** Creates a customer whom Linh has answered. */
   const openTalk = async () => {
-    const botId = await createOutsideBot(testPeople);
+    const botId = await createBotForOutsidePlatforms(testPeople);
     const { page, external } = await addAndConnectPage(address, kenji, {
       standIn: platformStandIn,
       platform,

@@ -1,5 +1,5 @@
 import {
-  deleteWaitingDelivery,
+  deleteWaitingOutsideMessage,
   retryDelivery,
   sendUntranslated,
 } from "@kakehashi/contract/channel-deliveries";
@@ -14,7 +14,7 @@ import {
   disconnectChannelPage,
   finishChannelConnection,
   joinChannelPages,
-  listChannelPages,
+  listAllChannelPages,
   setChannelPagePaused,
 } from "@kakehashi/contract/channel-pages";
 import {
@@ -46,7 +46,7 @@ export function defineChannelRoutes(
   route: DefineRoute,
   { pages, connect: pageConnection, inbox, links, figures }: Channels,
 ): void {
-  route(listChannelPages, async (apiCall) => ({
+  route(listAllChannelPages, async (apiCall) => ({
     data: await pages.list(toChannelPerson(apiCall)),
     meta: { platforms: pages.platforms() },
   }));
@@ -87,7 +87,7 @@ export function defineChannelRoutes(
   route(sendUntranslated, async (apiCall, { params }) => ({
     data: await inbox.sendUntranslated(toChannelPerson(apiCall), params.id, params.message_id),
   }));
-  route(deleteWaitingDelivery, async (apiCall, { params }) => {
+  route(deleteWaitingOutsideMessage, async (apiCall, { params }) => {
     await inbox.takeBack(toChannelPerson(apiCall), params.id, params.message_id);
     return { data: { id: params.message_id } };
   });

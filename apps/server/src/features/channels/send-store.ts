@@ -100,7 +100,7 @@ export async function markPlatformCallSent(tx: Executor, id: string, externalId:
   const { rows } = await sql<BroadcastRecipientOfCall>`
     update channel_sends set state = 'SENT', external_id = ${externalId}, error = null, changed_at = now()
     where id = ${id} and state = 'SENDING' returning broadcast_id, person_id`.execute(tx);
-  await markCallBroadcastIfAllSent(tx, rows[0]);
+  await markBroadcastMessageIfSent(tx, rows[0]);
   return rows.length > 0;
 }
 
@@ -110,7 +110,7 @@ export interface BroadcastRecipientOfCall {
 }
 
 /** Marks a broadcast's message as sent if the platform has accepted all its API calls. */
-export async function markCallBroadcastIfAllSent(
+export async function markBroadcastMessageIfSent(
   tx: Executor,
   broadcastRecipient: BroadcastRecipientOfCall | undefined,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { claimLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { deleteMessage } from "@kakehashi/contract/changes";
 import { retryDelivery } from "@kakehashi/contract/channel-deliveries";
-import { listChannelPages, setChannelPagePaused } from "@kakehashi/contract/channel-pages";
+import { listAllChannelPages, setChannelPagePaused } from "@kakehashi/contract/channel-pages";
 import { outsidePlatforms } from "@kakehashi/contract/channel-states";
 import { setOutsidePersonBlocked } from "@kakehashi/contract/channels";
 import { listMessageReaders } from "@kakehashi/contract/threads";
@@ -11,7 +11,7 @@ import { startChannelTestServer } from "../../test/channel-world.ts";
 import {
   addAndConnectPage,
   connectPage,
-  createOutsideBot,
+  createBotForOutsidePlatforms,
   fetchOutsideTalk,
   fetchOutsideTalks,
   sendTextAs,
@@ -26,7 +26,7 @@ for (const platform of outsidePlatforms) {
   const platformStandIn = platforms.standIns[platform];
   /** Opens a talk with a customer who has written, and whom Linh answers. */
   const openTalk = async () => {
-    const botId = await createOutsideBot(testPeople);
+    const botId = await createBotForOutsidePlatforms(testPeople);
     const { page, external } = await addAndConnectPage(address, kenji, {
       standIn: platformStandIn,
       platform,
@@ -41,7 +41,7 @@ for (const platform of outsidePlatforms) {
     const listDeliveryStates = async () =>
       (await fetchOutsideTalk(linh, id)).deliveries.map(({ state, error }) => error?.code ?? state);
     const readPage = async () =>
-      (await kenji.call(listChannelPages, {})).data.find((listedPage) => listedPage.id === page.id);
+      (await kenji.call(listAllChannelPages, {})).data.find((listedPage) => listedPage.id === page.id);
     return {
       botId,
       page,
@@ -102,13 +102,13 @@ for (const platform of outsidePlatforms) {
 
   test(`${platform}: a message that the platform cannot take now is sent later, once`, async () => {
     const { id, received, states } = await openTalk();
-    platformStandIn.limitRate({ messages: 1, periodMs: 300 });
+    platformStandIn.limitMessageRate({ messages: 1, periodMs: 300 });
     const texts = ["một hai ba", "bốn năm sáu", "bảy tám chín"];
     try {
       for (const text of texts) await writeAnswer(id, text);
       await expect.poll(received).toEqual(texts);
     } finally {
-      platformStandIn.limitRate(null);
+      platformStandIn.limitMessageRate(null);
     }
     expect(await states()).not.toContain("RATE");
   });
@@ -186,7 +186,7 @@ for (const platform of outsidePlatforms) {
 
 test("MESSENGER: when its clock ends the 24 hours first, a person's answer goes out as one of people", async () => {
   const platformStandIn = platforms.messenger;
-  const botId = await createOutsideBot(testPeople);
+  const botId = await createBotForOutsidePlatforms(testPeople);
   const { page, external } = await addAndConnectPage(address, kenji, {
     standIn: platformStandIn,
     platform: "MESSENGER",
@@ -210,7 +210,7 @@ test("MESSENGER: when its clock ends the 24 hours first, a person's answer goes 
 
 test("ZALO: under eight sends at once an ended token is renewed once", async () => {
   const platformStandIn = platforms.zalo;
-  const botId = await createOutsideBot(testPeople);
+  const botId = await createBotForOutsidePlatforms(testPeople);
   const { page, external } = await addAndConnectPage(address, kenji, {
     standIn: platformStandIn,
     platform: "ZALO",
@@ -225,7 +225,7 @@ test("ZALO: under eight sends at once an ended token is renewed once", async () 
   const talks = await listWaitingTalks();
   for (const { conversation_id: cid } of talks)
     await linh.call(claimLivechat, { params: { id: botId, cid } });
-  const countBefore = platformStandIn.refreshRequestCounts.acceptedCount;
+  const countBefore = platformStandIn.refreshOutcomeCounts.acceptedCount;
   platformStandIn.expireToken(external.id);
   await Promise.all(
     talks.map((talk) => sendTextAs(linh, talk.conversation_id, "Dạ được ạ, anh chị cứ hỏi.")),
@@ -234,5 +234,5 @@ test("ZALO: under eight sends at once an ended token is renewed once", async () 
     await expect
       .poll(() => customer.conversationMessages.filter(({ from }) => from === "page"))
       .toHaveLength(1);
-  expect(platformStandIn.refreshRequestCounts).toEqual({ acceptedCount: countBefore + 1, refusedCount: 0 });
+  expect(platformStandIn.refreshOutcomeCounts).toEqual({ acceptedCount: countBefore + 1, refusedCount: 0 });
 });

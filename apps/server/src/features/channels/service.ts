@@ -9,12 +9,12 @@ import { deleteSomeOldEvents } from "./event-store.ts";
 import { createFiguresReader } from "./figures.ts";
 import { createFileFetching } from "./file-fetching.ts";
 import { createSignedFileLinks } from "./file-links.ts";
-import { createFileSourceCheck } from "./file-sources.ts";
+import { createFetchableAddressCheck } from "./file-sources.ts";
 import { defineProfileJobs } from "./names.ts";
 import { createOutsideSender } from "./outlet.ts";
 import { createPageSecretEncryption } from "./page-secret-encryption.ts";
 import { createPages } from "./pages.ts";
-import { createPersonLinks } from "./person-links.ts";
+import { createPersonLinkService } from "./person-links.ts";
 import { createPersonPictureFetching } from "./person-picture.ts";
 import { createMessenger, type MessengerOptions } from "./platforms/messenger.ts";
 import type { Platforms } from "./platforms/platforms.ts";
@@ -59,7 +59,7 @@ export function createChannels({
     ...baseDependencies,
     log,
     platforms: createPlatforms(channels),
-    allow: baseDependencies.allow ?? createFileSourceCheck(apiAddresses),
+    allow: baseDependencies.allow ?? createFetchableAddressCheck(apiAddresses),
   };
   const { db, bots, files, live, platforms, keyring, publicUrl } = dependencies;
   const pageSecrets = createPageSecretEncryption(keyring);
@@ -78,7 +78,7 @@ export function createChannels({
 
   const tokens = createPageTokenProvider({ db, secrets: pageSecrets, platforms, announcePagesChange });
   const platformSending = createSending({ ...dependencies, tokens, announceTalkChange, announcePagesChange });
-  const links = createPersonLinks({ ...dependencies, announceTalkChange, announceInboxChange });
+  const links = createPersonLinkService({ ...dependencies, announceTalkChange, announceInboxChange });
   bots.sessions.defineOutlet(
     createOutsideSender(platforms, { ...dependencies, links: fileLinks }, platformSending.wake),
   );

@@ -8,7 +8,7 @@ import {
 } from "@kakehashi/contract/channels";
 import { expect, test } from "vitest";
 import { startChannelTestServer } from "../../test/channel-world.ts";
-import { addAndConnectPage, createOutsideBot, waitForOutsideTalk } from "../../test/channels.ts";
+import { addAndConnectPage, createBotForOutsidePlatforms, waitForOutsideTalk } from "../../test/channels.ts";
 import type { TestPerson } from "../../test/world.ts";
 
 const { platforms, testPeople, address } = await startChannelTestServer();
@@ -20,7 +20,7 @@ const platformStandIn = platforms.messenger;
  * first person.
  */
 async function openBotWithTags(...tagsOfPeople: string[][]): Promise<string> {
-  const botId = await createOutsideBot(testPeople);
+  const botId = await createBotForOutsidePlatforms(testPeople);
   const { page, external } = await addAndConnectPage(address, kenji, {
     standIn: platformStandIn,
     platform: "MESSENGER",

@@ -23,11 +23,11 @@ const searchBounds = {
   talks: 1_500,
 };
 
-export interface TalkSearchResult {
+export interface FoundTalkIds {
   /** The ids of the found conversations in the order of the list, at most `maximumCountedTalks`. */
   readonly ids: readonly string[];
   /** True if only the first talks of the list were searched, so that more talks may match. */
-  readonly isCut: boolean;
+  readonly isSearchIncomplete: boolean;
 }
 
 /**
@@ -40,10 +40,11 @@ export async function searchTalks(
   query: TalkQuery,
   /** The limits of the search. Tests pass smaller limits. */
   { people: maximumPeople, talks: maximumTalks } = searchBounds,
-): Promise<TalkSearchResult | undefined> {
+): Promise<FoundTalkIds | undefined> {
   if (query.search?.trim()) {
     const people = await findPeopleByName(db, query.search, maximumPeople);
-    if (people) return { ids: await findTalksWithPeople(db, reader, query, people), isCut: false };
+    if (people)
+      return { ids: await findTalksWithPeople(db, reader, query, people), isSearchIncomplete: false };
     return searchFirstTalks(db, reader, query, maximumTalks);
   }
   return query.unread && query.state === "closed"
@@ -87,7 +88,7 @@ async function searchFirstTalks(
   reader: TalkReader,
   query: TalkQuery,
   limit: number,
-): Promise<TalkSearchResult> {
+): Promise<FoundTalkIds> {
   const talks = talksOfPageClauses(query);
   const order = orderOfAllTalks(query.state);
   const { rows } = await sql<{ ids: string[] | null; is_cut: boolean }>`
@@ -107,5 +108,5 @@ async function searchFirstTalks(
       exists (select from looked group by page_id having count(*) = (select size from bound)) as is_cut`.execute(
     db,
   );
-  return { ids: rows[0]?.ids ?? [], isCut: rows[0]?.is_cut ?? false };
+  return { ids: rows[0]?.ids ?? [], isSearchIncomplete: rows[0]?.is_cut ?? false };
 }

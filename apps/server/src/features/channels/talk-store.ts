@@ -50,7 +50,7 @@ export interface TalkListPage {
   /** The number of talks that match the query, at most `maximumCountedTalks`. */
   readonly total: number;
   /** True if only the first talks of the list were searched, so that more talks may match. */
-  readonly isCut: boolean;
+  readonly isSearchIncomplete: boolean;
 }
 
 /** Returns one page of the list of talks that the reader may read. */
@@ -66,12 +66,12 @@ export async function listTalks(
       readTalkRows(db, reader, query, sql`true`, range),
       countTalks(db, reader, query),
     ]);
-    return { rows, total, isCut: false };
+    return { rows, total, isSearchIncomplete: false };
   }
   const { offset, limit } = range;
   const onPageCondition = sql`l.conversation_id = any(${foundTalks.ids.slice(offset, offset + limit)}::uuid[])`;
   const rows = await readTalkRows(db, reader, query, onPageCondition, { offset: 0, limit });
-  return { rows, total: foundTalks.ids.length, isCut: foundTalks.isCut };
+  return { rows, total: foundTalks.ids.length, isSearchIncomplete: foundTalks.isSearchIncomplete };
 }
 
 /**

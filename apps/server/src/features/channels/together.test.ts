@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { openDatabase } from "../../kit/db/database.ts";
 import { startChannelTestServer } from "../../test/channel-world.ts";
-import { addAndConnectPage, createOutsideBot, fetchOutsideTalks } from "../../test/channels.ts";
+import { addAndConnectPage, createBotForOutsidePlatforms, fetchOutsideTalks } from "../../test/channels.ts";
 
 // When many people write at the same time, one transaction handles their messages. Each conversation must be the same
 // as if its messages had been handled separately.
@@ -13,7 +13,7 @@ import { addAndConnectPage, createOutsideBot, fetchOutsideTalks } from "../../te
 const { platforms, server, testPeople, address } = await startChannelTestServer();
 const { kenji, linh } = testPeople;
 const platformStandIn = platforms.zalo;
-const botId = await createOutsideBot(testPeople);
+const botId = await createBotForOutsidePlatforms(testPeople);
 const { external } = await addAndConnectPage(address, kenji, {
   standIn: platformStandIn,
   platform: "ZALO",

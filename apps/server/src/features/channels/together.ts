@@ -80,10 +80,12 @@ async function storePlainMessages(
     pageId: page_id,
     externalId: person,
   }));
-  const peopleWithEvents = (await people.lockPeopleWithSession(tx, personKeys)).flatMap((person) => {
-    const event = events.get(createPersonKey(person.page_id, person.external_id));
-    return event && person.session_id ? [{ person, event, sessionId: person.session_id }] : [];
-  });
+  const peopleWithEvents = (await people.lockUnblockedPeopleHavingSession(tx, personKeys)).flatMap(
+    (person) => {
+      const event = events.get(createPersonKey(person.page_id, person.external_id));
+      return event && person.session_id ? [{ person, event, sessionId: person.session_id }] : [];
+    },
+  );
   const messagesToStore = peopleWithEvents.map(({ event, sessionId }) => ({
     sessionId,
     message: {

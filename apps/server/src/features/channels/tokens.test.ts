@@ -1,8 +1,13 @@
 import { claimLivechat } from "@kakehashi/contract/bot-livechat-steps";
-import { listChannelPages } from "@kakehashi/contract/channel-pages";
+import { listAllChannelPages } from "@kakehashi/contract/channel-pages";
 import { expect, test } from "vitest";
 import { startChannelTestServer } from "../../test/channel-world.ts";
-import { addAndConnectPage, createOutsideBot, sendTextAs, waitForOutsideTalk } from "../../test/channels.ts";
+import {
+  addAndConnectPage,
+  createBotForOutsidePlatforms,
+  sendTextAs,
+  waitForOutsideTalk,
+} from "../../test/channels.ts";
 import { createZalo } from "./platforms/zalo.ts";
 import { createPageTokenProvider } from "./tokens.ts";
 
@@ -13,14 +18,14 @@ const { kenji, linh } = testPeople;
 const platformStandIn = platforms.zalo;
 
 async function openPage() {
-  const botId = await createOutsideBot(testPeople);
+  const botId = await createBotForOutsidePlatforms(testPeople);
   const { page, external } = await addAndConnectPage(address, kenji, {
     standIn: platformStandIn,
     platform: "ZALO",
     botId,
   });
   const readPage = async () =>
-    (await kenji.call(listChannelPages, {})).data.find((listedPage) => listedPage.id === page.id);
+    (await kenji.call(listAllChannelPages, {})).data.find((listedPage) => listedPage.id === page.id);
   return { botId, page, external, readPage };
 }
 

@@ -9,7 +9,7 @@ import { createAskBlock, createFlow, createSayBlock, endBlock } from "../../test
 import { startChannelTestServer } from "../../test/channel-world.ts";
 import {
   addAndConnectPage,
-  createOutsideBot,
+  createBotForOutsidePlatforms,
   fetchOutsideTalk,
   waitForOutsideTalk,
 } from "../../test/channels.ts";
@@ -28,7 +28,7 @@ const story = createFlow({
 for (const platform of outsidePlatforms) {
   const platformStandIn = platforms.standIns[platform];
   const openTalk = async () => {
-    const botId = await createOutsideBot(testPeople, story);
+    const botId = await createBotForOutsidePlatforms(testPeople, story);
     const { page, external } = await addAndConnectPage(address, kenji, {
       standIn: platformStandIn,
       platform,

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { startChannelTestServer } from "../../test/channel-world.ts";
 import {
   addAndConnectPage,
-  createOutsideBot,
+  createBotForOutsidePlatforms,
   fetchOutsideTalk,
   sendTextAs,
   waitForOutsideTalk,
@@ -24,7 +24,7 @@ const { kenji, linh, minh, an } = testPeople;
 
 async function openTalk() {
   const platformStandIn = platforms.zalo;
-  const botId = await createOutsideBot(testPeople);
+  const botId = await createBotForOutsidePlatforms(testPeople);
   const { page, external } = await addAndConnectPage(address, kenji, {
     standIn: platformStandIn,
     platform: "ZALO",

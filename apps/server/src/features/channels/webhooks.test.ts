@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { claimLivechat } from "@kakehashi/contract/bot-livechat-steps";
-import { disconnectChannelPage, listChannelPages } from "@kakehashi/contract/channel-pages";
+import { disconnectChannelPage, listAllChannelPages } from "@kakehashi/contract/channel-pages";
 import { listMessages } from "@kakehashi/contract/messages";
 import type { PersonalEvent } from "@kakehashi/contract/personal-events";
 import { sql } from "kysely";
@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { startChannelTestServer } from "../../test/channel-world.ts";
 import {
   addAndConnectPage,
-  createOutsideBot,
+  createBotForOutsidePlatforms,
   fetchOutsideTalks,
   waitForOutsideTalk,
 } from "../../test/channels.ts";
@@ -17,7 +17,7 @@ import { connectAndSubscribe } from "../../test/stomp.ts";
 const { platforms, server, testPeople, address } = await startChannelTestServer();
 const { kenji, linh } = testPeople;
 const platformStandIn = platforms.messenger;
-const botId = await createOutsideBot(testPeople);
+const botId = await createBotForOutsidePlatforms(testPeople);
 const { page, external } = await addAndConnectPage(address, kenji, {
   standIn: platformStandIn,
   platform: "MESSENGER",
@@ -129,7 +129,7 @@ test("events of a page that nobody has joined are answered and dropped; unknown 
   };
   expect((await postSigned(JSON.stringify({ object: "page", entry: [malformedEvent] }))).status).toBe(200);
   await expect
-    .poll(async () => (await kenji.call(listChannelPages, {})).data[0]?.unknown_count)
+    .poll(async () => (await kenji.call(listAllChannelPages, {})).data[0]?.unknown_count)
     .toBeGreaterThan(0);
 });
 
@@ -210,7 +210,7 @@ test("the people of the bot are told when a page hears something for the first t
   const customer = platformStandIn.addCustomer(pageWithoutEvents.external.id, "Hoa");
   await customer.write("Chào shop");
   await expect.poll(listNotifiedBotIds).toHaveLength(1);
-  const { data } = await kenji.call(listChannelPages, {});
+  const { data } = await kenji.call(listAllChannelPages, {});
   expect(data.find(({ id }) => id === pageWithoutEvents.page.id)?.last_event_at).not.toBeNull();
   await customer.write("Shop ơi");
   await waitForOutsideTalk(linh, { page_id: pageWithoutEvents.page.id });

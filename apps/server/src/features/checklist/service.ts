@@ -1,4 +1,8 @@
-import { type ChecklistItem, type ChecklistStep, checklistSteps } from "@kakehashi/contract/checklist";
+import {
+  type ChecklistStep,
+  checklistSteps,
+  type FirstStepsChecklistItem,
+} from "@kakehashi/contract/checklist";
 import { type Role, roleLockedProfileStatuses } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -9,7 +13,7 @@ export type Checklist = ReturnType<typeof createChecklist>;
 
 export function createChecklist({ db }: { db: Kysely<DB> }) {
   return {
-    async list(userId: string): Promise<ChecklistItem[]> {
+    async list(userId: string): Promise<FirstStepsChecklistItem[]> {
       const person = await store.findProgress(db, userId);
       if (!person) throw createNotFoundError();
       const isDoneByStep: Record<ChecklistStep, boolean> = {

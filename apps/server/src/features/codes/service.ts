@@ -1,8 +1,8 @@
 import {
   maximumListedCodeProjects,
   maximumSnippetsPerAuthor,
+  type NewSnippetBody,
   type Snippet,
-  type SnippetBody,
   type SnippetChangeBody,
   type SnippetListItem,
 } from "@kakehashi/contract/codes";
@@ -21,8 +21,8 @@ import * as store from "./store.ts";
 import type { SnippetText } from "./text-store.ts";
 import * as versionStore from "./version-store.ts";
 import {
+  areSnippetTextsEqual,
   createSnippetVersions,
-  isSameSnippetText,
   pickSnippetText,
   requireNewestVersion,
   type SnippetPerson,
@@ -163,7 +163,7 @@ export function createCodeSnippets({ db, files, projects }: CodeDependencies) {
     /** Returns the projects with which the person can share a snippet. */
     projects: (userId: string) => projects.listNames({ userId, isAdmin: false }, maximumListedCodeProjects),
 
-    async create(author: SnippetPerson, { project_id, ...text }: SnippetBody): Promise<Snippet> {
+    async create(author: SnippetPerson, { project_id, ...text }: NewSnippetBody): Promise<Snippet> {
       const { userId } = author;
       await requireSharableProject(userId, project_id);
       const slug = createSlug(text.title);
@@ -187,7 +187,7 @@ export function createCodeSnippets({ db, files, projects }: CodeDependencies) {
         requireNewestVersion(lockedSnippet, version);
         const snippetTextBefore = pickSnippetText(lockedSnippet.apiFields);
         const snippetTextAfter: SnippetText = { ...snippetTextBefore, ...omitUndefinedFields(changedFields) };
-        if (!isSameSnippetText(snippetTextBefore, snippetTextAfter))
+        if (!areSnippetTextsEqual(snippetTextBefore, snippetTextAfter))
           await quota.storeTexts(tx, userId, () =>
             versionStore.addVersionAndPrune(tx, lockedSnippet.id, snippetTextAfter, {
               userId,

@@ -11,14 +11,14 @@ import type { UserSummary } from "@kakehashi/contract/users";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { buildTsquery, parseSearchTerms } from "../../kit/text/words.ts";
-import { joinedStatusList, projectNameFor } from "../projects/service.ts";
+import { joinedStatusesSql, projectNameForUserSql } from "../projects/service.ts";
 import { personJson } from "../users/service.ts";
 import { type SnippetText, textColumnsOf } from "./text-store.ts";
 import { insertVersion } from "./version-store.ts";
 
 const selectProjectsOfPerson = (userId: string) => sql`(
   select j.project_id from project_members j
-  where j.user_id = ${userId} and j.archived_at is null and j.status in ${joinedStatusList})`;
+  where j.user_id = ${userId} and j.archived_at is null and j.status in ${joinedStatusesSql})`;
 
 /** An SQL condition for the snippets that the person may read. It must follow the same rule as `canDoWithSnippet`. */
 const readableSnippetsCondition = (userId: string) =>
@@ -52,7 +52,7 @@ const snippetColumns = (
   userId: string,
   content: RawBuilder<unknown>,
 ) => sql`s.id, s.slug, s.title, s.description, s.language,
-  ${content} as content, s.project_id, left(${projectNameFor(userId)}, 100) as project_name, ${personJson} as author, s.version, s.size,
+  ${content} as content, s.project_id, left(${projectNameForUserSql(userId)}, 100) as project_name, ${personJson} as author, s.version, s.size,
   s.line_count, s.created_at, s.updated_at, s.removed_at`;
 const snippetsFromClause = sql`code_snippets s join users u on u.id = s.author_id left join projects p on p.id = s.project_id`;
 
@@ -164,7 +164,7 @@ export async function findSnippet(
       j.user_id is not null as has_joined, coalesce(j.is_host, false) as is_host
     from ${snippetsFromClause}
     left join project_members j on j.project_id = s.project_id and j.user_id = ${userId} and j.archived_at is null
-      and j.status in ${joinedStatusList}
+      and j.status in ${joinedStatusesSql}
     where s.slug = ${slug} and s.removed_at is ${isRemoved ? sql`not null` : sql`null`}
     ${isLocked ? sql`for update of s` : sql``}`.execute(db);
   const [row] = rows;
@@ -176,8 +176,8 @@ export async function findSnippet(
     projectId: row.project_id,
     actor: {
       isAuthor: author_id === userId,
-      isInProject: row.project_id !== null,
-      part: has_joined ? (is_host ? "host" : "joined") : "none",
+      isProjectSnippet: row.project_id !== null,
+      projectPart: has_joined ? (is_host ? "host" : "joined") : "none",
     },
     apiFields: { ...toSnippet(otherColumns), content: row.content, edited_by, team_id },
   };

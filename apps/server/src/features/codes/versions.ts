@@ -24,7 +24,7 @@ export const pickSnippetText = ({ title, description, language, content }: Snipp
   content,
 });
 
-export const isSameSnippetText = (firstText: SnippetText, secondText: SnippetText) =>
+export const areSnippetTextsEqual = (firstText: SnippetText, secondText: SnippetText) =>
   JSON.stringify(pickSnippetText(firstText)) === JSON.stringify(pickSnippetText(secondText));
 
 export function requireNewestVersion({ apiFields }: store.SnippetWithPermissions, version: number): void {
@@ -98,7 +98,7 @@ export function createSnippetVersions({ db, quota, findSnippet, lockSnippet, vie
         requireNewestVersion(lockedSnippet, version);
         const olderVersion = await versionStore.findVersion(tx, lockedSnippet.id, number);
         if (!olderVersion) throw createNotFoundError();
-        if (!isSameSnippetText(lockedSnippet.apiFields, olderVersion))
+        if (!areSnippetTextsEqual(lockedSnippet.apiFields, olderVersion))
           await quota.storeTexts(tx, userId, () =>
             versionStore.addVersionAndPrune(tx, lockedSnippet.id, pickSnippetText(olderVersion), {
               userId,

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import {
   getContactForm,
   getContactMessage,
-  listContacts,
+  listReceivedContactMessages,
   proofOfWorkBits,
   replyToContactMessage,
   sendContact,
@@ -25,7 +25,7 @@ const messageBody = {
 };
 const sendContactMessage = (changes: object = {}) =>
   callApi(server.app, sendContact, { body: { ...messageBody, ...changes } });
-const listStoredMessages = async () => (await testPeople.emma.call(listContacts)).data;
+const listStoredMessages = async () => (await testPeople.emma.call(listReceivedContactMessages)).data;
 
 test("a message is stored, mailed to the admins, and answered once", async () => {
   expect(await sendContactMessage()).toMatchObject({ status: 200, data: { received: true } });
@@ -131,7 +131,7 @@ test("a message with the hidden field filled in is set aside, and its sender is 
   const message = "Cheap watches";
   expect((await sendContactMessage({ website: "https://cheap.example", message })).status).toBe(200);
   expect((await listStoredMessages()).some(({ state }) => state === "SPAM")).toBe(false);
-  const { data } = await testPeople.emma.call(listContacts, { query: { state: "SPAM" } });
+  const { data } = await testPeople.emma.call(listReceivedContactMessages, { query: { state: "SPAM" } });
   expect(data).toMatchObject([{ message }]);
   const mails = await server.db.kysely.selectFrom("mails").select("text_body").execute();
   expect(mails.some(({ text_body }) => text_body.includes(message))).toBe(false);
@@ -207,14 +207,18 @@ test("messages are found by name, address and words, in one state and page by pa
     message: "100% of the budget",
   });
   const listMessages = async (query: Record<string, string>) =>
-    (await testPeople.emma.call(listContacts, { query })).data;
+    (await testPeople.emma.call(listReceivedContactMessages, { query })).data;
   for (const search of ["linh đỗ", "ĐỖ linh", "SHOP.example", "100% of"])
     expect((await listMessages({ search })).map(({ email }) => email)).toEqual(["linh@shop.example"]);
   expect(await listMessages({ search: "%" })).toHaveLength(1);
   expect(await listMessages({ search: "Linh", state: "ANSWERED" })).toEqual([]);
-  const { meta } = await testPeople.emma.call(listContacts, { query: { paging: "1", page: "2" } });
+  const { meta } = await testPeople.emma.call(listReceivedContactMessages, {
+    query: { paging: "1", page: "2" },
+  });
   expect(meta).toMatchObject({ page: 2, paging: 1, has_more: true });
-  expect((await testPeople.emma.call(listContacts, { query: { state: "LOST" } })).status).toBe(422);
+  expect((await testPeople.emma.call(listReceivedContactMessages, { query: { state: "LOST" } })).status).toBe(
+    422,
+  );
 });
 
 test("a reply goes out in the sender's language, and its line breaks reach no header", async () => {
@@ -295,7 +299,7 @@ test("a bot that fills in every field causes no mail", async () => {
 test("only admins read, move and answer messages", async () => {
   const id = (await listStoredMessages())[0]?.id ?? "";
   for (const person of [testPeople.aiko, testPeople.an, testPeople.linh, testPeople.kenji]) {
-    expect((await person.call(listContacts)).status).toBe(403);
+    expect((await person.call(listReceivedContactMessages)).status).toBe(403);
     expect((await person.call(getContactMessage, { params: { id } })).status).toBe(403);
     expect(
       (await person.call(setContactMessageState, { params: { id }, body: { state: "SPAM" } })).status,
@@ -304,7 +308,7 @@ test("only admins read, move and answer messages", async () => {
       403,
     );
   }
-  expect((await callApi(server.app, listContacts)).status).toBe(401);
+  expect((await callApi(server.app, listReceivedContactMessages)).status).toBe(401);
   const stateChangeResponse = await testPeople.emma.call(setContactMessageState, {
     params: { id },
     body: { state: "IN_PROGRESS" },

@@ -1,7 +1,7 @@
 import {
   getContactForm,
   getContactMessage,
-  listContacts,
+  listReceivedContactMessages,
   replyToContactMessage,
   sendContact,
   setContactMessageState,
@@ -19,7 +19,7 @@ export function defineContactRoutes(route: DefineRoute, contactService: ContactS
     await contactService.receiveMessage(body, ip);
     return { data: { received: true as const } };
   });
-  route(listContacts, async (_, { query }) => {
+  route(listReceivedContactMessages, async (_, { query }) => {
     const { messages, total } = await contactService.list(query);
     const { page, paging } = query;
     return { data: messages, meta: { page, paging, total, has_more: page * paging < total } };

@@ -1,4 +1,4 @@
-import type { ContactMessage, listContacts, sendContact } from "@kakehashi/contract/contact";
+import type { ContactMessage, listReceivedContactMessages, sendContact } from "@kakehashi/contract/contact";
 import type { RequestOf } from "@kakehashi/contract/kit/endpoint";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
@@ -124,7 +124,7 @@ export function createContactService({
 
     find: requireContactMessage,
 
-    list: (query: RequestOf<typeof listContacts>["query"]) =>
+    list: (query: RequestOf<typeof listReceivedContactMessages>["query"]) =>
       store.listContactMessages(db, { ...query, state: query.state }),
 
     async setState(id: string, state: ContactMessage["state"], author: AuditAuthor): Promise<ContactMessage> {

@@ -126,8 +126,13 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
           : new Date(new Date(query.changed_since).getTime() - changedSinceMarginMs);
       const offset = (page - 1) * paging;
       const [data, totalCount, leftRoomIds] = await Promise.all([
-        store.listConversationsOfMember(db, userId, { offset, limit: paging, type, changedSince }),
-        store.countConversationsOfMember(db, userId, { type, changedSince }),
+        store.listConversationsOfMember(db, userId, {
+          offset,
+          limit: paging,
+          type,
+          changedSinceTime: changedSince,
+        }),
+        store.countConversationsOfMember(db, userId, { type, changedSinceTime: changedSince }),
         changedSince ? rooms.listLeft(userId, changedSince) : undefined,
       ]);
       const meta = { page, paging, total: totalCount, has_more: offset + data.length < totalCount };

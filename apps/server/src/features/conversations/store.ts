@@ -103,11 +103,11 @@ export async function findConversation(
  */
 export async function findConversationForEachMember(
   db: Executor,
-  id: string,
+  conversationId: string,
   userIds: readonly string[],
 ): Promise<Map<string, Conversation>> {
   const { rows } = await sql<ConversationRow & { viewer: string }>`
-    select m.user_id as viewer, ${conversationColumns} ${conversationsFromClause} where m.conversation_id = ${id}
+    select m.user_id as viewer, ${conversationColumns} ${conversationsFromClause} where m.conversation_id = ${conversationId}
       and m.user_id = any(${userIds}::uuid[])`.execute(db);
   return new Map(rows.map(({ viewer, ...row }) => [viewer, toConversation(row)]));
 }
@@ -126,7 +126,7 @@ const isInListCondition = sql`(c.last_number > 0 or c.kind not in ('DIRECT', 'GR
 
 export interface ConversationListFilter {
   type: ConversationTypeFilter;
-  changedSince?: Date | undefined;
+  changedSinceTime?: Date | undefined;
 }
 
 /** The order of the list of conversations: pinned rooms first, then the rooms with the newest messages. */
@@ -141,7 +141,9 @@ export function listConversationsOfMember(
   userId: string,
   page: ConversationListFilter & { offset: number; limit: number },
 ): Promise<Conversation[]> {
-  const changedSinceCondition = page.changedSince ? sql`and c.changed_at > ${page.changedSince}` : sql``;
+  const changedSinceCondition = page.changedSinceTime
+    ? sql`and c.changed_at > ${page.changedSinceTime}`
+    : sql``;
   return selectConversations(
     db,
     sql`where m.user_id = ${userId} and m.conversation_id in (
@@ -157,7 +159,9 @@ export async function countConversationsOfMember(
   userId: string,
   filter: ConversationListFilter,
 ): Promise<number> {
-  const changedSinceCondition = filter.changedSince ? sql`and c.changed_at > ${filter.changedSince}` : sql``;
+  const changedSinceCondition = filter.changedSinceTime
+    ? sql`and c.changed_at > ${filter.changedSinceTime}`
+    : sql``;
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from conversation_members m join conversations c on c.id = m.conversation_id
     where m.user_id = ${userId} and ${isInListCondition} ${changedSinceCondition} ${conversationTypeCondition(filter.type)}`.execute(

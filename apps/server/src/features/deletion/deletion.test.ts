@@ -6,7 +6,11 @@ import { createBot, setBotPerson } from "@kakehashi/contract/bots";
 import { listProjectCategories } from "@kakehashi/contract/catalogue";
 import { listConversationMembers } from "@kakehashi/contract/conversation-members";
 import { createConversation, getConversation, listConversations } from "@kakehashi/contract/conversations";
-import { deletedName, deletedNameMark, replaceDeletedNameMarks } from "@kakehashi/contract/deleted-names";
+import {
+  deletedNameByLanguage,
+  deletedNameMark,
+  replaceDeletedNameMarks,
+} from "@kakehashi/contract/deleted-names";
 import { cancelDeletion, requestDeletion } from "@kakehashi/contract/deletion";
 import { createFolder, trashDriveEntry } from "@kakehashi/contract/drive";
 import { listMessages } from "@kakehashi/contract/messages";
@@ -196,7 +200,7 @@ test("after the grace period only a person's messages remain, under a name in ea
   }
 
   expect((await cancelDeletionOf(person)).error?.code).toBe("AUTH.CREDENTIALS");
-  for (const [language, name] of Object.entries(deletedName)) {
+  for (const [language, name] of Object.entries(deletedNameByLanguage)) {
     const headers = { cookie: `session_lang=${language}` };
     const { data } = await aiko.call(listUsersByIds, { query: { ids: person.id }, headers });
     expect(data).toEqual([
@@ -286,7 +290,7 @@ test("a message may hold the character that marks a deleted name, alone or quote
     const eventJson = JSON.stringify({ message: sentMessageFields, user: { name: deletedNameMark } });
     expect(JSON.parse(replaceDeletedNameMarks(eventJson, "en"))).toEqual({
       message: sentMessageFields,
-      user: { name: deletedName.en },
+      user: { name: deletedNameByLanguage.en },
     });
   }
 });

@@ -1,9 +1,9 @@
 import { editMessage, listMessageRevisions } from "@kakehashi/contract/changes";
-import { deletedName, deletedNameMark } from "@kakehashi/contract/deleted-names";
+import { deletedNameByLanguage, deletedNameMark } from "@kakehashi/contract/deleted-names";
 import { listDrafts, saveDraft } from "@kakehashi/contract/drafts";
 import { sendInvitation } from "@kakehashi/contract/invitations";
 import type { Language } from "@kakehashi/contract/languages";
-import { listSuggestions, searchMemory } from "@kakehashi/contract/memory";
+import { listMemorySuggestions, searchMemory } from "@kakehashi/contract/memory";
 import { findMentionedIdsEvenInCode } from "@kakehashi/contract/mentions";
 import { getMessage, listMessages, type Message } from "@kakehashi/contract/messages";
 import { listNotifications } from "@kakehashi/contract/notifications";
@@ -146,8 +146,8 @@ test("the name of a deleted person is nowhere any more in what others wrote, and
   expect(event).toMatchObject({ message: { edited: false, revision: 1 } });
 
   for (const language of ["en", "vi", "ja"] as const) {
-    const shownMention = `@[${deletedName[language]}](${person.id})`;
-    const plainName = `@${deletedName[language]}`;
+    const shownMention = `@[${deletedNameByLanguage[language]}](${person.id})`;
+    const plainName = `@${deletedNameByLanguage[language]}`;
     const readerOptions = createLanguageOptions(language);
     const responseTexts = [
       await aiko.call(listMessages, { params: { id: team }, ...readerOptions }),
@@ -159,14 +159,17 @@ test("the name of a deleted person is nowhere any more in what others wrote, and
       await linh.call(listTranslationHistory, { ...translationPathParamsOf(root, "vi"), ...readerOptions }),
       await linh.call(getTranslationDraft, { ...translationPathParamsOf(code, "vi"), ...readerOptions }),
       await linh.call(searchMemory, { query: { search: "kết quả kiểm thử" }, ...readerOptions }),
-      await linh.call(listSuggestions, { ...translationPathParamsOf(question, "vi"), ...readerOptions }),
+      await linh.call(listMemorySuggestions, {
+        ...translationPathParamsOf(question, "vi"),
+        ...readerOptions,
+      }),
     ].map((response) => JSON.stringify(response));
     for (const responseText of responseTexts)
       expect(responseText).not.toMatch(new RegExp(`Zyxwen|${deletedNameMark}`));
     for (const responseText of responseTexts.slice(0, 9)) expect(responseText).toContain(shownMention);
 
     const [foundMessage] = await searchMessages("テスト結果");
-    expect(foundMessage?.excerpt).toContain(`@${deletedName.en}`);
+    expect(foundMessage?.excerpt).toContain(`@${deletedNameByLanguage.en}`);
     const { data: searchResult } = await aiko.call(searchEverything, {
       query: { q: "テスト結果", type: "messages" },
       ...readerOptions,
@@ -195,9 +198,11 @@ test("the name of a deleted person is nowhere any more in what others wrote, and
   }
 
   const { data: plainDraft } = await linh.call(getTranslationDraft, translationPathParamsOf(question, "vi"));
-  expect(plainDraft?.content).toBe(`@${deletedName.en} thấy sao?`);
+  expect(plainDraft?.content).toBe(`@${deletedNameByLanguage.en} thấy sao?`);
   const { data: notifications } = await aiko.call(listNotifications);
-  expect(notifications.map(({ quote }) => quote?.text)).toContain(`@${deletedName.en} ơi, xem giúp tôi`);
+  expect(notifications.map(({ quote }) => quote?.text)).toContain(
+    `@${deletedNameByLanguage.en} ơi, xem giúp tôi`,
+  );
 
   // Clients see the words "Deleted user" in place of the name. If a client sends these words back in an edit, the
   // server stores the mark of a deleted name.

@@ -169,7 +169,7 @@ export function createAccountDeletion(dependencies: DeletionDependencies) {
       const dueDate = await db.transaction().execute(async (tx) => {
         if (isLastAdmin(await lockAdmins(tx), userId)) throw new AppError("DELETION.LAST_ADMIN");
         await auth.lockSignedInUser(tx, user, author.sessionId);
-        const plannedDate = await store.planAccountDeletion(tx, userId);
+        const plannedDate = await store.scheduleAccountDeletion(tx, userId);
         if (!plannedDate) throw createNotFoundError();
         const language = user.interface_language;
         await mailer.send(tx, {

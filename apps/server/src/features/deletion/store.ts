@@ -9,7 +9,7 @@ import { newSecret } from "../../kit/ids.ts";
  * Plans the deletion of an account and returns the date of the deletion. If a deletion was planned before, its date
  * stays. Undefined for a deleted account.
  */
-export async function planAccountDeletion(tx: Executor, userId: string): Promise<Date | undefined> {
+export async function scheduleAccountDeletion(tx: Executor, userId: string): Promise<Date | undefined> {
   const row = await tx
     .updateTable("users")
     .set({

@@ -1,4 +1,4 @@
-import type { Draft } from "@kakehashi/contract/drafts";
+import type { ChatDraft } from "@kakehashi/contract/drafts";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -33,7 +33,7 @@ export function createDrafts({ db, live, rooms, messages }: DraftDependencies) {
       userId: string,
       roomId: string,
       { parent_id, ...draftToSave }: store.DraftToSave & { parent_id?: string | undefined },
-    ): Promise<Draft> {
+    ): Promise<ChatDraft> {
       const seq = await rooms.seqOf(userId, roomId);
       // `parent_id` is the root of a thread, or the room's own id for the draft of an internal note. A note has its own
       // draft, so that nobody sends a note to the customer by mistake.
@@ -42,7 +42,7 @@ export function createDrafts({ db, live, rooms, messages }: DraftDependencies) {
         ...draftToSave,
         content: await withoutDeletedNames(db, draftToSave.content),
       };
-      const saveResult = await store.saveDraft(
+      const saveResult = await store.saveDraftIfNewer(
         db,
         userId,
         roomId,

@@ -1,4 +1,8 @@
-import { type Draft, maximumDraftBytesPerPerson, maximumDraftsPerPerson } from "@kakehashi/contract/drafts";
+import {
+  type ChatDraft,
+  maximumDraftBytesPerPerson,
+  maximumDraftsPerPerson,
+} from "@kakehashi/contract/drafts";
 import { maximumListBytes } from "@kakehashi/contract/kit/page";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -25,7 +29,7 @@ interface DraftRow {
 }
 const draftColumns = sql`conversation_id, message_id, content, updated_at, edited_at`;
 
-const toDraft = ({ conversation_id, message_id, content, updated_at, edited_at }: DraftRow): Draft => ({
+const toDraft = ({ conversation_id, message_id, content, updated_at, edited_at }: DraftRow): ChatDraft => ({
   conversation_id,
   parent_id: message_id === parentIdOfRoomDraft ? null : message_id,
   content,
@@ -38,7 +42,7 @@ export async function listDrafts(
   db: Executor,
   userId: string,
   page: { offset: number; limit: number },
-): Promise<{ drafts: Draft[]; hasMore: boolean }> {
+): Promise<{ drafts: ChatDraft[]; hasMore: boolean }> {
   const { rows } = await sql<DraftRow & { rest: number }>`
     with page as (
       select d.user_id, d.conversation_id, d.message_id, d.updated_at, d.edited_at,
@@ -71,13 +75,13 @@ export interface DraftToSave {
  * time. Returns null if the person's drafts would become too many or too long, but never refuses a draft that becomes
  * shorter. Parallel saves do not see each other, so slightly more drafts than the maximum can be stored.
  */
-export async function saveDraft(
+export async function saveDraftIfNewer(
   db: Executor,
   userId: string,
   conversationId: string,
   parentId: string | null,
   { content, edited_at, base }: DraftToSave,
-): Promise<{ draft: Draft; changed: boolean } | null> {
+): Promise<{ draft: ChatDraft; changed: boolean } | null> {
   const messageId = parentId ?? parentIdOfRoomDraft;
   const text = content.trim() === "" ? "" : content;
   if (text === "") await deleteExpiredDrafts(db, userId);

@@ -144,7 +144,7 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
         if (isMoved) {
           const path = await requireFolder(tx, userId, folderId);
           if (path.some((pathFolder) => pathFolder.id === id)) throw new AppError("DRIVE.INSIDE_ITSELF");
-          if (path.length + (await store.countFolderLevels(tx, entry)) > maximumDriveDepth)
+          if (path.length + (await store.countFolderLevelsOfSubtree(tx, entry)) > maximumDriveDepth)
             throw new AppError("DRIVE.TOO_DEEP");
         }
         const destination = { userId, folderId, movedEntryId: id };
@@ -179,7 +179,8 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
         const path = folder && !folder.trashed_at ? await store.findFolderPath(tx, folder.id) : [];
         // While the entry was in the trash, the folder may have been moved deeper. If the entry would exceed the
         // maximum depth there, it is restored to the top level of the drive.
-        const isDepthAllowed = path.length + (await store.countFolderLevels(tx, entry)) <= maximumDriveDepth;
+        const isDepthAllowed =
+          path.length + (await store.countFolderLevelsOfSubtree(tx, entry)) <= maximumDriveDepth;
         const folderId = (isDepthAllowed && path.at(-1)?.id) || null;
         const destination = { userId, folderId, movedEntryId: id };
         const name = await findFreeEntryName(tx, destination, entry.name, entry.file === null);

@@ -104,7 +104,10 @@ const selectSubtree = (id: string, condition: RawBuilder<unknown>) => sql`
   )`;
 
 /** Returns how many levels of folders an entry has: 0 for a file, 1 for a folder without subfolders. */
-export async function countFolderLevels(db: Executor, entry: DriveEntryWithTrashOrigin): Promise<number> {
+export async function countFolderLevelsOfSubtree(
+  db: Executor,
+  entry: DriveEntryWithTrashOrigin,
+): Promise<number> {
   if (entry.file) return 0;
   const condition = entry.trashed_with
     ? sql`e.trashed_with = ${entry.trashed_with}`

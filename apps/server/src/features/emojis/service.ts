@@ -1,6 +1,6 @@
 import type { ApiRouter } from "../../kit/http/route.ts";
-import { defineEmojiRoutes } from "./routes.ts";
+import { defineStandardEmojiRoutes } from "./routes.ts";
 
 export const createEmojisFeature = () => ({
-  routes: ({ route }: ApiRouter): void => defineEmojiRoutes(route),
+  routes: ({ route }: ApiRouter): void => defineStandardEmojiRoutes(route),
 });

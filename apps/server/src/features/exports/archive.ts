@@ -50,11 +50,11 @@ export async function writeZipArchive(
 }
 
 /** Streams rows as a JSON array, one row per line. Names of deleted people are shown in the given language. */
-export function streamJsonArray(rows: AsyncIterable<object>, language: Language): Readable {
+export function streamJsonArray(rows: AsyncIterable<object>, deletedNamesLanguage: Language): Readable {
   async function* generateArrayLines() {
     let isFirstRow = true;
     for await (const row of rows) {
-      yield `${isFirstRow ? "[\n" : ",\n"}${replaceDeletedNameMarks(JSON.stringify(row), language)}`;
+      yield `${isFirstRow ? "[\n" : ",\n"}${replaceDeletedNameMarks(JSON.stringify(row), deletedNamesLanguage)}`;
       isFirstRow = false;
     }
     yield isFirstRow ? "[]\n" : "\n]\n";
@@ -62,5 +62,5 @@ export function streamJsonArray(rows: AsyncIterable<object>, language: Language)
   return Readable.from(generateArrayLines());
 }
 
-export const streamJsonDocument = (value: unknown, language: Language): Readable =>
-  Readable.from([`${replaceDeletedNameMarks(JSON.stringify(value, null, 2), language)}\n`]);
+export const streamJsonDocument = (value: unknown, deletedNamesLanguage: Language): Readable =>
+  Readable.from([`${replaceDeletedNameMarks(JSON.stringify(value, null, 2), deletedNamesLanguage)}\n`]);

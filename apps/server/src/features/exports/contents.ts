@@ -47,14 +47,14 @@ export const listEmailAddressChanges = (db: Executor, userId: string) =>
   );
 
 /** Reads the invitations that the person sent, with the e-mail addresses that they typed. */
-export const listInvitations = (db: Executor, userId: string) =>
+export const listSentInvitations = (db: Executor, userId: string) =>
   queryRows(
     db,
     sql`select email, conversation_id, created_at, expires_at, revoked_at, accepted_at from invitations
       where inviter_id = ${userId} order by created_at`,
   );
 
-export const listRooms = (db: Executor, userId: string) =>
+export const listJoinedRooms = (db: Executor, userId: string) =>
   queryRows(
     db,
     sql`select c.id, c.kind, c.name, m.role, m.joined_at, m.pinned_at, m.muted_at, m.notify_about from conversation_members m

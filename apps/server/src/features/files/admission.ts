@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import type { Rendition, StoredFile } from "@kakehashi/contract/files";
+import type { PictureRenditionSize, StoredFile } from "@kakehashi/contract/files";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, createNotFoundError } from "../../kit/errors.ts";
@@ -31,7 +31,7 @@ interface ReceivedUpload {
   readonly path: string;
 }
 
-type RenditionSizes = Readonly<Record<`${Rendition}_size`, number | null>>;
+type RenditionSizes = Readonly<Record<`${PictureRenditionSize}_size`, number | null>>;
 
 export function createUploadStorer({
   db,
@@ -91,7 +91,7 @@ export function createUploadStorer({
     const type = await detectType(path);
     const detectedCategory = fileCategoryOf(type);
     const picture = detectedCategory === "image" ? await drawRenditions(path, owner) : null;
-    const findRenditionSize = (rendition: Rendition) =>
+    const findRenditionSize = (rendition: PictureRenditionSize) =>
       picture?.renditions.find((entry) => entry.rendition === rendition)?.size ?? null;
     return {
       file: {

@@ -83,12 +83,12 @@ export function createOutsideFiles({
      * the platform announced a picture, film or sound but the bytes are text, stores nothing and returns false.
      */
     async storeAnnouncedFile(
-      { id, botMakerId }: outside.OutsideFileKey,
+      { fileId, botMakerId }: outside.OutsideFileKey,
       { path, name, kind }: { path: string; name: string | null; kind: OutsideFileKind },
     ): Promise<boolean> {
       try {
         const { file, sizes, storeBytes } = await detectTypeAndDrawRenditions(
-          { id, name: name ?? kind, path },
+          { id: fileId, name: name ?? kind, path },
           botMakerId,
         );
         if (kind !== "file" && isText(file.type)) return false;
@@ -153,7 +153,7 @@ export function createOutsideFiles({
       for (;;) {
         const ids = await outside.listUnusedOutsideFileIds(db, deletionBatchSize);
         for (const id of ids) {
-          if (!(await outside.markOutsideFileUnreadable(db, id))) continue;
+          if (!(await outside.makeOutsideFileUnreadable(db, id))) continue;
           await storage.remove(listStorageKeys(id));
           await outside.deleteOutsideFileRow(db, id);
           count++;

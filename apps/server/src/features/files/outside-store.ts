@@ -8,14 +8,14 @@ const retentionDays = 30;
 
 /** Identifies a file that an outside person sent, by its message and its position in the message. */
 export interface OutsideFileKey {
-  readonly id: string;
+  readonly fileId: string;
   readonly messageClientId: string;
   readonly position: number;
   /** The maker of the bot that received the file. The files of all bots of one maker share a limit. */
   readonly botMakerId: string;
 }
 
-export interface ReceivedOutsideFile {
+export interface OutsideFileRow {
   readonly id: string;
   readonly client_id: string;
   readonly position: number;
@@ -27,7 +27,7 @@ export interface ReceivedOutsideFile {
 }
 export type DownloadFailureReason = Exclude<MissingFileReason, "TOO_MANY">;
 
-type StoredOutsideFile = ReceivedOutsideFile &
+type StoredOutsideFile = OutsideFileRow &
   StoredFile & {
     readonly small_size: number | null;
     readonly medium_size: number | null;
@@ -40,12 +40,12 @@ const outsideFileColumns = sql`id, client_id, position, state, name, reason, typ
 /** Inserts the row of a file before its bytes are stored. */
 export async function insertPendingOutsideFile(
   db: Executor,
-  { id, messageClientId, position, botMakerId }: OutsideFileKey,
+  { fileId, messageClientId, position, botMakerId }: OutsideFileKey,
   name: string | null,
 ): Promise<void> {
   await sql`
     insert into outside_files (id, client_id, position, maker_id, name)
-    values (${id}, ${messageClientId}, ${position}, ${botMakerId}, ${name}) on conflict do nothing`.execute(
+    values (${fileId}, ${messageClientId}, ${position}, ${botMakerId}, ${name}) on conflict do nothing`.execute(
     db,
   );
 }
@@ -75,8 +75,8 @@ export async function markOutsideFileFailed(
 export async function listOutsideFilesOfMessages(
   db: Executor,
   messageClientIds: readonly string[],
-): Promise<(ReceivedOutsideFile & Partial<StoredOutsideFile>)[]> {
-  const { rows } = await sql<ReceivedOutsideFile & Partial<StoredOutsideFile>>`
+): Promise<(OutsideFileRow & Partial<StoredOutsideFile>)[]> {
+  const { rows } = await sql<OutsideFileRow & Partial<StoredOutsideFile>>`
     select ${outsideFileColumns} from outside_files where client_id = any(${messageClientIds}::uuid[])
     order by client_id, position`.execute(db);
   return rows;
@@ -134,7 +134,7 @@ export async function listUnusedOutsideFileIds(db: Executor, limit: number): Pro
 }
 
 /** Makes a file unreadable before its bytes are deleted. Returns false if a conversation uses the file now. */
-export async function markOutsideFileUnreadable(db: Executor, id: string): Promise<boolean> {
+export async function makeOutsideFileUnreadable(db: Executor, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update outside_files set state = 'FAILED'
     where id = ${id} and not exists (select from files f where f.id = ${id})`.execute(db);

@@ -1,12 +1,12 @@
 import { writeFile } from "node:fs/promises";
-import { type Rendition, renditionLongSidesPx } from "@kakehashi/contract/files";
-import { withPicture } from "../../kit/pictures.ts";
+import { type PictureRenditionSize, renditionLongSidesPx } from "@kakehashi/contract/files";
+import { openAndUsePicture } from "../../kit/pictures.ts";
 import { loadSharp } from "../../kit/sharp.ts";
 
 export interface PictureWithRenditions {
   originalWidth: number;
   originalHeight: number;
-  renditions: { rendition: Rendition; path: string; size: number }[];
+  renditions: { rendition: PictureRenditionSize; path: string; size: number }[];
 }
 
 /**
@@ -14,7 +14,7 @@ export interface PictureWithRenditions {
  * and contain no metadata such as the location. Null if the file is not a picture, is broken, or has too many pixels.
  */
 export function drawRenditions(path: string, owner: string): Promise<PictureWithRenditions | null> {
-  return withPicture(path, owner, async ({ width, height, open: createSharpPicture }) => {
+  return openAndUsePicture(path, owner, async ({ width, height, open: createSharpPicture }) => {
     const sharp = await loadSharp();
     const largestSize = { width: renditionLongSidesPx.medium, height: renditionLongSidesPx.medium };
     // Decodes the original once for all renditions, because decoding takes most of the time.

@@ -23,7 +23,7 @@ import * as store from "./store.ts";
 import { createUploadQueue } from "./upload-queue.ts";
 
 export { discardBody, readMultipartAndStoreFiles, receiveMultipartFile } from "./multipart.ts";
-export type { DownloadFailureReason, ReceivedOutsideFile } from "./outside-store.ts";
+export type { DownloadFailureReason, OutsideFileRow } from "./outside-store.ts";
 
 /** Hours after a file was marked as removed until the clean-up deletes its bytes. */
 const removedFileHours = 1;

@@ -1,7 +1,7 @@
 import type {
-  ConversationWithFiles,
-  FileFilter,
-  Rendition,
+  ConversationWithFileCount,
+  FileTypeFilter,
+  PictureRenditionSize,
   SharedFile,
   StoredFile,
 } from "@kakehashi/contract/files";
@@ -49,7 +49,7 @@ export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFile
     async list(
       userId: string,
       query: {
-        type: FileFilter;
+        type: FileTypeFilter;
         roomId?: string | undefined;
         isOwnOnly: boolean;
         page: number;
@@ -86,7 +86,7 @@ export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFile
       return { data, meta: { page, paging, total, has_more: offset + data.length < total } };
     },
 
-    async listLocations(userId: string, isOwnOnly: boolean): Promise<ConversationWithFiles[]> {
+    async listLocations(userId: string, isOwnOnly: boolean): Promise<ConversationWithFileCount[]> {
       const roomIds = await rooms.idsOf(userId);
       return shared.listRoomsWithFiles(db, userId, { roomIds, ownerId: isOwnOnly ? userId : null });
     },
@@ -109,7 +109,11 @@ export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFile
       return openDownload(storage, await accessFile(userId, id), shouldSave);
     },
 
-    async downloadRendition(userId: string, id: string, rendition: Rendition): Promise<DownloadAnswer> {
+    async downloadRendition(
+      userId: string,
+      id: string,
+      rendition: PictureRenditionSize,
+    ): Promise<DownloadAnswer> {
       const file = await accessFile(userId, id);
       const size = file[`${rendition}_size`];
       if (size === null) throw createNotFoundError();

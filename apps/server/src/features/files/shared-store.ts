@@ -1,6 +1,6 @@
 import {
-  type ConversationWithFiles,
-  type FileFilter,
+  type ConversationWithFileCount,
+  type FileTypeFilter,
   maximumConversationsWithFiles,
   type SharedFile,
   type StoredFile,
@@ -13,12 +13,12 @@ import { fileColumns } from "./store.ts";
 
 export interface SharedFileQuery {
   roomIds: readonly string[];
-  type: FileFilter;
+  type: FileTypeFilter;
   /** The id of the person who sent the files. Null selects the files of all people. */
   ownerId: string | null;
 }
 
-const categoryConditions: Partial<Record<FileFilter, string>> = {
+const categoryConditions: Partial<Record<FileTypeFilter, string>> = {
   videos: "video",
   images: "image",
   audios: "audio",
@@ -55,7 +55,7 @@ const toSharedFile = (row: SharedFileRow): SharedFile => ({
 
 export async function listSharedFiles(
   db: Executor,
-  readerId: string,
+  roomNameReaderId: string,
   query: SharedFileQuery,
   page: { offset: number; limit: number },
 ): Promise<SharedFile[]> {
@@ -66,17 +66,19 @@ export async function listSharedFiles(
     select f.* ${isGroupedByRoom ? sql`, max(f.created_at) over (partition by f.conversation_id) as newest_in_room` : sql``}
     from files f where ${sharedFileCondition(query)} order by ${order} limit ${page.limit} offset ${page.offset})`;
   const { rows } =
-    await sql<SharedFileRow>`${selectSharedFrom(readerId, pageOfFiles)} order by ${order}`.execute(db);
+    await sql<SharedFileRow>`${selectSharedFrom(roomNameReaderId, pageOfFiles)} order by ${order}`.execute(
+      db,
+    );
   return rows.map(toSharedFile);
 }
 
 export async function findSharedFile(
   db: Executor,
-  readerId: string,
+  roomNameReaderId: string,
   id: string,
 ): Promise<SharedFile | undefined> {
   const { rows } =
-    await sql<SharedFileRow>`${selectSharedFiles(readerId)} where f.id = ${id} and f.removed_at is null`.execute(
+    await sql<SharedFileRow>`${selectSharedFiles(roomNameReaderId)} where f.id = ${id} and f.removed_at is null`.execute(
       db,
     );
   return rows[0] && toSharedFile(rows[0]);
@@ -85,12 +87,12 @@ export async function findSharedFile(
 /** Returns those of the files that still exist, in the order of `ids`. */
 export async function listSharedFilesByIds(
   db: Executor,
-  readerId: string,
+  roomNameReaderId: string,
   ids: readonly string[],
 ): Promise<SharedFile[]> {
   if (ids.length === 0) return [];
   const { rows } =
-    await sql<SharedFileRow>`${selectSharedFiles(readerId)} where f.id = any(${ids}::uuid[]) and f.removed_at is null
+    await sql<SharedFileRow>`${selectSharedFiles(roomNameReaderId)} where f.id = any(${ids}::uuid[]) and f.removed_at is null
     order by array_position(${ids}::uuid[], f.id)`.execute(db);
   return rows.map(toSharedFile);
 }
@@ -103,11 +105,11 @@ export async function countSharedFiles(db: Executor, query: SharedFileQuery): Pr
 
 export async function listRoomsWithFiles(
   db: Executor,
-  readerId: string,
+  roomNameReaderId: string,
   query: Omit<SharedFileQuery, "type">,
-): Promise<ConversationWithFiles[]> {
-  const { rows } = await sql<Omit<ConversationWithFiles, "newest_at"> & { newest_at: Date }>`
-    select c.id as conversation_id, c.kind, f.count, f.newest_at, ${roomNameSql(readerId)} as name
+): Promise<ConversationWithFileCount[]> {
+  const { rows } = await sql<Omit<ConversationWithFileCount, "newest_at"> & { newest_at: Date }>`
+    select c.id as conversation_id, c.kind, f.count, f.newest_at, ${roomNameSql(roomNameReaderId)} as name
     from (select f.conversation_id, count(*)::int as count, max(f.created_at) as newest_at from files f
       where ${sharedFileCondition({ ...query, type: "all" })} group by f.conversation_id) f
     join conversations c on c.id = f.conversation_id

@@ -1,4 +1,4 @@
-import type { FileFilter } from "@kakehashi/contract/files";
+import type { FileTypeFilter } from "@kakehashi/contract/files";
 import type { Kysely } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Database, openDatabase } from "../../kit/db/database.ts";
@@ -61,7 +61,7 @@ afterAll(async () => {
  */
 const maximumBlocksPerMessage = 8;
 
-const pageQuery = (type: FileFilter, offset = 0) => ({
+const pageQuery = (type: FileTypeFilter, offset = 0) => ({
   count: 20,
   read: (executor: Kysely<DB>) =>
     listSharedFiles(executor, ownerId, { roomIds, type, ownerId: null }, { offset, limit: 20 }),

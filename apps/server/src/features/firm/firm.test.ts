@@ -36,7 +36,7 @@ const saveFirmFacts = (changes: Partial<FirmChangeBody>) =>
 test("company details are empty until an admin fills them in, and each language shows its own texts", async () => {
   expect(await readFirmFacts("en")).toEqual(blankFirm);
   let siteChangeCount = 0;
-  server.app.site.subscribeToSiteChanges(() => siteChangeCount++);
+  server.app.sitePageHooks.subscribeToSiteChanges(() => siteChangeCount++);
   const { data: savedFirm } = await saveFirmFacts({ version: 0 });
   expect(savedFirm).toMatchObject({ version: 1, changed_by: testPeople.emma.name });
   expect(siteChangeCount).toBe(1);

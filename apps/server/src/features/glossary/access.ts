@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import type { Projects } from "../projects/service.ts";
-import { findLanguageKnowledge } from "../users/service.ts";
+import { findLanguageSpeaker } from "../users/service.ts";
 import * as store from "./store.ts";
 import { firmGlossaryScope } from "./store.ts";
 
@@ -23,7 +23,7 @@ export function createGlossaryAccess({ db, projects }: GlossaryAccessDependencie
     projectId: string | undefined,
     executor: Kysely<DB> = db,
   ): Promise<string> {
-    const person = await findLanguageKnowledge(executor, userId);
+    const person = await findLanguageSpeaker(executor, userId);
     if (!person || !canManageMemory(person.role)) throw new AppError("MEMORY.TRANSLATORS");
     const reader = { userId, isAdmin: person.role === "admin" };
     if (projectId) await projects.requireJoined(reader, projectId, executor);
@@ -35,7 +35,7 @@ export function createGlossaryAccess({ db, projects }: GlossaryAccessDependencie
    * glossary.
    */
   async function requireReadableScope(userId: string, projectId: string): Promise<string> {
-    const person = await findLanguageKnowledge(db, userId);
+    const person = await findLanguageSpeaker(db, userId);
     await projects.requireJoined({ userId, isAdmin: person?.role === "admin" }, projectId);
     return projectId;
   }

@@ -22,7 +22,7 @@ interface GlossaryImportResult {
    * The entries that the import added or changed, in the order of the changes. An entry that was changed twice appears
    * twice.
    */
-  changes: { id: string; before: store.GlossaryEntrySnapshot | null }[];
+  changes: { id: string; before: store.GlossaryEntryBeforeImport | null }[];
 }
 
 /**
@@ -63,7 +63,7 @@ export async function importGlossaryEntries(
       continue;
     importResult.changes.push({
       id: entry.id,
-      before: existingEntry ? await store.readEntrySnapshot(tx, entry.id) : null,
+      before: existingEntry ? await store.readEntryBeforeImport(tx, entry.id) : null,
     });
     await store.saveEntry(tx, glossaryScope, entry, userId);
     entryIndex.addToIndex(entry);

@@ -9,7 +9,7 @@ import {
   maximumEntriesPerGlossary,
   type TermTranslation,
 } from "@kakehashi/contract/glossary";
-import type { CutPageMeta } from "@kakehashi/contract/kit/page";
+import type { CutListPageMeta } from "@kakehashi/contract/kit/page";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -95,7 +95,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
         skip?: number | undefined;
         project_id?: string | undefined;
       },
-    ): Promise<{ data: GlossaryEntry[]; meta: CutPageMeta }> {
+    ): Promise<{ data: GlossaryEntry[]; meta: CutListPageMeta }> {
       const { search, page, paging, project_id } = filter;
       const scope = project_id ? await requireReadableScope(userId, project_id) : firmGlossaryScope;
       const offset = offsetOf(filter);
@@ -150,7 +150,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
         };
         const entryWithMoreTerms = findLanguageOfMissingTerm(entry)
           ? undefined
-          : await store.findEntryWithAllTerms(tx, glossaryScope, entry);
+          : await store.findEntryContainingAllTerms(tx, glossaryScope, entry);
         if (entryWithMoreTerms) throw createDuplicateEntryError(entry, entryWithMoreTerms);
         const savedEntry = await saveEntry(tx, glossaryScope, entry, author.userId);
         await recordAudit(tx, author, "glossary.add", id, auditDetailsOfEntry(savedEntry));

@@ -97,7 +97,7 @@ export async function findEntryWithSameTerms(
  * Finds an entry that has all of the given terms, and maybe further ones. If there is one, no new entry is needed.
  * Compares terms as `findEntryWithSameTerms` does.
  */
-export async function findEntryWithAllTerms(
+export async function findEntryContainingAllTerms(
   tx: Executor,
   glossaryScope: string,
   entry: Pick<GlossaryEntryColumns, "en" | "vi" | "ja">,
@@ -151,7 +151,7 @@ export const removeEntry = (tx: Executor, id: string) =>
   sql`delete from glossary_entries where id = ${id}`.execute(tx);
 
 /** The state of a glossary entry before an import changed it. */
-export type GlossaryEntrySnapshot = Omit<GlossaryEntryColumns, "id"> & {
+export type GlossaryEntryBeforeImport = Omit<GlossaryEntryColumns, "id"> & {
   user_id: string | null;
   updated_at: string;
 };
@@ -160,8 +160,11 @@ export type GlossaryEntrySnapshot = Omit<GlossaryEntryColumns, "id"> & {
  * Reads a glossary entry before an import changes it. `updated_at` includes microseconds, because an undo compares it
  * with the stored time.
  */
-export async function readEntrySnapshot(tx: Executor, id: string): Promise<GlossaryEntrySnapshot | null> {
-  const { rows } = await sql<{ before: GlossaryEntrySnapshot }>`
+export async function readEntryBeforeImport(
+  tx: Executor,
+  id: string,
+): Promise<GlossaryEntryBeforeImport | null> {
+  const { rows } = await sql<{ before: GlossaryEntryBeforeImport }>`
     select jsonb_build_object('en', en, 'vi', vi, 'ja', ja, 'note', note, 'do_not_translate', do_not_translate,
       'user_id', user_id, 'updated_at', updated_at) as before
     from glossary_entries where id = ${id}`.execute(tx);
@@ -170,7 +173,7 @@ export async function readEntrySnapshot(tx: Executor, id: string): Promise<Gloss
 
 /**
  * A change that an import made to a glossary entry, with the values for an undo. `before` is the result of
- * `readEntrySnapshot`.
+ * `readEntryBeforeImport`.
  */
 export interface GlossaryChangeToUndo {
   id: string;

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { removeFormulaApostrophe } from "../../kit/text/csv.ts";
-import { createSkippedItem, type ImportItem, normalizeText } from "./item.ts";
+import { createSkippedItem, type ImportItem, toStorableNfcText } from "./item.ts";
 import { ImportProblem } from "./problem.ts";
 
 /** Maximum characters of one CSV row. The parser keeps a whole row in memory. */
@@ -32,11 +32,11 @@ function detectDelimiter(fileStart: string): string {
  */
 export async function* readCsv<T>(
   textPieces: AsyncIterable<string>,
-  fileStart: string,
+  openingText: string,
   createRowReader: (heading: readonly string[]) => CsvRowReader<T> | null,
 ): AsyncGenerator<ImportItem<T>[]> {
   const csvParser = parse({
-    delimiter: detectDelimiter(fileStart),
+    delimiter: detectDelimiter(openingText),
     record_delimiter: ["\r\n", "\n", "\r"],
     relax_column_count: true,
     skip_empty_lines: true,
@@ -54,7 +54,7 @@ export async function* readCsv<T>(
       record: string[];
       info: { lines: number };
     }>) {
-      const cells = record.map((cellText) => normalizeText(removeFormulaApostrophe(cellText)));
+      const cells = record.map((cellText) => toStorableNfcText(removeFormulaApostrophe(cellText)));
       // The parser reports the line on which a row ends. Subtract the line breaks inside the row to get the line on
       // which it begins.
       const line =

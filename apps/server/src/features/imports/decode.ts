@@ -11,11 +11,11 @@ export interface DecodedFile {
   /** The name by which people know the encoding, such as `UTF-8` or `Shift_JIS`. */
   encoding: string;
   /** The beginning of the text. */
-  fileStart: string;
+  openingText: string;
   /**
    * Yields the text in pieces. Calls `onRead` with the number of bytes read so far from the uploaded file.
    */
-  read(onRead: (bytes: number) => void): AsyncGenerator<string>;
+  read(onProgress: (bytes: number) => void): AsyncGenerator<string>;
 }
 
 /** How many bytes from the beginning of a file are read to detect its type. */
@@ -220,7 +220,7 @@ export async function decodeFile(openFile: OpenFile): Promise<DecodedFile> {
   if (firstInvalidBytes) throw new ImportProblem("ENCODING", firstInvalidBytes.line, findEncodingName(label));
   return {
     encoding: findEncodingName(label),
-    fileStart: new TextDecoder(label).decode(startBytes),
+    openingText: new TextDecoder(label).decode(startBytes),
     async *read(onRead) {
       const decoder = new TextDecoder(label);
       for await (const chunk of readFileBytes(openFile, onRead))

@@ -47,4 +47,4 @@ export function findTagLanguage(tag: string): Language | null {
 }
 
 /** Replaces characters that the database cannot store, and normalizes the text to Unicode's NFC form. */
-export const normalizeText = (text: string): string => toStorableText(text).normalize("NFC");
+export const toStorableNfcText = (text: string): string => toStorableText(text).normalize("NFC");

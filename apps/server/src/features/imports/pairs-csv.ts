@@ -8,8 +8,8 @@ import { createSkippedItem, type FileTranslationPair, findTagLanguage, type Impo
  * Reads pairs of texts from a CSV file. Its columns are `source_language, target_language, source, target`,
  * or one column per language.
  */
-export const readPairsCsv = (textPieces: AsyncIterable<string>, fileStart: string) =>
-  readCsv<FileTranslationPair>(textPieces, fileStart, (heading) => {
+export const readPairsCsv = (textPieces: AsyncIterable<string>, openingText: string) =>
+  readCsv<FileTranslationPair>(textPieces, openingText, (heading) => {
     const names = heading.map((name) => normalizeHeading(name).replace(/[\s-]/g, "_"));
     const [from, to, source, target] = ["source_language", "target_language", "source", "target"].map(
       (name) => names.indexOf(name),

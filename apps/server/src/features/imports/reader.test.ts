@@ -42,7 +42,7 @@ async function readWholeFile<T extends ImportTarget>(
     );
     result.format = file.format;
     result.encoding = file.encoding;
-    for await (const itemBatch of file.read(() => {}))
+    for await (const itemBatch of file.readItems(() => {}))
       for (const item of itemBatch as ImportItem<UnitByImportTarget[T]>[])
         if (item.kind === "unit") result.units.push(item.unit);
         else result.skippedUnits.push(`${item.line} ${item.reason} ${item.detail}`.trim());

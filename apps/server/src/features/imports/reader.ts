@@ -20,7 +20,7 @@ export interface ImportFile<T> {
    * Yields the units in the order of the file. Calls `onRead` with the number of bytes read so far. Throws
    * `ImportProblem`.
    */
-  read(onRead: (bytes: number) => void): AsyncGenerator<ImportItem<T>[]>;
+  readItems(onProgress: (bytes: number) => void): AsyncGenerator<ImportItem<T>[]>;
 }
 
 const readersByTarget: {
@@ -41,10 +41,10 @@ export async function openImportFile<T extends ImportTarget>(
   target: T,
   openFile: OpenFile,
 ): Promise<ImportFile<UnitByImportTarget[T]>> {
-  const { encoding, fileStart, read } = await decodeFile(openFile);
+  const { encoding, openingText, read } = await decodeFile(openFile);
   const reader = readersByTarget[target];
-  if (fileStart.trim() === "") throw new ImportProblem("FORMAT");
-  if (fileStart.trimStart().startsWith("<"))
-    return { format: reader.xmlFormat, encoding, read: (onRead) => reader.readXml(read(onRead)) };
-  return { format: "CSV", encoding, read: (onRead) => reader.readCsv(read(onRead), fileStart) };
+  if (openingText.trim() === "") throw new ImportProblem("FORMAT");
+  if (openingText.trimStart().startsWith("<"))
+    return { format: reader.xmlFormat, encoding, readItems: (onRead) => reader.readXml(read(onRead)) };
+  return { format: "CSV", encoding, readItems: (onRead) => reader.readCsv(read(onRead), openingText) };
 }

@@ -9,8 +9,8 @@ import { getImport, listImports, startImport } from "@kakehashi/contract/imports
 import {
   changeMemoryEntry,
   exportMemory,
-  listMemoryProjects,
-  listSuggestions,
+  listManagedMemoryProjects,
+  listMemorySuggestions,
   removeMemoryEntry,
   searchMemory,
 } from "@kakehashi/contract/memory";
@@ -64,7 +64,7 @@ const translateMessage = async (message: Message, content: string) => {
   expect(error).toBeUndefined();
 };
 const listSuggestedTexts = async (person: TestPerson, message: Message) =>
-  (await person.call(listSuggestions, { params: { mid: message.id, language: "en" } })).data.map(
+  (await person.call(listMemorySuggestions, { params: { mid: message.id, language: "en" } })).data.map(
     ({ target }) => target,
   );
 const searchMemoryTargets = async (person: TestPerson, query: Record<string, string>) =>
@@ -125,11 +125,11 @@ test("what a project's people translate is suggested first in its rooms, and in 
 
 test("only who has joined a project keeps its memory and its glossary, and admins", async () => {
   const listProjectNames = async (person: TestPerson) =>
-    (await person.call(listMemoryProjects)).data.map(({ name }) => name);
+    (await person.call(listManagedMemoryProjects)).data.map(({ name }) => name);
   expect(await listProjectNames(kenji)).toEqual(["Sakura booking"]);
   expect(await listProjectNames(linh)).toEqual(["Lotus shop", "Sakura booking"]);
   expect(await listProjectNames(emma)).toEqual(["Lotus shop", "Sakura booking"]);
-  expect((await aiko.call(listMemoryProjects)).error?.code).toBe("MEMORY.TRANSLATORS");
+  expect((await aiko.call(listManagedMemoryProjects)).error?.code).toBe("MEMORY.TRANSLATORS");
 
   const query = { project_id: lotusProject.id };
   const { data: memoryHits } = await linh.call(searchMemory, { query: { search: "予約", ...query } });

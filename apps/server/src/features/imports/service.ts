@@ -11,7 +11,7 @@ import type { ImportDependencies } from "./dependencies.ts";
 import { ImportProblem } from "./problem.ts";
 import { toSkippedCsv } from "./skipped-csv.ts";
 import * as skippedStore from "./skipped-store.ts";
-import { createImportStarter, importJob } from "./starting.ts";
+import { createImportStarter, importJobName } from "./starting.ts";
 import * as store from "./store.ts";
 import { runImportUndo, type UndoByTarget } from "./undo.ts";
 import * as undoStore from "./undo-store.ts";
@@ -90,7 +90,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...dependenci
     await deleteFile(id, fileId, userId);
   }
 
-  jobs.define<{ id: string }>(importJob, ({ id }, attempt) => runImportJob(id, attempt), workerLimits);
+  jobs.define<{ id: string }>(importJobName, ({ id }, attempt) => runImportJob(id, attempt), workerLimits);
 
   async function runUndoJob(id: string, attempt: number): Promise<void> {
     try {
@@ -98,7 +98,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...dependenci
     } catch (error) {
       if (isStopping || attempt < maximumTries) throw error;
       log.error({ err: error, id }, "An import could not be taken back.");
-      await undoStore.failImportUndo(db, id);
+      await undoStore.endFailedImportUndo(db, id);
     }
   }
 

@@ -6,7 +6,7 @@ import type { ImportDependencies } from "./dependencies.ts";
 import * as skippedStore from "./skipped-store.ts";
 import * as store from "./store.ts";
 
-export const importJob = "import";
+export const importJobName = "import";
 /** Maximum number of imports of one person that wait or run at the same time. */
 const maximumUnfinishedImports = 20;
 
@@ -76,7 +76,7 @@ export function createImportStarter({
       if (!(await store.insertImport(tx, { ...row, project_id: project_id ?? null }))) return;
       await skippedStore.deleteOldSkippedUnits(tx, userId);
       await recordAudit(tx, author, `${target}.import`, id, { title: name, project_id });
-      await jobs.send(tx, importJob, { id }, { group: userId });
+      await jobs.send(tx, importJobName, { id }, { group: userId });
     });
     // A parallel call may have started the import, even with other options.
     const startedImport = await findSameImport(userId, file_id, options);

@@ -173,7 +173,7 @@ export interface ImportStepCounts {
   added: number;
   replaced: number;
   unchanged: number;
-  skipped: SkippedCounts;
+  skippedByReason: SkippedCounts;
 }
 
 /**
@@ -192,7 +192,7 @@ export async function addImportStepCounts(
         select coalesce(jsonb_object_agg(reason, count), '{}') from (
           select key as reason, sum(value::bigint) as count
           from (select * from jsonb_each_text(skipped)
-            union all select * from jsonb_each_text(${JSON.stringify(stepCounts.skipped)}::jsonb)) both_counts
+            union all select * from jsonb_each_text(${JSON.stringify(stepCounts.skippedByReason)}::jsonb)) both_counts
           group by key) sums)
     where id = ${id}`.execute(tx);
 }

@@ -1,6 +1,12 @@
 import { maximumTermLength, maximumTermNoteLength } from "@kakehashi/contract/glossary";
 import { type Language, languages } from "@kakehashi/contract/languages";
-import { createSkippedItem, type FileTerm, findTagLanguage, type ImportItem, normalizeText } from "./item.ts";
+import {
+  createSkippedItem,
+  type FileTerm,
+  findTagLanguage,
+  type ImportItem,
+  toStorableNfcText,
+} from "./item.ts";
 import { ImportProblem } from "./problem.ts";
 import { readXml } from "./xml.ts";
 
@@ -76,14 +82,20 @@ const isNote = (name: string, type: string | undefined): boolean =>
 
 /** Yields first the skipped terms of a TBX concept, and then the unit for the concept. */
 function* generateConceptItems({ line, note, terms }: TbxConcept): Generator<ImportItem<FileTerm>> {
-  const unit: FileTerm = { en: null, vi: null, ja: null, note: normalizeText(note), do_not_translate: false };
+  const unit: FileTerm = {
+    en: null,
+    vi: null,
+    ja: null,
+    note: toStorableNfcText(note),
+    do_not_translate: false,
+  };
   let skippedCount = 0;
   const countSkippedItem = (...values: Parameters<typeof createSkippedItem>) => {
     skippedCount++;
     return createSkippedItem(...values);
   };
   for (const tbxTerm of terms) {
-    const text = normalizeTerm(tbxTerm.text);
+    const text = collapseTermSpaces(tbxTerm.text);
     const language = findTagLanguage(tbxTerm.tag);
     if (language === null) yield countSkippedItem(tbxTerm.line, "LANGUAGE", text, tbxTerm.tag);
     else if (text === "") yield countSkippedItem(tbxTerm.line, "EMPTY", text, tbxTerm.tag);
@@ -96,7 +108,8 @@ function* generateConceptItems({ line, note, terms }: TbxConcept): Generator<Imp
   yield* itemsOfTermUnit(line, unit, skippedCount > 0);
 }
 
-export const normalizeTerm = (text: string): string => normalizeText(text).replace(/\s+/g, " ").trim();
+export const collapseTermSpaces = (text: string): string =>
+  toStorableNfcText(text).replace(/\s+/g, " ").trim();
 
 /**
  * Yields a glossary unit to import: either terms in at least two languages, or one term that is not translated. Any

@@ -2,14 +2,14 @@ import { maximumTermLength } from "@kakehashi/contract/glossary";
 import { findLanguageColumns, isTrueCell, type LanguageColumn, normalizeHeading } from "./csv-columns.ts";
 import { type CsvRow, readCsv } from "./csv-rows.ts";
 import { createSkippedItem, type FileTerm, type ImportItem } from "./item.ts";
-import { itemsOfTermUnit, normalizeTerm } from "./tbx.ts";
+import { collapseTermSpaces, itemsOfTermUnit } from "./tbx.ts";
 
 /**
  * Reads glossary terms from a CSV file. It has one column per language, and optionally `note` and
  * `do_not_translate`.
  */
-export const readTermsCsv = (textPieces: AsyncIterable<string>, fileStart: string) =>
-  readCsv<FileTerm>(textPieces, fileStart, (heading) => {
+export const readTermsCsv = (textPieces: AsyncIterable<string>, openingText: string) =>
+  readCsv<FileTerm>(textPieces, openingText, (heading) => {
     const names = heading.map((name) => normalizeHeading(name).replace(/[\s-]/g, "_"));
     const columns = findLanguageColumns(heading);
     if (!columns.some(({ language }) => language)) return null;
@@ -32,7 +32,7 @@ function* generateTermItems(
 ): Generator<ImportItem<FileTerm>> {
   let isInSkippedList = false;
   for (const { index, tag, language } of columns) {
-    const text = normalizeTerm(cells[index] ?? "");
+    const text = collapseTermSpaces(cells[index] ?? "");
     if (text === "") continue;
     const refusedItem =
       language === null

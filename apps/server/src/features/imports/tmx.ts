@@ -5,7 +5,7 @@ import {
   type FileTranslationPair,
   findTagLanguage,
   type ImportItem,
-  normalizeText,
+  toStorableNfcText,
 } from "./item.ts";
 import { ImportProblem } from "./problem.ts";
 import { readXml } from "./xml.ts";
@@ -114,7 +114,7 @@ function* generateUnitItems({
   const usableVariants: (TmxVariant & { language: Language })[] = [];
   for (const variant of variants) {
     const { language, tag } = variant;
-    const text = normalizeText(variant.text);
+    const text = toStorableNfcText(variant.text);
     if (language === null) yield createSkippedItem(variant.line, "LANGUAGE", text, tag);
     else if (text.trim() === "") yield createSkippedItem(variant.line, "EMPTY", text, tag);
     else if (isTooLongForMessage(text))

@@ -35,7 +35,7 @@ export interface UndoableUnitChange extends UnitChange {
 }
 
 /** Removes and returns the next changes in an import's stored list. */
-export async function takeImportChanges(
+export async function takeImportChangesToUndo(
   tx: Executor,
   importId: string,
   maximum: number,
@@ -57,6 +57,6 @@ export const finishImportUndo = (tx: Executor, id: string) =>
   sql`update imports set state = 'UNDONE' where id = ${id}`.execute(tx);
 
 /** Ends an undo whose runs have failed several times. A new undo can revert the remaining changes. */
-export const failImportUndo = (db: Executor, id: string) =>
+export const endFailedImportUndo = (db: Executor, id: string) =>
   sql`update imports set state = case when problem is null then 'DONE' else 'FAILED' end
     where id = ${id} and state = 'UNDOING'`.execute(db);

@@ -30,7 +30,7 @@ export async function runImportUndo(
     isDone = await db.transaction().execute(async (tx) => {
       const target = await store.lockImportBeingUndone(tx, id);
       if (!target) return true;
-      const changes = await store.takeImportChanges(tx, id, unitsPerStep);
+      const changes = await store.takeImportChangesToUndo(tx, id, unitsPerStep);
       if (changes.length > 0) await store.addImportUndoCounts(tx, id, await undoers[target](tx, changes));
       else await store.finishImportUndo(tx, id);
       return changes.length === 0;

@@ -99,7 +99,13 @@ function summarizeImportStep<T>(
   const { added, replaced } = writeResult;
   const unchangedCount = items.length - skippedUnits.length - added - replaced;
   return {
-    counts: { units: items.length, added, replaced, unchanged: unchangedCount, skipped: skippedCounts },
+    counts: {
+      units: items.length,
+      added,
+      replaced,
+      unchanged: unchangedCount,
+      skippedByReason: skippedCounts,
+    },
     skips: skippedUnits,
   };
 }
@@ -152,7 +158,7 @@ export async function runImport<T extends ImportTarget>(
     const onRead = (bytes: number) => {
       readByteCount = bytes;
     };
-    for await (const items of file.read(onRead)) {
+    for await (const items of file.readItems(onRead)) {
       pendingItems.push(...items.slice(Math.max(0, handledUnitCount + pendingItems.length - readUnitCount)));
       readUnitCount += items.length;
       await importPendingItems(false);

@@ -12,7 +12,7 @@ import {
   sendInvitation,
 } from "@kakehashi/contract/invitations";
 import { listNotifications } from "@kakehashi/contract/notifications";
-import { switchPage } from "@kakehashi/contract/pages";
+import { setPageClosed } from "@kakehashi/contract/pages";
 import { retentionPeriods } from "@kakehashi/contract/retention";
 import { describe, expect, test } from "vitest";
 import { callApi, createTestApp } from "../../test/app.ts";
@@ -230,14 +230,14 @@ test("the answer is the same whether an address has an account, is in the group,
 
 test("while nobody can sign up, the mail says so, and accounts get theirs as ever", async () => {
   const { emma, aiko, an } = testPeople;
-  await emma.call(switchPage, { body: { page: "/register", closed: true } });
+  await emma.call(setPageClosed, { body: { page: "/register", closed: true } });
   await sendInvitationTo(aiko, "closed@kakehashi.example");
   const mail = await mails.waitForMail("closed@kakehashi.example");
   expect(mail.text).toContain("New accounts cannot be opened at the moment");
   const mailCountBefore = mails.sentMails.filter(({ recipient }) => recipient === an.email).length;
   await sendInvitationTo(aiko, an.email);
   expect((await mails.waitForMail(an.email, mailCountBefore)).text).toContain("/invite/");
-  await emma.call(switchPage, { body: { page: "/register", closed: false } });
+  await emma.call(setPageClosed, { body: { page: "/register", closed: false } });
 });
 
 describe("an invitation ends", () => {

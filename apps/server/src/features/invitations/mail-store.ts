@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { invitationsFromClause } from "./store.ts";
 
-export interface UnmailedInvitation {
+export interface InvitationToMail {
   email: string;
   expires_at: Date;
   inviter_id: string;
@@ -18,11 +18,8 @@ export interface UnmailedInvitation {
  * Locks an invitation and returns the content of its mail. Undefined if no mail has to be sent, or if one was sent
  * within the last day.
  */
-export async function lockUnmailedInvitation(
-  tx: Executor,
-  id: string,
-): Promise<UnmailedInvitation | undefined> {
-  const { rows } = await sql<UnmailedInvitation>`
+export async function lockInvitationToMail(tx: Executor, id: string): Promise<InvitationToMail | undefined> {
+  const { rows } = await sql<InvitationToMail>`
     select i.email, i.expires_at, i.inviter_id, u.name as inviter_name, u.interface_language as inviter_language,
       c.name as group_name,
       (select a.interface_language from users a

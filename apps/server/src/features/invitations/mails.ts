@@ -47,7 +47,7 @@ export function createInvitationMails({ db, jobs, mailer, pages, publicUrl }: In
   async function writeInvitationMail({ id }: { id: string }): Promise<void> {
     const isSignUpPageOpen = await isSignUpOpen();
     await db.transaction().execute(async (tx) => {
-      const invitation = await store.lockUnmailedInvitation(tx, id);
+      const invitation = await store.lockInvitationToMail(tx, id);
       if (!invitation) return;
       const { email, account_language, group_name } = invitation;
       await store.lockMailbox(tx, email);

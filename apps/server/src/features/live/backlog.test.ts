@@ -6,7 +6,7 @@ const backlogLimits = {
   unsentBytes: 10,
   personBytes: 50,
   processBytes: 100,
-  sharedBytes: 1_000,
+  bytesQueuedSinceOldest: 1_000,
 };
 const createBacklog = (name: string, fields: Partial<BacklogMeasurement> & { person?: string } = {}) => ({
   name,
@@ -14,7 +14,7 @@ const createBacklog = (name: string, fields: Partial<BacklogMeasurement> & { per
   stalledMs: 0,
   ownMemoryBytes: 0,
   unsentBytes: 0,
-  sharedBytes: 0,
+  bytesQueuedSinceOldest: 0,
   ...fields,
 });
 const listDroppedClients = (...clientBacklogs: ReturnType<typeof createBacklog>[]) =>
@@ -53,8 +53,8 @@ test("where all together hold too much the slowest go, until the rest fits", () 
 test("a client too far behind the shared backlog is dropped, even if it still reads", () => {
   expect(
     listDroppedClients(
-      createBacklog("slow", { sharedBytes: 1_001 }),
-      createBacklog("almost", { sharedBytes: 1_000 }),
+      createBacklog("slow", { bytesQueuedSinceOldest: 1_001 }),
+      createBacklog("almost", { bytesQueuedSinceOldest: 1_000 }),
     ),
   ).toEqual(["slow"]);
 });

@@ -19,7 +19,7 @@ export interface BacklogMeasurement {
    * How many bytes of messages for all clients this process has queued since it queued the oldest message that this
    * client has not received.
    */
-  sharedBytes: number;
+  bytesQueuedSinceOldest: number;
 }
 
 /**
@@ -34,7 +34,7 @@ const backlogLimits = {
   personBytes: 4 * 1024 * 1024,
   /** Maximum unsent bytes for all clients of this process. */
   processBytes: 64 * 1024 * 1024,
-  sharedBytes: 64 * 1024 * 1024,
+  bytesQueuedSinceOldest: 64 * 1024 * 1024,
 };
 
 /**
@@ -48,7 +48,9 @@ export function chooseClientsToDisconnect<L extends BacklogMeasurement & { perso
 ): L[] {
   const sortedBacklogs = [...backlogs].sort(
     (a, b) =>
-      b.stalledMs - a.stalledMs || b.sharedBytes - a.sharedBytes || b.ownMemoryBytes - a.ownMemoryBytes,
+      b.stalledMs - a.stalledMs ||
+      b.bytesQueuedSinceOldest - a.bytesQueuedSinceOldest ||
+      b.ownMemoryBytes - a.ownMemoryBytes,
   );
   const heldBytesByPerson = new Map<string, number>();
   let totalHeldBytes = 0;
@@ -60,7 +62,7 @@ export function chooseClientsToDisconnect<L extends BacklogMeasurement & { perso
     const personHeldBytes = heldBytesByPerson.get(backlog.person) ?? 0;
     const isTooSlow =
       (backlog.stalledMs >= limits.stalledMs && backlog.unsentBytes > limits.unsentBytes) ||
-      backlog.sharedBytes > limits.sharedBytes ||
+      backlog.bytesQueuedSinceOldest > limits.bytesQueuedSinceOldest ||
       personHeldBytes > limits.personBytes ||
       totalHeldBytes > limits.processBytes;
     if (!isTooSlow) return false;

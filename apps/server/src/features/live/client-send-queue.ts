@@ -142,7 +142,7 @@ export class ClientSendQueue {
    * Returns how much data waits for the client. Null if the client has received everything. `totalQueuedBytes` is the
    * total size of all messages that this process has queued so far.
    */
-  measureBacklog(now: number, totalQueuedBytes: number): BacklogMeasurement | null {
+  measureBacklog(now: number, queuedBytesSoFar: number): BacklogMeasurement | null {
     const [oldestFrame] = this.waitingFrames;
     if (!this.isSocketFull && !oldestFrame) return null;
     const bufferedBytes = this.#stream.writableLength;
@@ -150,7 +150,10 @@ export class ClientSendQueue {
       stalledMs: this.#socketFullSince === null ? 0 : now - this.#socketFullSince,
       ownMemoryBytes: bufferedBytes + this.#responseBytes + this.waitingFrames.length * bytesPerQueuedMessage,
       unsentBytes: this.waitingFrames.reduce((byteCount, { data }) => byteCount + data.length, bufferedBytes),
-      sharedBytes: Math.max(0, totalQueuedBytes - (oldestFrame?.totalBytesWhenQueued ?? totalQueuedBytes)),
+      bytesQueuedSinceOldest: Math.max(
+        0,
+        queuedBytesSoFar - (oldestFrame?.totalBytesWhenQueued ?? queuedBytesSoFar),
+      ),
     };
   }
 

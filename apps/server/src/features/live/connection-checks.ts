@@ -58,7 +58,7 @@ export function startConnectionChecks({ connections, hub, sessions, bus }: Conne
    */
   function dropSlowestClients(now: number, ignoresStallTime: boolean): void {
     const backlogs = [...connections].flatMap((connection) => {
-      const backlog = connection.measureBacklog(now, hub.totalMessageBytes);
+      const backlog = connection.measureBacklog(now, hub.messageBytesQueuedSoFar);
       const person = connection.session?.userId ?? "";
       return backlog
         ? [{ ...backlog, stalledMs: ignoresStallTime ? 0 : backlog.stalledMs, person, connection }]

@@ -13,8 +13,8 @@ import {
   listAllowedVersions,
   type StompVersion,
 } from "./frames.ts";
-import { agreeOnHeartBeat, type HeartBeatSettings, HeartBeatTimes } from "./heart-beat.ts";
-import { Subscriptions } from "./subscriptions.ts";
+import { agreeOnHeartBeat, type HeartBeatSettings, LastHeartBeatTimes } from "./heart-beat.ts";
+import { ConnectionSubscriptions } from "./subscriptions.ts";
 
 const maximumBytesBeforeConnected = maximumFrameBytes;
 
@@ -26,12 +26,12 @@ export interface ConnectionHost {
    * Adds a connection to the hub. The promise resolves when the connection receives all events that are published from
    * then on, including the end of its session.
    */
-  admit(connection: Connection): Promise<void>;
+  addConnection(connection: Connection): Promise<void>;
   /**
    * Counts one STOMP frame of a person towards the rate limit. Returns 0 if the frame is allowed; otherwise the seconds
    * until the next frame is allowed.
    */
-  countFrame(userId: string): number;
+  countFrameAndReturnWait(userId: string): number;
   /**
    * Returns the handler for SEND frames to this destination. In a SEND frame, a client reports something, such as whose
    * presence it shows. The handler returns null, or an error message for the client's developer.
@@ -64,14 +64,14 @@ export class Connection {
   lastReceivedAt = Date.now();
   /** When messages were last sent to the client, measured by `performance.now`. */
   lastSentAt = Number.NEGATIVE_INFINITY;
-  readonly #heartBeatTimes = new HeartBeatTimes();
+  readonly #heartBeatTimes = new LastHeartBeatTimes();
   /** When the first bytes of the incomplete frame arrived. Infinity if no frame is incomplete. */
   frameBeganAt = Number.POSITIVE_INFINITY;
   readonly #socket: WebSocket;
   readonly #outbox: ClientSendQueue;
   readonly #hub: ConnectionHost;
   readonly #reader = new FrameReader(maximumFrameBytes);
-  readonly #subscriptions = new Subscriptions();
+  readonly #subscriptions = new ConnectionSubscriptions();
   #framesBeforeConnected = 0;
   #bytesBeforeConnected = 0;
   #isStreamBroken = false;
@@ -149,7 +149,7 @@ export class Connection {
       return this.#connect(headers);
     }
     const { receipt } = headers;
-    const retryAfter = this.#hub.countFrame(this.session.userId);
+    const retryAfter = this.#hub.countFrameAndReturnWait(this.session.userId);
     if (retryAfter > 0) return this.closeWithError("ERR.TOO_MANY", { retryAfter, receipt });
     const refusalMessage = this.#runCommand(frame, this.session);
     if (refusalMessage !== null) return this.closeWithError(refusalMessage, { receipt });
@@ -209,9 +209,9 @@ export class Connection {
       if (error instanceof AppError) return this.closeWithError(error.code);
       throw error;
     }
-    const retryAfter = this.#hub.countFrame(this.session.userId);
+    const retryAfter = this.#hub.countFrameAndReturnWait(this.session.userId);
     if (retryAfter > 0) return this.closeWithError("ERR.TOO_MANY", { retryAfter });
-    await this.#hub.admit(this);
+    await this.#hub.addConnection(this);
     this.heartBeat = heartBeat;
     const heartBeatHeaders = heartBeat.header === null ? {} : { "heart-beat": heartBeat.header };
     this.#send("CONNECTED", { version, ...heartBeatHeaders, server: "kakehashi" });
@@ -242,8 +242,8 @@ export class Connection {
    * Returns how much data waits for the client. Null if the client has received everything. `totalQueuedBytes` is the
    * total size of all messages that this process has queued so far.
    */
-  measureBacklog(now: number, totalQueuedBytes: number): BacklogMeasurement | null {
-    return this.#isClosed ? null : this.#outbox.measureBacklog(now, totalQueuedBytes);
+  measureBacklog(now: number, queuedBytesSoFar: number): BacklogMeasurement | null {
+    return this.#isClosed ? null : this.#outbox.measureBacklog(now, queuedBytesSoFar);
   }
 
   /** Sends an ERROR frame, as STOMP requires, and closes the connection. `retryAfter` is in seconds. */

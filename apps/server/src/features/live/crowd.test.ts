@@ -23,7 +23,7 @@ function openSocket(ip: string): Promise<WebSocket | IncomingMessage> {
 
 test("a person's sockets past the limit are told so and how long; those there stay, and one that goes makes room", async () => {
   singleProcess = await createLiveWithoutDatabase({ perPerson: 2, perNetwork: 100 });
-  singleProcess.rooms.set("an", ["room"]);
+  singleProcess.roomIdsByUserId.set("an", ["room"]);
   const [firstClient, secondClient] = [
     await singleProcess.connectAndSubscribe("an", "1"),
     await singleProcess.connectAndSubscribe("an", "2"),

@@ -68,7 +68,7 @@ test("a client that gets an ERROR and does not close its socket is cut", async (
 });
 
 test("a client that beats its heart every 20 seconds stays, one that is silent for 50 is dropped", async () => {
-  singleProcess.rooms.set("an", ["room"]).set("minh", ["room"]);
+  singleProcess.roomIdsByUserId.set("an", ["room"]).set("minh", ["room"]);
   const heartBeatHeader = `heart-beat:${heartbeatOutgoingMs},0\n`;
   const [heartBeatClient, silentClient] = [
     await singleProcess.connectAndSubscribe("an", "s", heartBeatHeader),
@@ -89,7 +89,7 @@ test("a client that beats its heart every 20 seconds stays, one that is silent f
 test.each(["", "heart-beat:0,0\n", "heart-beat:600000,0\n"])(
   "a client with %j in CONNECT stays while it answers pings, and is dropped when it answers none",
   async (heartBeatHeader) => {
-    singleProcess.rooms.set("an", ["room"]);
+    singleProcess.roomIdsByUserId.set("an", ["room"]);
     const answeringClient = await singleProcess.connectAndSubscribe("an", "s", heartBeatHeader);
     const silentListener = await singleProcess.connectAndSubscribe("minh", "s", heartBeatHeader);
     silentListener.socket.pause();
@@ -132,7 +132,7 @@ test("a frame that does not end within ten seconds is refused, though heart-beat
 });
 
 test("a client that stops reading is dropped after five seconds, and the others hear everything in order", async () => {
-  singleProcess.rooms.set("an", ["room"]).set("minh", ["room"]);
+  singleProcess.roomIdsByUserId.set("an", ["room"]).set("minh", ["room"]);
   const [fastClient, slowClient] = [
     await singleProcess.connectAndSubscribe("an"),
     await singleProcess.connectAndSubscribe("minh"),
@@ -165,7 +165,7 @@ test("a client that stops reading is dropped after five seconds, and the others 
 });
 
 test("a client that reads again before that hears everything, in order, its receipts too", async () => {
-  singleProcess.rooms.set("minh", ["room"]);
+  singleProcess.roomIdsByUserId.set("minh", ["room"]);
   const slowClient = await singleProcess.connectAndSubscribe("minh");
   slowClient.socket.pause();
   const paddingText = "x".repeat(64 * 1024);
@@ -205,14 +205,14 @@ test("a client that asks for receipts and reads none of them is dropped", async 
  * announces them. `change` makes the bus lose messages.
  */
 async function expectChangeNoticed(change: () => void, afterMs: number): Promise<void> {
-  singleProcess.rooms.set("an", ["room"]).set("minh", ["room"]).set("linh", ["room"]);
+  singleProcess.roomIdsByUserId.set("an", ["room"]).set("minh", ["room"]).set("linh", ["room"]);
   const [member, removedMemberClient, signedOutClient] = [
     await singleProcess.connectAndSubscribe("an", "s", "heart-beat:0,0\n"),
     await singleProcess.connectAndSubscribe("minh", "s", "heart-beat:0,0\n"),
     await singleProcess.connectAndSubscribe("linh", "over", "heart-beat:0,0\n"),
   ];
   change();
-  singleProcess.rooms.set("minh", []);
+  singleProcess.roomIdsByUserId.set("minh", []);
   singleProcess.inactiveSessionIds.add("over");
   let roomsReadCount = 0;
   singleProcess.onRoomsLoad = () => {

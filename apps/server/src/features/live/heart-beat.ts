@@ -44,7 +44,7 @@ export function agreeOnHeartBeat(header: string | undefined, version: StompVersi
 }
 
 /** Stores when a connection sent its last heart-beat and its last ping. */
-export class HeartBeatTimes {
+export class LastHeartBeatTimes {
   #heartBeatAt = Date.now();
   #pingAt = Date.now();
 

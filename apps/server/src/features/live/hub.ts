@@ -7,7 +7,7 @@ import {
   allSessionsPlaceholder,
   createRoomBusSubject,
   createUserBusSubject,
-  userBusMessagePrefixes,
+  userMessageKindMarks,
 } from "./signals.ts";
 
 /** A person who is connected to this process, and the rooms whose events the person receives. */
@@ -58,7 +58,7 @@ export class Hub {
   readonly #rooms = new Map<string, SubscribedRoom>();
   readonly #deliveryRounds: SendScheduler;
   #messages = 0;
-  totalQueuedBytes = 0;
+  queuedBytesSoFar = 0;
 
   constructor(bus: Bus, source: () => RoomSource, onError: (error: unknown) => void) {
     this.#bus = bus;
@@ -96,14 +96,14 @@ export class Hub {
   }
 
   /** Total bytes of all messages that were queued so far. A message counts once, even if many clients receive it. */
-  get totalMessageBytes(): number {
-    return this.totalQueuedBytes;
+  get messageBytesQueuedSoFar(): number {
+    return this.queuedBytesSoFar;
   }
 
   #encodeMessage(body: string): QueuedFrame {
     const bytes = encodeMessageTail(String(++this.#messages), body);
-    const position = this.totalQueuedBytes;
-    this.totalQueuedBytes += bytes.length;
+    const position = this.queuedBytesSoFar;
+    this.queuedBytesSoFar += bytes.length;
     return { data: bytes, totalBytesWhenQueued: position, isWholeFrame: false };
   }
 
@@ -127,8 +127,8 @@ export class Hub {
     const unsubscribe = this.#bus.subscribe(createUserBusSubject(id), (payload) => {
       if (
         areRoomsLoaded ||
-        payload[0] === userBusMessagePrefixes.event ||
-        payload[0] === userBusMessagePrefixes.endSession
+        payload[0] === userMessageKindMarks.event ||
+        payload[0] === userMessageKindMarks.endSession
       )
         this.#onBusMessage(user, payload);
       else payloadsWhileLoading.push(payload);
@@ -157,17 +157,17 @@ export class Hub {
   #onBusMessage(user: ConnectedUser, payload: string): void {
     const content = payload.slice(1);
     switch (payload[0]) {
-      case userBusMessagePrefixes.event:
+      case userMessageKindMarks.event:
         this.#deliver([user], content);
         break;
-      case userBusMessagePrefixes.join:
+      case userMessageKindMarks.join:
         this.#join(user, content);
         if (!this.#bus.subscribesAtOnce) this.#addNewcomer(user, content);
         break;
-      case userBusMessagePrefixes.leave:
+      case userMessageKindMarks.leave:
         this.#removeFromRoom(user, content);
         break;
-      case userBusMessagePrefixes.endSession:
+      case userMessageKindMarks.endSession:
         for (const connection of [...user.connections]) {
           if (content === allSessionsPlaceholder || connection.session?.sessionId === content) {
             connection.closeWithError("Your session has ended.");

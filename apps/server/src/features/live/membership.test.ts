@@ -16,7 +16,7 @@ afterEach(() => liveWithoutDatabase.close());
 
 test("a member added while connected begins to hear, one who is removed hears no more", async () => {
   const { live, sendText } = liveWithoutDatabase;
-  liveWithoutDatabase.rooms.set("an", ["room"]);
+  liveWithoutDatabase.roomIdsByUserId.set("an", ["room"]);
   const [an, minh] = [
     await liveWithoutDatabase.connectAndSubscribe("an"),
     await liveWithoutDatabase.connectAndSubscribe("minh"),
@@ -34,7 +34,7 @@ test("a member added while connected begins to hear, one who is removed hears no
 });
 
 test("who is removed while their rooms are being read is out in the end", async () => {
-  liveWithoutDatabase.rooms.set("an", ["room", "other"]);
+  liveWithoutDatabase.roomIdsByUserId.set("an", ["room", "other"]);
   liveWithoutDatabase.onRoomsLoad = () => liveWithoutDatabase.live.leaveRoom("an", "room");
   const clientOfAn = await liveWithoutDatabase.connectAndSubscribe("an");
   liveWithoutDatabase.sendText("room", "secret");
@@ -82,7 +82,7 @@ test("a session that ended just before its socket began to listen is noticed all
 });
 
 test("if rooms cannot be loaded the client gets no reason, and the next attempt works", async () => {
-  liveWithoutDatabase.rooms.set("an", ["room"]);
+  liveWithoutDatabase.roomIdsByUserId.set("an", ["room"]);
   liveWithoutDatabase.onRoomsLoad = () => Promise.reject(new Error("connect ENOENT /secret/path"));
   const failedClient = await liveWithoutDatabase.connect("an");
   expect((await failedClient.waitForFrame("ERROR")).body).toBe(
@@ -98,7 +98,7 @@ test("if rooms cannot be loaded the client gets no reason, and the next attempt 
 test.each(["onTokenCheck", "onRoomsLoad"] as const)(
   "a client that goes in the middle of its CONNECT (%s) leaves nothing behind",
   async (hookName) => {
-    liveWithoutDatabase.rooms.set("an", ["room", "other"]);
+    liveWithoutDatabase.roomIdsByUserId.set("an", ["room", "other"]);
     const waitUntilDisconnected = () =>
       vi.waitUntil(() => liveWithoutDatabase.live.countConnections() === 0, 15_000);
     const subscriptionReached = Promise.withResolvers<void>();

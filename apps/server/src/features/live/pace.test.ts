@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { PacedScheduler } from "./pace.ts";
 
-const pace = { shortestIntervalMs: 5, longestIntervalMs: 25, shareOfTime: 0.15 };
+const pace = { shortestRoundIntervalMs: 5, longestRoundIntervalMs: 25, shareOfTime: 0.15 };
 let turnStarts: number[];
 let scheduler: PacedScheduler;
 

@@ -1,9 +1,9 @@
 /** How often rounds of sending may start. */
 export interface SendingPace {
   /** The minimum milliseconds from the start of one round to the start of the next. */
-  readonly shortestIntervalMs: number;
+  readonly shortestRoundIntervalMs: number;
   /** The maximum milliseconds from the start of one round to the start of the next. */
-  readonly longestIntervalMs: number;
+  readonly longestRoundIntervalMs: number;
   /** The maximum share of the process's time for sending. When it is used up, messages wait for the next round. */
   readonly shareOfTime: number;
 }
@@ -63,11 +63,11 @@ export class PacedScheduler {
   }
 
   #endTurn(): void {
-    const { shortestIntervalMs, longestIntervalMs, shareOfTime } = this.pace;
+    const { shortestRoundIntervalMs, longestRoundIntervalMs, shareOfTime } = this.pace;
     this.#isRunning = false;
     this.#nextTurnAt =
       this.#turnStartedAt +
-      Math.min(Math.max(this.#stepTimeMs / shareOfTime, shortestIntervalMs), longestIntervalMs);
+      Math.min(Math.max(this.#stepTimeMs / shareOfTime, shortestRoundIntervalMs), longestRoundIntervalMs);
     if (this.#isTurnRequested) this.#schedule();
   }
 }

@@ -7,7 +7,7 @@ import type { Log } from "../../kit/log.ts";
 import type { RoomSource } from "./hub.ts";
 
 /** Maximum number of open sockets per person and per network. */
-export interface SocketLimits {
+export interface SocketCountLimits {
   perPerson: number;
   perNetwork: number;
 }
@@ -51,7 +51,7 @@ export interface LiveOptions {
    * Maximum number of open sockets per person and per network. Only tests set these; otherwise the default values
    * apply.
    */
-  socketLimits?: SocketLimits;
+  socketCountLimits?: SocketCountLimits;
   /** Maximum frames per person and minute. Undefined: no limit. */
   framesPerMinute?: number | undefined;
   log: Log;

@@ -26,7 +26,10 @@ test.each([
 ])("its subscription hears %s as they were written", async (_what, content) => {
   const client = await peers.connectClient();
   const message = await peers.sendMessageAndReceive(client, content);
-  expect(message.headers).toMatchObject({ destination: peers.queue, "content-type": "application/json" });
+  expect(message.headers).toMatchObject({
+    destination: peers.queueDestination,
+    "content-type": "application/json",
+  });
   expect(JSON.parse(new TextDecoder().decode(message.binaryBody))).toEqual(JSON.parse(message.body));
 });
 
@@ -58,7 +61,7 @@ test("a handler that throws does not end its subscription", async () => {
   client.onUnhandledMessage = () => expect.unreachable();
   await sendWithReceipt(client, (headers) =>
     client.subscribe(
-      peers.queue,
+      peers.queueDestination,
       ({ body }) => {
         const { message } = JSON.parse(body);
         if (!message) return;
@@ -78,9 +81,13 @@ test("a handler that throws does not end its subscription", async () => {
 test("a subscription that has ended hears nothing more, the other one does", async () => {
   const client = await peers.connectClient();
   const firstBodies: string[] = [];
-  const firstSubscription = client.subscribe(peers.queue, ({ body }) => void firstBodies.push(body), {
-    id: "with:colon\\and\nline",
-  });
+  const firstSubscription = client.subscribe(
+    peers.queueDestination,
+    ({ body }) => void firstBodies.push(body),
+    {
+      id: "with:colon\\and\nline",
+    },
+  );
   await peers.sendMessageAndReceive(client, "for both");
   await sendWithReceipt(client, (headers) => firstSubscription.unsubscribe(headers));
   const count = firstBodies.length;
@@ -93,7 +100,7 @@ test("a subscription that ends at once hears nothing", async () => {
   const client = await peers.connectClient();
   const messageHandler = vi.fn();
   client.onUnhandledMessage = messageHandler;
-  client.subscribe(peers.queue, messageHandler).unsubscribe();
+  client.subscribe(peers.queueDestination, messageHandler).unsubscribe();
   await peers.sendMessageAndReceive(client, "for another one");
   expect(messageHandler).not.toHaveBeenCalled();
 });
@@ -106,7 +113,7 @@ test.each(["1.0", "1.1", "1.2"])(
     const id = version === "1.2" ? "f:o:o\nbar\rbaz\\foo\nbar\rbaz\\" : "foo";
     await sendWithReceipt(
       client,
-      (headers) => client.subscribe(peers.queue, () => undefined, headers),
+      (headers) => client.subscribe(peers.queueDestination, () => undefined, headers),
       `${id}1`,
     );
     const frame = { destination: "/app/presence", body: "{}" };

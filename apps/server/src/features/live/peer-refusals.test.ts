@@ -26,7 +26,7 @@ test.each<[string, string, (client: Client) => void]>([
   [
     "a message to its own queue",
     noQueueMessage,
-    (client) => client.publish({ destination: peers.queue, body: "Hello" }),
+    (client) => client.publish({ destination: peers.queueDestination, body: "Hello" }),
   ],
   [
     "a message to another queue",
@@ -51,12 +51,12 @@ test.each<[string, string, (client: Client) => void]>([
   [
     "redelivery after a client's NACK",
     noRedeliveryMessage,
-    (client) => client.subscribe(peers.queue, (message) => message.nack(), { ack: "client" }),
+    (client) => client.subscribe(peers.queueDestination, (message) => message.nack(), { ack: "client" }),
   ],
   [
     "redelivery of single messages",
     noRedeliveryMessage,
-    (client) => client.subscribe(peers.queue, () => undefined, { ack: "client-individual" }),
+    (client) => client.subscribe(peers.queueDestination, () => undefined, { ack: "client-individual" }),
   ],
   ["a transaction", noTransactionsMessage, (client) => client.begin()],
   ["a transaction and its end", noTransactionsMessage, (client) => client.begin().commit()],
@@ -106,7 +106,7 @@ test("a message that was refused by NACK is not delivered again", async () => {
   const refusalReceived = Promise.withResolvers<void>();
   await sendWithReceipt(client, (headers) =>
     client.subscribe(
-      peers.queue,
+      peers.queueDestination,
       (message) => {
         const { content } = JSON.parse(message.body).message ?? {};
         if (content === undefined) return;

@@ -50,7 +50,7 @@ const waitForReceipt = (client: StompClient, id: string) =>
 describe.each(["1.0", "1.1", "1.2"])("STOMP %s", (version) => {
   test("connects, subscribes, hears, unsubscribes and says goodbye", async () => {
     const id = await createGroup(testPeople.aiko, testPeople.an);
-    const client = await openClient({ receivedFrameVersion: version });
+    const client = await openClient({ stompVersionOfReceivedFrames: version });
     client.send(
       `CONNECT\naccept-version:${version}\nhost:localhost\nheart-beat:20000,0\nAuthorization:Bearer ${testPeople.an.tokens.access_token}\n\n\0`,
     );
@@ -127,7 +127,7 @@ test.each([
   ["1.1", "w\\cei\\\\rd \\n\\\\n橋 "],
   ["1.0", "w\\cei\\\\rd"],
 ])("in STOMP %s the header value %j comes back as it was", async (version, value) => {
-  const client = await openClient({ receivedFrameVersion: version });
+  const client = await openClient({ stompVersionOfReceivedFrames: version });
   client.send(
     `CONNECT\naccept-version:${version}\nAuthorization:Bearer ${testPeople.an.tokens.access_token}\n\n\0`,
   );

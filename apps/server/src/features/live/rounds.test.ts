@@ -30,7 +30,7 @@ function breakSendingTo(userId: string): Error {
 
 test("a client to whom sending fails is dropped, and the others get this and later messages", async () => {
   const people = ["before", "broken", "after"];
-  for (const person of people) liveWithoutDatabase.rooms.set(person, ["room"]);
+  for (const person of people) liveWithoutDatabase.roomIdsByUserId.set(person, ["room"]);
   const [connectionBefore, brokenConnection, connectionAfter] = await Promise.all(
     people.map((person) => liveWithoutDatabase.connectAndSubscribe(person)),
   );
@@ -54,7 +54,7 @@ test("a client to whom sending fails is dropped, and the others get this and lat
 
 test("a failing client does not keep the server from telling the others that it stops", async () => {
   const people = ["before", "broken", "after"];
-  for (const person of people) liveWithoutDatabase.rooms.set(person, ["room"]);
+  for (const person of people) liveWithoutDatabase.roomIdsByUserId.set(person, ["room"]);
   const [connectionBefore, , connectionAfter] = await Promise.all(
     people.map((person) => liveWithoutDatabase.connectAndSubscribe(person)),
   );

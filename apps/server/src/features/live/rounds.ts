@@ -11,12 +11,20 @@ const longestIntervalMs = 25;
  * between two rounds of sending save work. 8 ms would save slightly more, but each message would arrive 1 to 2 ms later.
  * With more receivers a round takes longer, so the time between rounds is longer too.
  */
-const paceWhenBusy: SendingPace = { shortestIntervalMs: 5, longestIntervalMs, shareOfTime: 0.15 };
+const paceWhenBusy: SendingPace = {
+  shortestRoundIntervalMs: 5,
+  longestRoundIntervalMs: longestIntervalMs,
+  shareOfTime: 0.15,
+};
 /**
  * The pace while no connection gets more than `maximumCalmMessages` messages in a round. With so few messages, a longer
  * wait would not save work.
  */
-const paceWhenCalm: SendingPace = { shortestIntervalMs: 1, longestIntervalMs, shareOfTime: 0.5 };
+const paceWhenCalm: SendingPace = {
+  shortestRoundIntervalMs: 1,
+  longestRoundIntervalMs: longestIntervalMs,
+  shareOfTime: 0.5,
+};
 const maximumCalmMessages = 2;
 /**
  * Maximum milliseconds of sending without a pause. After that, the process handles requests and incoming data first.

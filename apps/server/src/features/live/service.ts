@@ -10,7 +10,7 @@ import {
 } from "@kakehashi/contract/live";
 import { WebSocketServer } from "ws";
 import { AppError } from "../../kit/errors.ts";
-import { createTokenBucket } from "../../kit/http/allowance.ts";
+import { createKeyedTokenBuckets } from "../../kit/http/allowance.ts";
 import { findCallerIpAddress, networkOf } from "../../kit/http/network.ts";
 import { isOwnOrigin } from "../../kit/http/origin.ts";
 import type { ApiRouter } from "../../kit/http/route.ts";
@@ -19,10 +19,10 @@ import { Connection, type ConnectionHost } from "./connection.ts";
 import { silenceCheckIntervalMs, startConnectionChecks } from "./connection-checks.ts";
 import { offeredSubprotocols } from "./frames.ts";
 import { Hub, type RoomSource } from "./hub.ts";
-import type { ClientWatcher, Live, LiveClient, LiveOptions, SocketLimits } from "./parts.ts";
+import type { ClientWatcher, Live, LiveClient, LiveOptions, SocketCountLimits } from "./parts.ts";
 import { defineLiveRoutes } from "./routes.ts";
 import * as signals from "./signals.ts";
-import { CounterWithMaximum } from "./tally.ts";
+import { KeyedCounterWithMaximum } from "./tally.ts";
 
 /**
  * Maximum network packets of an incomplete fragment. Each packet takes memory of its own, however few bytes it has.
@@ -43,7 +43,7 @@ const reconnectPauseMs = 100;
  */
 const retryAfterSeconds = Math.ceil((maximumSilenceMs + silenceCheckIntervalMs) / 1000);
 
-const defaultLimits: SocketLimits = {
+const defaultLimits: SocketCountLimits = {
   perPerson: maximumSocketsPerPerson,
   perNetwork: maximumSocketsPerNetwork,
 };
@@ -54,11 +54,11 @@ const ignoreError = () => {};
  * Lowers a counter when a socket is closed, which also happens if its handshake fails. This function stands alone, so
  * that the listener does not keep the request in memory as long as the socket.
  */
-function releaseOnClose(socket: Duplex, counter: CounterWithMaximum, key: string): void {
+function releaseOnClose(socket: Duplex, counter: KeyedCounterWithMaximum, key: string): void {
   socket.on("close", () => counter.release(key));
 }
 
-export type { ClientWatcher, Live, LiveClient, SocketLimits } from "./parts.ts";
+export type { ClientWatcher, Live, LiveClient, SocketCountLimits } from "./parts.ts";
 
 export function createLive(options: LiveOptions): Live {
   let rooms: RoomSource = { roomIdsOf: async () => [], createRoomStateEvents: async () => new Map() };
@@ -72,12 +72,12 @@ export function createLive(options: LiveOptions): Live {
   );
   const connections = new Set<Connection>();
   const clients = new Map<Connection, LiveClient>();
-  const limits = options.socketLimits ?? defaultLimits;
-  const socketsOfPerson = new CounterWithMaximum(limits.perPerson);
-  const socketsOfNetwork = new CounterWithMaximum(limits.perNetwork);
+  const limits = options.socketCountLimits ?? defaultLimits;
+  const socketsOfPerson = new KeyedCounterWithMaximum(limits.perPerson);
+  const socketsOfNetwork = new KeyedCounterWithMaximum(limits.perNetwork);
   const { framesPerMinute } = options;
   const frameLimit = framesPerMinute
-    ? createTokenBucket({ burst: framesPerMinute, perSecond: framesPerMinute / 60 })
+    ? createKeyedTokenBuckets({ burst: framesPerMinute, perSecond: framesPerMinute / 60 })
     : null;
   let isClosing = false;
   // This object has its own variable, because an object literal with `closeTimeout` would not match the types of the
@@ -108,7 +108,7 @@ export function createLive(options: LiveOptions): Live {
       const { actor, endpoint } = await sessions.identify(token);
       return { userId: actor.userId, sessionId: actor.sessionId, endpoint };
     },
-    async admit(connection) {
+    async addConnection(connection) {
       const userId = connection.session?.userId ?? "";
       if (!socketsOfPerson.add(userId))
         return connection.closeWithError("ERR.TOO_MANY", { retryAfter: retryAfterSeconds });
@@ -126,7 +126,7 @@ export function createLive(options: LiveOptions): Live {
         for (const clientWatcher of clientWatchers.values()) clientWatcher.onConnect?.(client);
       }
     },
-    countFrame(userId) {
+    countFrameAndReturnWait(userId) {
       if (!frameLimit || frameLimit.trySpend(userId)) return 0;
       return Math.max(1, frameLimit.secondsUntilAllowed(userId));
     },

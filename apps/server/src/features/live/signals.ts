@@ -1,7 +1,7 @@
 import type { Bus } from "../../kit/bus.ts";
 
 /** The first character of a message on the bus to one user. It says what kind of message follows. */
-export const userBusMessagePrefixes = { event: "=", join: "+", leave: "-", endSession: "!" } as const;
+export const userMessageKindMarks = { event: "=", join: "+", leave: "-", endSession: "!" } as const;
 /** Replaces the session id in a bus message that ends every session of a user. */
 export const allSessionsPlaceholder = "*";
 
@@ -17,7 +17,7 @@ export function publishToRoom(bus: Bus, roomId: string, body: string): void {
 
 /** Publishes an event to all clients of a user. */
 export function publishToUser(bus: Bus, userId: string, body: string): void {
-  bus.publish(createUserBusSubject(userId), userBusMessagePrefixes.event + body);
+  bus.publish(createUserBusSubject(userId), userMessageKindMarks.event + body);
 }
 
 /** Calls `onEvent` with the body of each event of a room, until the returned function is called. */
@@ -27,18 +27,18 @@ export function watchRoom(bus: Bus, roomId: string, onEvent: (body: string) => v
 
 /** Tells every process with a client of this user that the user has joined a room. */
 export function publishRoomJoin(bus: Bus, userId: string, roomId: string): void {
-  bus.publish(createUserBusSubject(userId), userBusMessagePrefixes.join + roomId);
+  bus.publish(createUserBusSubject(userId), userMessageKindMarks.join + roomId);
 }
 
 /** Tells every process with a client of this user that the user has left a room. */
 export function publishRoomLeave(bus: Bus, userId: string, roomId: string): void {
-  bus.publish(createUserBusSubject(userId), userBusMessagePrefixes.leave + roomId);
+  bus.publish(createUserBusSubject(userId), userMessageKindMarks.leave + roomId);
 }
 
 /** Closes the sockets of one session of a user. Without `sessionId`, closes the sockets of all the user's sessions. */
 export function publishSessionEnd(bus: Bus, userId: string, sessionId?: string): void {
   bus.publish(
     createUserBusSubject(userId),
-    userBusMessagePrefixes.endSession + (sessionId ?? allSessionsPlaceholder),
+    userMessageKindMarks.endSession + (sessionId ?? allSessionsPlaceholder),
   );
 }

@@ -10,7 +10,7 @@ interface Subscriber {
 }
 
 /** The STOMP subscriptions of one connection. A client may subscribe several times, but only to its own queue. */
-export class Subscriptions {
+export class ConnectionSubscriptions {
   /** The first part of a MESSAGE frame for each subscription, by the subscription's id. */
   readonly #messageHeadsById = new Map<string, Buffer>();
 

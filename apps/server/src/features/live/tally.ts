@@ -1,5 +1,5 @@
 /** Counts events for each key, with a maximum per key. */
-export class CounterWithMaximum {
+export class KeyedCounterWithMaximum {
   readonly #maximumCount: number;
   readonly #counts = new Map<string, number>();
 

@@ -1,4 +1,4 @@
-import { translatorRoles } from "@kakehashi/contract/known-languages";
+import { professionalTranslatorRoles } from "@kakehashi/contract/known-languages";
 import { type Language, languages } from "@kakehashi/contract/languages";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -6,10 +6,10 @@ import { knowsLanguageCondition } from "../users/service.ts";
 
 /** SQL condition: the user `u` has a translator's role and is neither blocked nor deleted. */
 const isTranslatorCondition = sql`
-  u.role = any(${translatorRoles}::text[]) and u.blocked_at is null and u.deleted_at is null`;
+  u.role = any(${professionalTranslatorRoles}::text[]) and u.blocked_at is null and u.deleted_at is null`;
 
 /** Returns the languages from which at least one translator of the bot translates into the given language. */
-export async function listLanguagesTranslatableInto(
+export async function listLanguagesWithTranslatorInto(
   db: Executor,
   botId: string,
   to: Language,

@@ -1,6 +1,6 @@
 import type { LivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
 import type { Language, TextsByLanguage } from "@kakehashi/contract/languages";
-import { formatReadableName } from "@kakehashi/contract/shown-visitor-name";
+import { chooseReadableName } from "@kakehashi/contract/shown-visitor-name";
 import { formatCsvTable } from "../../kit/text/csv.ts";
 
 /** The beginning of the CSV file's name. */
@@ -102,7 +102,7 @@ export function toLivechatCsv(figures: LivechatFigures, language: Language): str
   const { total, days, hours } = createPeriodRows(figures, language);
   const agents = figures.agents.map(({ user, ...agentFigures }) => ({
     ...agentFigures,
-    ...createRowNameCells(csvRowKindTexts.agent, formatReadableName(user, language), language),
+    ...createRowNameCells(csvRowKindTexts.agent, chooseReadableName(user, language), language),
   }));
   return formatCsvTable(
     figureCsvColumns,

@@ -41,13 +41,13 @@ test("The figures are those that the rounds give when they are counted one by on
           : { userId: (nextRandomNumber(3) === 0 ? kenji : linh).id, at: answeredAt },
       beganAt,
       closedAt: isOpen ? null : answeredAt + nextRandomNumber(5_000),
-      agentId: isOpen || nextRandomNumber(5) === 0 ? null : (nextRandomNumber(2) ? kenji : linh).id,
+      closingAgentId: isOpen || nextRandomNumber(5) === 0 ? null : (nextRandomNumber(2) ? kenji : linh).id,
       isPersonRequested: nextRandomNumber(4) > 0,
       rating: isOpen || nextRandomNumber(2) === 0 ? null : 1 + nextRandomNumber(5),
     };
   });
   await sql`delete from livechat_rounds where conversation_id = ${cid}`.execute(db);
-  for (const { firstAnswer, beganAt, closedAt, agentId, isPersonRequested, rating } of rounds) {
+  for (const { firstAnswer, beganAt, closedAt, closingAgentId, isPersonRequested, rating } of rounds) {
     await beginTalkRound(db, cid, isPersonRequested);
     if (firstAnswer) {
       const message = await writeAsVisitor();
@@ -55,7 +55,7 @@ test("The figures are those that the rounds give when they are counted one by on
         update messages set created_at = to_timestamp(${firstAnswer.at}), user_id = ${firstAnswer.userId}
         where conversation_id = ${cid} and id = ${message.id}`.execute(db);
     }
-    if (closedAt !== null) await endTalkRound(db, cid, agentId);
+    if (closedAt !== null) await endTalkRound(db, cid, closingAgentId);
     await sql`
       update livechat_rounds set began_at = to_timestamp(${beganAt}), closed_at = to_timestamp(${closedAt}),
         rating = ${rating}
@@ -74,7 +74,7 @@ test("The figures are those that the rounds give when they are counted one by on
   const agents = [kenji, linh].map((person) => {
     const answeredRounds = roundsInPeriod.filter(({ firstAnswer }) => firstAnswer?.userId === person.id);
     const closedRounds = roundsInPeriod.filter(
-      ({ agentId, closedAt }) => closedAt !== null && agentId === person.id,
+      ({ closingAgentId, closedAt }) => closedAt !== null && closingAgentId === person.id,
     );
     return {
       user: person.id,

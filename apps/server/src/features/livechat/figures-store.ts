@@ -4,6 +4,8 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { personJson } from "../users/service.ts";
 import {
+  createJsonRowSql,
+  createJsonRowsSql,
   createRoundsCte,
   createRoundsPerDayQuery,
   type ReportPeriod,
@@ -12,8 +14,6 @@ import {
   roundRatingSummaryColumns,
   roundsPerAgentQuery,
   roundsPerHourQuery,
-  selectRowAsJson,
-  selectRowsAsJson,
 } from "./round-figures.ts";
 
 const totalsQuery = sql`select ${roundCountColumns}, ${roundDurationSummaryColumns}, ${roundRatingSummaryColumns} from rounds`;
@@ -39,8 +39,8 @@ type TalkReport = Pick<LivechatFigures, "total" | "days" | "hours" | "ratings" |
 export async function readFigures(db: Executor, botId: string, period: ReportPeriod): Promise<TalkReport> {
   const { rows } = await sql<TalkReport>`
     with ${createRoundsCte(period, sql`r.bot_id = ${botId}`)}
-    select ${selectRowAsJson(totalsQuery)} as total, ${selectRowsAsJson(createRoundsPerDayQuery(period))} as days, ${selectRowsAsJson(roundsPerHourQuery)} as hours,
-      ${selectRowsAsJson(ratingsQuery)} as ratings, ${selectRowsAsJson(agentsQuery)} as agents`.execute(db);
+    select ${createJsonRowSql(totalsQuery)} as total, ${createJsonRowsSql(createRoundsPerDayQuery(period))} as days, ${createJsonRowsSql(roundsPerHourQuery)} as hours,
+      ${createJsonRowsSql(ratingsQuery)} as ratings, ${createJsonRowsSql(agentsQuery)} as agents`.execute(db);
   if (!rows[0]) throw new Error("A report without a row.");
   return rows[0];
 }

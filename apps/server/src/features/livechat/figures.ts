@@ -1,5 +1,5 @@
 import type { LivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
-import { getTimeZone } from "@kakehashi/contract/user-settings";
+import { findTimeZone } from "@kakehashi/contract/user-settings";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { completePeriod, type RequestedPeriod } from "../../kit/figure-period.ts";
@@ -24,7 +24,7 @@ export const createFigures =
     const time_zone =
       hours?.time_zone ??
       requestedPeriod.time_zone ??
-      getTimeZone(await users.getAccount(person.userId)) ??
+      findTimeZone(await users.getAccount(person.userId)) ??
       "UTC";
     const { from, to } = completePeriod(requestedPeriod, findTodaysDate({ time_zone }));
     const figures = await readFigures(db, botId, { from, to, timeZone: time_zone });

@@ -21,7 +21,7 @@ interface RemoveFromTalksJob {
 }
 
 interface TalkCleanUpDependencies extends LivechatDependencies {
-  removeUnusedOutsidePeople(db: Kysely<DB>, ids?: readonly string[]): Promise<number>;
+  removeUnusedPeopleWithoutAccount(db: Kysely<DB>, ids?: readonly string[]): Promise<number>;
   notifyBotPeople(botId: string): Promise<void>;
   notices: ReturnType<typeof createAgentNotifications>;
 }
@@ -36,7 +36,7 @@ export function createTalkCleanUp({
   log,
   ...otherDependencies
 }: TalkCleanUpDependencies) {
-  const { removeUnusedOutsidePeople, notifyBotPeople, notices, notifications } = otherDependencies;
+  const { removeUnusedPeopleWithoutAccount, notifyBotPeople, notices, notifications } = otherDependencies;
 
   /** Deletes a conversation with its messages and files, and then its visitor. */
   async function removeTalk({ id, visitor_id }: store.TalkToRemove): Promise<void> {
@@ -46,7 +46,7 @@ export function createTalkCleanUp({
       await notifications.publishUnreadCount(userId);
     await files.discardFilesOfRoom(id);
     await rooms.remove(id);
-    if (visitor_id) await removeUnusedOutsidePeople(db, [visitor_id]);
+    if (visitor_id) await removeUnusedPeopleWithoutAccount(db, [visitor_id]);
   }
 
   /** Deletes all talks that `findTalksToRemove` returns, and returns how many. */
@@ -64,7 +64,7 @@ export function createTalkCleanUp({
   // a process dies between two deletions.
   jobs.repeat("livechat.sweep-nightly", cleanUpCron, async () => {
     await removeFoundTalks(() => store.listRoomsWithoutTalk(db, talksPerBatch));
-    const people = await removeUnusedOutsidePeople(db);
+    const people = await removeUnusedPeopleWithoutAccount(db);
     if (people > 0) log.info({ people }, "Deleted authors from outside who are in no conversation.");
   });
   jobs.define<RemoveFromTalksJob>(
@@ -123,6 +123,6 @@ export function createTalkCleanUp({
      * Deletes all talks, even open ones, in which nobody has written for `retentionPeriods.botTalkDays` days. Returns
      * the number of deleted talks.
      */
-    prune: (): Promise<number> => removeFoundTalks(() => store.listInactiveTalks(db, talksPerBatch)),
+    prune: (): Promise<number> => removeFoundTalks(() => store.listInactiveTalksToRemove(db, talksPerBatch)),
   };
 }

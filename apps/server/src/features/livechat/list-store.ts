@@ -95,7 +95,7 @@ export async function listLivechats(
   return rows.map(toLivechat);
 }
 
-export async function countLivechats(
+export async function readLivechatCounts(
   db: Executor,
   { botId, readerId }: { botId: string; readerId: string },
   filter: LivechatFilter,

@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
 /** Returns the ids of the conversations with the bot's visitors in which the person is a member. */
-export async function listTalkRoomIdsOf(db: Executor, botId: string, userId: string): Promise<string[]> {
+export async function listTalkRoomIdsOf(db: Executor, botId: string, memberId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select l.conversation_id as id from conversation_members m join livechats l on l.conversation_id = m.conversation_id
-    where m.user_id = ${userId} and l.bot_id = ${botId} order by l.conversation_id`.execute(db);
+    where m.user_id = ${memberId} and l.bot_id = ${botId} order by l.conversation_id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -37,7 +37,7 @@ export async function listTalksOfBot(db: Executor, botId: string, limit: number)
  * Returns talks in which nobody has written for `retentionPeriods.botTalkDays` days, neither the visitor nor the bot
  * nor people.
  */
-export async function listInactiveTalks(db: Executor, limit: number): Promise<TalkToRemove[]> {
+export async function listInactiveTalksToRemove(db: Executor, limit: number): Promise<TalkToRemove[]> {
   const retentionStart = sql`now() - make_interval(days => ${retentionPeriods.botTalkDays})`;
   const { rows } = await sql<TalkToRemove>`
     select l.conversation_id as id, l.visitor_id

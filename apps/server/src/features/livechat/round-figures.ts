@@ -91,7 +91,8 @@ export const roundsPerAgentQuery = sql`
   group by user_id`;
 
 /** Returns an SQL subquery that gives the only row of a query as JSON. */
-export const selectRowAsJson = (query: RawBuilder<unknown>) => sql`(select to_json(one) from (${query}) one)`;
+export const createJsonRowSql = (query: RawBuilder<unknown>) =>
+  sql`(select to_json(one) from (${query}) one)`;
 /** Returns an SQL subquery that gives all rows of a query as a JSON array, in their order. */
-export const selectRowsAsJson = (query: RawBuilder<unknown>) =>
+export const createJsonRowsSql = (query: RawBuilder<unknown>) =>
   sql`(select coalesce(json_agg(one), '[]') from (${query}) one)`;

@@ -15,7 +15,7 @@ import { withRoutes } from "../../kit/http/with-routes.ts";
 import { auditAuthorOf } from "../audit/service.ts";
 import type { LivechatDependencies } from "./dependencies.ts";
 import { livechatCsvFileNamePrefix, toLivechatCsv } from "./figures-csv.ts";
-import { createLivechat, type Livechat } from "./service.ts";
+import { createLivechat, type LivechatService } from "./service.ts";
 
 const personOf = (apiCall: SignedInCall) => ({
   ...auditAuthorOf(apiCall),
@@ -23,7 +23,7 @@ const personOf = (apiCall: SignedInCall) => ({
   isAdmin: apiCall.actor.role === "admin",
 });
 
-export function defineLivechatRoutes(route: DefineRoute, livechat: Livechat): void {
+export function defineLivechatRoutes(route: DefineRoute, livechat: LivechatService): void {
   route(listLivechats, (apiCall, { params, query }) => livechat.list(personOf(apiCall), params.id, query));
   route(getLivechat, async (apiCall, { params: { id, cid } }) => ({
     data: await livechat.view(personOf(apiCall), id, cid),

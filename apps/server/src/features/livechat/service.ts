@@ -4,12 +4,12 @@ import {
   maximumShownLivechatMessages,
 } from "@kakehashi/contract/bot-livechat";
 import type { BotPlatform } from "@kakehashi/contract/flows/limits";
-import type { SessionState } from "@kakehashi/contract/flows/session";
+import type { SessionPosition } from "@kakehashi/contract/flows/session";
 import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { firstFittingItems } from "../../kit/http/list-bytes.ts";
 import { createKeyedTaskQueue } from "../../kit/turns.ts";
-import { removeUnusedOutsidePeople } from "../users/service.ts";
-import { listLanguagesTranslatableInto } from "./bot-people-store.ts";
+import { removeUnusedPeopleWithoutAccount } from "../users/service.ts";
+import { listLanguagesWithTranslatorInto } from "./bot-people-store.ts";
 import type { LivechatActor, LivechatDependencies } from "./dependencies.ts";
 import { createFigures } from "./figures.ts";
 import { createColleagueAdding } from "./joining.ts";
@@ -19,8 +19,8 @@ import { createAgentNotifications } from "./notices.ts";
 import { createSnooze } from "./snooze.ts";
 import * as store from "./store.ts";
 import { canHandOverOrClose, createTalkActions } from "./talk-actions.ts";
-import { createTalkMessageSync } from "./talk-message-sync.ts";
-import { createVisitorIdLookup } from "./visitor-cache.ts";
+import { createTalkMessageExchange } from "./talk-message-sync.ts";
+import { createConversationVisitorLookup } from "./visitor-cache.ts";
 
 export {
   createPeriodRows as periodRows,
@@ -43,7 +43,7 @@ export * as roundFigures from "./round-figures.ts";
  * Whether the bot's story waits at a block from which it can continue. Otherwise the visitor cannot be given back to
  * the bot.
  */
-const canResumeStory = ({ kind }: SessionState): boolean => kind !== "new" && kind !== "ended";
+const canResumeStory = ({ kind }: SessionPosition): boolean => kind !== "new" && kind !== "ended";
 
 /**
  * Manages talks between people and a bot's visitors: the inbox, and actions such as taking, handing over, snoozing and
@@ -52,10 +52,10 @@ const canResumeStory = ({ kind }: SessionState): boolean => kind !== "new" && ki
 export function createLivechat(dependencies: LivechatDependencies) {
   const { db, events, rooms, bots } = dependencies;
   const notices = createAgentNotifications(dependencies);
-  const { notifyBotPeople, announcementMarks } = createTalkMessageSync({ ...dependencies, notices });
+  const { notifyBotPeople, announcementMarks } = createTalkMessageExchange({ ...dependencies, notices });
   const { prune } = createTalkCleanUp({
     ...dependencies,
-    removeUnusedOutsidePeople,
+    removeUnusedPeopleWithoutAccount,
     notifyBotPeople,
     notices,
   });
@@ -64,7 +64,7 @@ export function createLivechat(dependencies: LivechatDependencies) {
   const inTurn = createKeyedTaskQueue();
   const colleagueAdding = createColleagueAdding({ ...dependencies, inTurn });
 
-  const findVisitorId = createVisitorIdLookup(db);
+  const findVisitorId = createConversationVisitorLookup(db);
   // The inbox shows each talk's last message in the reader's language. So a new translation of that message changes the
   // inbox.
   events.on("TranslationChanged", async ({ message }) => {
@@ -97,7 +97,7 @@ export function createLivechat(dependencies: LivechatDependencies) {
       date_variables: session ? await bots.sessions.listDateVariables(session) : [],
       tags: session?.state.tags ?? [],
       can_resume: session !== undefined && canResumeStory(session.state.state),
-      translated_from: language ? await listLanguagesTranslatableInto(db, botId, language) : [],
+      translated_from: language ? await listLanguagesWithTranslatorInto(db, botId, language) : [],
       people,
       messages: fittingMessages,
       lines: await rooms.lines(conversationId, { from: firstShownNumber, to: Number.MAX_SAFE_INTEGER }),
@@ -128,7 +128,7 @@ export function createLivechat(dependencies: LivechatDependencies) {
       const offset = (page - 1) * paging;
       const [data, { total, waiting, mine }] = await Promise.all([
         listed.listLivechats(db, reader, state, { offset, limit: paging }),
-        listed.countLivechats(db, reader, state),
+        listed.readLivechatCounts(db, reader, state),
       ]);
       return {
         data,
@@ -162,7 +162,7 @@ export function createLivechat(dependencies: LivechatDependencies) {
     ...talkActions,
 
     /** Returns the visitor and the bot of a conversation. Undefined for a conversation without a visitor. */
-    authorsOf: store.findOutsideAuthors,
+    authorsOf: store.findVisitorAndBotAuthors,
     /** Returns the visitor of a conversation. Null for a conversation without a visitor. */
     visitorOf: findVisitorId,
 
@@ -188,4 +188,4 @@ export function createLivechat(dependencies: LivechatDependencies) {
   };
 }
 
-export type Livechat = ReturnType<typeof createLivechat>;
+export type LivechatService = ReturnType<typeof createLivechat>;

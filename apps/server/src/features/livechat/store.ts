@@ -203,7 +203,7 @@ export async function findVisibleMessageNumber(
  * Returns the ids of the visitor and the bot in a conversation, the language that the visitor reads, and the last `seq`
  * of the conversation.
  */
-export async function findOutsideAuthors(
+export async function findVisitorAndBotAuthors(
   db: Executor,
   conversationId: string,
 ): Promise<{ outsideIds: string[]; language: Language | null; seq: number } | undefined> {

@@ -5,12 +5,12 @@ import { createVisitorName } from "@kakehashi/contract/visitor-name";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { fileMessageIdOf, nameVariablePattern, type TalkSession, type TalkTurn } from "../bots/service.ts";
-import { addOutsidePerson, changeOutsidePerson } from "../users/service.ts";
+import { addPersonWithoutAccount, changePersonWithoutAccount } from "../users/service.ts";
 import type { LivechatDependencies } from "./dependencies.ts";
 import type { createAgentNotifications } from "./notices.ts";
 import { beginTalkRound } from "./round-store.ts";
 import * as store from "./store.ts";
-import { createTurnMessages, type TurnAuthorIds } from "./turn-messages.ts";
+import { createTurnMessages, type VisitorAndBotIds } from "./turn-messages.ts";
 import { createUnsentEventTracker } from "./unsent-event-tracker.ts";
 import { createVisitorReading } from "./visitor-reads.ts";
 import { createVisitorSignals } from "./visitor-signs.ts";
@@ -54,7 +54,7 @@ function getVisitorName({
 }
 
 /** Copies the messages of visitors and bots into conversations, and sends people's messages to visitors. */
-export function createTalkMessageSync(
+export function createTalkMessageExchange(
   dependencies: LivechatDependencies & { notices: ReturnType<typeof createAgentNotifications> },
 ) {
   const { events, files, live, rooms, messages, bots, notices, publicUrl } = dependencies;
@@ -75,8 +75,10 @@ export function createTalkMessageSync(
     // A visitor who had a talk in an earlier session keeps the author id of that talk.
     const knownVisitorId =
       session.first_session_id && (await store.findVisitorIdOfSessions(tx, session.first_session_id));
-    const visitorId = knownVisitorId || (await addOutsidePerson(tx, { name, language: state.language }));
-    if (knownVisitorId) await changeOutsidePerson(tx, knownVisitorId, { name, language: state.language });
+    const visitorId =
+      knownVisitorId || (await addPersonWithoutAccount(tx, { name, language: state.language }));
+    if (knownVisitorId)
+      await changePersonWithoutAccount(tx, knownVisitorId, { name, language: state.language });
     const conversationId = await rooms.createOutsideRoomIn(tx, name, [visitorId, botAuthor]);
     await store.insertLivechat(tx, { conversationId, botId, visitorId, source, pageId: session.page_id });
     return conversationId;
@@ -90,7 +92,12 @@ export function createTalkMessageSync(
       conversationId,
       turns,
       authors,
-    }: { session: TalkSession; conversationId: string; turns: readonly TalkTurn[]; authors: TurnAuthorIds },
+    }: {
+      session: TalkSession;
+      conversationId: string;
+      turns: readonly TalkTurn[];
+      authors: VisitorAndBotIds;
+    },
   ): Promise<ReadonlyMap<string, readonly StoredFile[]>> {
     const getFileKey = (clientId: string) =>
       session.platform === "WEB" ? fileMessageIdOf(session.id, clientId) : clientId;
@@ -116,7 +123,12 @@ export function createTalkMessageSync(
       conversationId,
       turns,
       authors,
-    }: { session: TalkSession; conversationId: string; turns: readonly TalkTurn[]; authors: TurnAuthorIds },
+    }: {
+      session: TalkSession;
+      conversationId: string;
+      turns: readonly TalkTurn[];
+      authors: VisitorAndBotIds;
+    },
   ): Promise<Message[]> {
     const sessionAndBot = { sessionId: session.id, botId: session.bot_id };
     const filesByClientId = await moveFilesIntoConversation(tx, { session, conversationId, turns, authors });
@@ -198,7 +210,7 @@ export function createTalkMessageSync(
     async setLanguage(tx, conversationId, language) {
       const talk = await store.findLivechat(tx, conversationId);
       if (!talk) return publishNothing;
-      await changeOutsidePerson(tx, talk.visitor_id, { language });
+      await changePersonWithoutAccount(tx, talk.visitor_id, { language });
       return () => notifyBotPeople(talk.bot_id);
     },
 
@@ -208,7 +220,7 @@ export function createTalkMessageSync(
       const talk = await store.findLivechat(tx, conversationId);
       const displayName = toSingleLineName(name);
       if (!talk || displayName === "") return async () => {};
-      await changeOutsidePerson(tx, talk.visitor_id, { name: displayName });
+      await changePersonWithoutAccount(tx, talk.visitor_id, { name: displayName });
       return rooms.renameInTransaction(tx, conversationId, null, displayName);
     },
 

@@ -7,7 +7,7 @@ import { detectLanguage } from "../messages/service.ts";
 import { formatBotMessage, formatVisitorMessage } from "./words.ts";
 
 /** The author ids of the visitor and the bot. */
-export interface TurnAuthorIds {
+export interface VisitorAndBotIds {
   readonly visitor: string;
   readonly bot: string;
 }
@@ -31,7 +31,7 @@ export const createVisitorTurnMessage = (
 export function createTurnMessages(
   turn: TalkTurn,
   { sessionId, botId, language }: { sessionId: string; botId: string; language: Language },
-  { publicUrl, ...author }: TurnAuthorIds & { publicUrl: string },
+  { publicUrl, ...author }: VisitorAndBotIds & { publicUrl: string },
   files: readonly StoredFile[],
 ) {
   const { event, effects } = turn;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createTypingWatch } from "./typing-watch.ts";
+import { createTypingWatchForVisitors } from "./typing-watch.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -20,7 +20,9 @@ function openWatch() {
       return () => void rooms.delete(onEvent);
     },
   };
-  const { watch } = createTypingWatch(fakeLive, (body) => (body === "hidden" ? null : body === "typing"));
+  const { watch } = createTypingWatchForVisitors(fakeLive, (body) =>
+    body === "hidden" ? null : body === "typing",
+  );
   return {
     rooms,
     sendLiveEvent: (body: string) => {

@@ -22,7 +22,7 @@ interface ConversationWatch {
  * poll reports it. `isTypingOf` returns whether a live event says that somebody is typing. It returns null for events
  * that do not concern the visitor.
  */
-export function createTypingWatch(
+export function createTypingWatchForVisitors(
   liveChannel: Pick<Live, "watchRoom">,
   isTypingOf: (body: string, visitorId: string | undefined) => boolean | null,
 ) {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-export interface TalkLackingLiveEvents {
+export interface TalkWithUnsentEvents {
   readonly conversation_id: string;
   readonly bot_id: string;
   readonly session_id: string | null;
@@ -14,12 +14,12 @@ const unannouncedColumns = sql`l.conversation_id, l.bot_id, s.id as session_id
  * Lists talks with a committed change whose live events were probably never sent, because the mark of the change
  * (`untold_at`) is older than `seconds`. The oldest change comes first.
  */
-export async function listTalksLackingLiveEvents(
+export async function listTalksWithUnsentEvents(
   db: Executor,
   seconds: number,
   limit: number,
-): Promise<(TalkLackingLiveEvents & { untold_at: string })[]> {
-  const { rows } = await sql<TalkLackingLiveEvents & { untold_at: string }>`
+): Promise<(TalkWithUnsentEvents & { untold_at: string })[]> {
+  const { rows } = await sql<TalkWithUnsentEvents & { untold_at: string }>`
     select l.untold_at::text as untold_at, ${unannouncedColumns}
     where l.untold_at < now() - make_interval(secs => ${seconds}) order by l.untold_at limit ${limit}`.execute(
     db,
@@ -30,8 +30,8 @@ export async function listTalksLackingLiveEvents(
 export async function findTalkToAnnounce(
   db: Executor,
   conversationId: string,
-): Promise<TalkLackingLiveEvents | undefined> {
-  const { rows } = await sql<TalkLackingLiveEvents>`
+): Promise<TalkWithUnsentEvents | undefined> {
+  const { rows } = await sql<TalkWithUnsentEvents>`
     select ${unannouncedColumns} where l.conversation_id = ${conversationId}`.execute(db);
   return rows[0];
 }

@@ -39,14 +39,14 @@ export function createUnsentEventTracker({
     conversation_id,
     bot_id,
     session_id,
-  }: store.TalkLackingLiveEvents): Promise<void> {
+  }: store.TalkWithUnsentEvents): Promise<void> {
     rooms.remindOfSeq(conversation_id);
     if (session_id) bots.sessions.wakeWaitingCalls(session_id);
     await notifyBotPeople(bot_id);
   }
 
   jobs.repeat("livechat.untold", everyMinuteCron, async () => {
-    for (const talk of await store.listTalksLackingLiveEvents(db, markLostAfterSeconds, talksPerBatch)) {
+    for (const talk of await store.listTalksWithUnsentEvents(db, markLostAfterSeconds, talksPerBatch)) {
       await hintChanges(talk);
       await store.markLiveEventsSent(db, talk.conversation_id, talk.untold_at);
     }

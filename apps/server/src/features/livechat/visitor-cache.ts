@@ -8,7 +8,9 @@ const maximumCachedRooms = 20_000;
  * Creates the function that returns the id of a conversation's visitor, or null if the conversation has none. The
  * function caches its results, because a conversation's visitor never changes and is never added later.
  */
-export function createVisitorIdLookup(db: Executor): (conversationId: string) => Promise<string | null> {
+export function createConversationVisitorLookup(
+  db: Executor,
+): (conversationId: string) => Promise<string | null> {
   const visitorsByConversation = new LRUCache<string, { readonly visitorId: string | null }>({
     max: maximumCachedRooms,
   });

@@ -5,7 +5,7 @@ import type { Talks } from "../bots/service.ts";
 import type { LivechatDependencies } from "./dependencies.ts";
 import * as ratings from "./rating-store.ts";
 import * as store from "./store.ts";
-import { createTypingWatch } from "./typing-watch.ts";
+import { createTypingWatchForVisitors } from "./typing-watch.ts";
 import { markLiveEventsUnsent } from "./unsent-event-store.ts";
 import type { createUnsentEventTracker } from "./unsent-event-tracker.ts";
 
@@ -28,7 +28,7 @@ export function createVisitorSignals({
   Talks,
   "rateTalkRound" | "watchConversation" | "tellTyping" | "tellSeen"
 > {
-  const typingWatch = createTypingWatch(live, isTypingOf);
+  const typingWatch = createTypingWatchForVisitors(live, isTypingOf);
   return {
     async rateTalkRound(conversationId, newRating) {
       const announcementMark = await db.transaction().execute(async (tx) => {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { retryUntilSuccess } from "../../test/eventually.ts";
 import {
   createGroupWithMachineTranslation,
-  openMachineTranslationServer,
+  setUpMachineTranslationTests,
   switchMachineTranslation,
 } from "../../test/machine-rooms.ts";
 import { createGroupRoom, sendText } from "../../test/rooms.ts";
@@ -15,7 +15,7 @@ const sentencesByLanguage = {
   vi: "Vui lòng xem trang đặt chỗ",
   ja: "予約ページを見てください",
 };
-const { machine, server, testPeople, query, translatingAnswer } = await openMachineTranslationServer(
+const { machine, server, testPeople, query, translatingAnswer } = await setUpMachineTranslationTests(
   sentencesByLanguage,
   1_000,
 );

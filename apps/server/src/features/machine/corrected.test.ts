@@ -4,13 +4,13 @@ import type { Language } from "@kakehashi/contract/languages";
 import { getMessage, type Message } from "@kakehashi/contract/messages";
 import { expect, test, vi } from "vitest";
 import { retryUntilSuccess } from "../../test/eventually.ts";
-import { createGroupWithMachineTranslation, openMachineTranslationServer } from "../../test/machine-rooms.ts";
+import { createGroupWithMachineTranslation, setUpMachineTranslationTests } from "../../test/machine-rooms.ts";
 import { createGroupRoom, messagePathParamsOf, sendText } from "../../test/rooms.ts";
 import { submitTranslation } from "../../test/translations.ts";
 import type { TestPerson } from "../../test/world.ts";
 
 const greetingsByLanguage = { en: "Good morning", vi: "Chào buổi sáng", ja: "おはようございます" };
-const { machine, server, testPeople, query } = await openMachineTranslationServer(
+const { machine, server, testPeople, query } = await setUpMachineTranslationTests(
   greetingsByLanguage,
   10_000,
 );

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { startFakeTranslationProvider } from "../../test/machine.ts";
-import { createMachineOptions, providerExamples, textToTranslate } from "../../test/machine-shapes.ts";
+import { createMachineOptions, providerCallExamples, textToTranslate } from "../../test/machine-shapes.ts";
 import { setUpTestServer } from "../../test/open-world.ts";
 import { createMachineTranslator } from "./machine-translator.ts";
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
     delete from machine_failures`);
 });
 
-type ProviderExample = (typeof providerExamples)[number];
+type ProviderExample = (typeof providerCallExamples)[number];
 interface ProviderFault {
   fault: string;
   answer(answerShape: ProviderExample): ReturnType<typeof machine.answer>;
@@ -101,7 +101,7 @@ const providerFaults: ProviderFault[] = [
 ];
 
 test.each(
-  providerExamples.flatMap((shape) =>
+  providerCallExamples.flatMap((shape) =>
     providerFaults.map((fault) => ({ ...fault, shape, provider: shape.provider })),
   ),
 )("$provider: $fault", async ({ shape, answer, problem, kind }) => {

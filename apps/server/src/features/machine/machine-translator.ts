@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Language } from "@kakehashi/contract/languages";
-import { maximumMachineFailures } from "@kakehashi/contract/machine";
+import { maximumListedMachineFailures } from "@kakehashi/contract/machine";
 import { maximumTranslationCodeUnits } from "@kakehashi/contract/translation-states";
 import { findWholeTextWarningCode } from "@kakehashi/contract/translation-warnings";
 import type { Kysely } from "kysely";
@@ -91,7 +91,7 @@ export function createMachineTranslator(
       const [pause, characters, failures] = [
         await store.findProviderPause(db, providerKey),
         await store.countCharactersOfMonth(db),
-        await store.listProviderFailures(db, maximumMachineFailures),
+        await store.listProviderFailures(db, maximumListedMachineFailures),
       ];
       return {
         provider,

@@ -7,7 +7,7 @@ import { makeJobsDue } from "../../test/due-jobs.ts";
 import { retryUntilSuccess } from "../../test/eventually.ts";
 import {
   createGroupWithMachineTranslation,
-  openMachineTranslationServer,
+  setUpMachineTranslationTests,
   switchMachineTranslation,
 } from "../../test/machine-rooms.ts";
 import { createGroupRoom, messagePathParamsOf, sendText } from "../../test/rooms.ts";
@@ -15,7 +15,7 @@ import { submitTranslation } from "../../test/translations.ts";
 import type { TestPerson } from "../../test/world.ts";
 
 const greetingsByLanguage = { en: "Good morning", vi: "Chào buổi sáng", ja: "おはようございます" };
-const { machine, options, server, testPeople, query, translatingAnswer } = await openMachineTranslationServer(
+const { machine, options, server, testPeople, query, translatingAnswer } = await setUpMachineTranslationTests(
   greetingsByLanguage,
   10_000,
 );

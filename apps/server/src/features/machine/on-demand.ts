@@ -9,7 +9,7 @@ import type { Actor } from "../../kit/http/call.ts";
 import type { TranslationMemory } from "../memory/service.ts";
 import { detectLanguage, type Messages } from "../messages/service.ts";
 import type { Rooms } from "../rooms/service.ts";
-import { findLanguageKnowledge } from "../users/service.ts";
+import { findLanguageSpeaker } from "../users/service.ts";
 import { MachineTranslationFailure } from "./failure.ts";
 import type { MachineTranslator } from "./machine-translator.ts";
 import * as store from "./switch-store.ts";
@@ -107,7 +107,7 @@ export function createOnDemandTranslation({
       const message = await messages.findForMember(userId, messageId);
       const { content, language: fromLanguage, conversation_id } = message;
       if (fromLanguage === to) throw new AppError("TRANSLATION.SAME_LANGUAGE");
-      const speaker = await findLanguageKnowledge(db, userId);
+      const speaker = await findLanguageSpeaker(db, userId);
       if (!speaker || !canTranslate(speaker, { from: fromLanguage, to }))
         throw new AppError("TRANSLATION.LANGUAGES");
       if (!translator || message.deleted || !(await store.isMachineTranslationOn(db, conversation_id)))

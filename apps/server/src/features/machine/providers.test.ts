@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { startFakeTranslationProvider } from "../../test/machine.ts";
 import {
   createMachineOptions,
-  providerExamples as shapes,
+  providerCallExamples as shapes,
   textToTranslate,
 } from "../../test/machine-shapes.ts";
 import { type MachineTranslationOptions, requestProviderTranslation } from "./providers.ts";

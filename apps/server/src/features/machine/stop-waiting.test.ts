@@ -8,7 +8,7 @@ import { callApi, createTestApp } from "../../test/app.ts";
 import { retryUntilSuccess } from "../../test/eventually.ts";
 import {
   createGroupWithMachineTranslation,
-  openMachineTranslationServer,
+  setUpMachineTranslationTests,
   switchMachineTranslation,
 } from "../../test/machine-rooms.ts";
 import { createGroupRoom, messagePathParamsOf, sendText } from "../../test/rooms.ts";
@@ -18,7 +18,7 @@ import { stopWaitingEverywhereJob, stopWaitingInRoomJob } from "./stop-waiting.t
 import { isMachineTranslationOn } from "./switch-store.ts";
 
 const greetingsByLanguage = { en: "Good morning", vi: "Chào buổi sáng", ja: "おはようございます" };
-const { server, testPeople, query, options } = await openMachineTranslationServer(
+const { server, testPeople, query, options } = await setUpMachineTranslationTests(
   greetingsByLanguage,
   10_000,
 );

@@ -4,7 +4,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Role } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { projectNameFor } from "../projects/service.ts";
+import { projectNameForUserSql } from "../projects/service.ts";
 
 /** A room and one of its members, with the data that decides whether this member may switch machine translation on. */
 export interface RoomWithSwitch {
@@ -28,7 +28,7 @@ export async function findRoomWithSwitch(
   userId: string,
 ): Promise<RoomWithSwitch | undefined> {
   const { rows } = await sql<RoomWithSwitch>`
-    select c.kind, m.role as room_role, u.role as user_role, left(${projectNameFor(userId)}, 200) as project_name,
+    select c.kind, m.role as room_role, u.role as user_role, left(${projectNameForUserSql(userId)}, 200) as project_name,
       exists (select from machine_rooms r where r.conversation_id = c.id) as is_on,
       array(select a.user_id from machine_agreements a where a.conversation_id = c.id) as agreed_user_ids,
       exists (select from project_members h where h.project_id = p.id and h.user_id = u.id and h.is_host

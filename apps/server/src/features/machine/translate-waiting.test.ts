@@ -5,13 +5,13 @@ import { getMessage, type Message } from "@kakehashi/contract/messages";
 import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
 import { expect, test, vi } from "vitest";
 import { retryUntilSuccess } from "../../test/eventually.ts";
-import { createGroupWithMachineTranslation, openMachineTranslationServer } from "../../test/machine-rooms.ts";
+import { createGroupWithMachineTranslation, setUpMachineTranslationTests } from "../../test/machine-rooms.ts";
 import { messagePathParamsOf, sendText } from "../../test/rooms.ts";
 import type { TestPerson } from "../../test/world.ts";
 import { translateWaitingMessagesJob } from "./work.ts";
 
 const greetingsByLanguage = { en: "Good morning", vi: "Chào buổi sáng", ja: "おはようございます" };
-const { machine, server, testPeople, query } = await openMachineTranslationServer(
+const { machine, server, testPeople, query } = await setUpMachineTranslationTests(
   greetingsByLanguage,
   10_000,
 );

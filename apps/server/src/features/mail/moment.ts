@@ -1,6 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { localeByLanguage } from "@kakehashi/contract/locales";
-import { getTimeZone, type StoredSettings } from "@kakehashi/contract/user-settings";
+import { findTimeZone, type StoredSettings } from "@kakehashi/contract/user-settings";
 
 /**
  * The settings and the device's time zone of a mail's receiver. They determine the time zone of the times in the mail.
@@ -29,4 +29,4 @@ export function formatDay(moment: Date, language: Language, receiver?: ReceiverT
 }
 
 const timeZoneOfReceiver = (receiver: ReceiverTimeZoneSettings | undefined) =>
-  (receiver && getTimeZone(receiver)) ?? "UTC";
+  (receiver && findTimeZone(receiver)) ?? "UTC";

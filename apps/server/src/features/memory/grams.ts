@@ -73,7 +73,7 @@ export function indexKeysOfText(folded: string, pair: LanguagePair): number[] {
 export interface IndexKeyFrequencies {
   readonly memoryRowCount: number;
   readonly shareByKey: ReadonlyMap<number, number>;
-  readonly maximumShareOfOtherKeys: number;
+  readonly maximumShareOfUnlistedKeys: number;
 }
 
 /**
@@ -109,7 +109,7 @@ export function listRareIndexKeyGroups(
   const ngramsWithKeys = computeNgramHashes(foldedText, languagePair).map((ngramHash, index) => {
     const keys = sizes.map((size) => computeIndexKey(ngramHash, size));
     const totalShare = keys.reduce(
-      (sum, key) => sum + (frequencies.shareByKey.get(key) ?? frequencies.maximumShareOfOtherKeys),
+      (sum, key) => sum + (frequencies.shareByKey.get(key) ?? frequencies.maximumShareOfUnlistedKeys),
       0,
     );
     return { keys, share: totalShare, index, order: computeShuffledOrder(index) };

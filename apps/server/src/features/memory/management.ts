@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
-import type { CutPageMeta } from "@kakehashi/contract/kit/page";
+import type { CutListPageMeta } from "@kakehashi/contract/kit/page";
 import type { Language } from "@kakehashi/contract/languages";
 import {
+  type FoundMemoryUnit,
   type MemoryFormat,
-  type MemorySearchResult,
   type MemoryUnit,
   maximumListedMemoryProjects,
   maximumMemorySearchResults,
@@ -19,10 +19,10 @@ import { buildTsquery, findHitRanges, parseSearchTerms, type SearchTerm } from "
 import { createKeyedTaskQueue } from "../../kit/turns.ts";
 import { type AuditAuthor, recordAudit } from "../audit/service.ts";
 import type { Projects } from "../projects/service.ts";
-import { findLanguageKnowledge } from "../users/service.ts";
+import { findLanguageSpeaker } from "../users/service.ts";
 import { formatMemoryCsv } from "./csv.ts";
 import * as store from "./management-store.ts";
-import { showDeletedNamesInBatches, showDeletedNamesInUnit } from "./shown-names.ts";
+import { replaceDeletedMarksInBatches, replaceDeletedMarksInUnit } from "./shown-names.ts";
 import type { TranslationPairRow } from "./store.ts";
 import { formatMemoryTmx } from "./tmx.ts";
 import { firmMemoryScope, lexemesOfPair } from "./unit.ts";
@@ -49,7 +49,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
     userId: string,
     executor: Kysely<DB> = db,
   ): Promise<{ userId: string; isAdmin: boolean }> {
-    const speaker = await findLanguageKnowledge(executor, userId);
+    const speaker = await findLanguageSpeaker(executor, userId);
     if (!speaker || !canManageMemory(speaker.role)) throw new AppError("MEMORY.TRANSLATORS");
     return { userId, isAdmin: speaker.role === "admin" };
   }
@@ -107,7 +107,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
         approved?: boolean | undefined;
         project_id?: string | undefined;
       },
-    ): Promise<{ data: MemorySearchResult[]; meta: CutPageMeta }> {
+    ): Promise<{ data: FoundMemoryUnit[]; meta: CutListPageMeta }> {
       const memoryScope = await requireEditableScope(userId, query.project_id);
       const { search, page, paging, from, to, approved } = query;
       const offset = offsetOf(query);
@@ -121,7 +121,9 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
         { offset, limit: paging, maximum: maximumMemorySearchResults },
       );
       const { data, ...pageMeta } = cutPage(
-        units.map((unit) => addHighlightedTerms(showDeletedNamesInUnit(toMemoryUnit(unit), language), terms)),
+        units.map((unit) =>
+          addHighlightedTerms(replaceDeletedMarksInUnit(toMemoryUnit(unit), language), terms),
+        ),
         offset,
         units.length > 0 && offset + units.length < total,
       );
@@ -160,7 +162,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
           // many pairs as fit into the buffer.
           Readable.from(
             write(
-              showDeletedNamesInBatches(
+              replaceDeletedMarksInBatches(
                 store.readPairsInBatches(db, { scope: memoryScope, from, to }, pairsPerExportBatch),
                 language,
               ),
@@ -240,7 +242,7 @@ export function toMemoryUnit({
 /** Maximum number of search words that are highlighted in one text of a search result. */
 const maximumHighlightedTerms = 200;
 
-const addHighlightedTerms = (unit: MemoryUnit, terms: readonly SearchTerm[]): MemorySearchResult => ({
+const addHighlightedTerms = (unit: MemoryUnit, terms: readonly SearchTerm[]): FoundMemoryUnit => ({
   ...unit,
   source_marks: findHitRanges(unit.source, terms).slice(0, maximumHighlightedTerms),
   target_marks: findHitRanges(unit.target, terms).slice(0, maximumHighlightedTerms),

@@ -4,7 +4,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import {
   changeMemoryEntry,
   exportMemory,
-  listSuggestions,
+  listMemorySuggestions,
   removeMemoryEntry,
   searchMemory,
 } from "@kakehashi/contract/memory";
@@ -32,7 +32,7 @@ const writeTranslation = async (
   expect(error).toBeUndefined();
 };
 const listSuggestionsFor = async (person: TestPerson, message: Message, language: Language) =>
-  (await person.call(listSuggestions, createUnitParams(message, language))).data;
+  (await person.call(listMemorySuggestions, createUnitParams(message, language))).data;
 const searchPairs = async (
   person: TestPerson,
   query: { search: string; from?: Language; approved?: string },
@@ -192,11 +192,11 @@ test("direct messages are suggested to nobody else, and found by nobody", async 
 test("a person who cannot read the message or does not know both languages gets no suggestions", async () => {
   const { aiko, linh, minh, an } = testPeople;
   const message = await sendText(aiko, await createGroupRoom(aiko, linh, an), "承認をお願いします。");
-  expect((await minh.call(listSuggestions, createUnitParams(message, "vi"))).status).toBe(404);
-  expect((await an.call(listSuggestions, createUnitParams(message, "en"))).error?.code).toBe(
+  expect((await minh.call(listMemorySuggestions, createUnitParams(message, "vi"))).status).toBe(404);
+  expect((await an.call(listMemorySuggestions, createUnitParams(message, "en"))).error?.code).toBe(
     "TRANSLATION.LANGUAGES",
   );
-  expect((await linh.call(listSuggestions, createUnitParams(message, "ja"))).error?.code).toBe(
+  expect((await linh.call(listMemorySuggestions, createUnitParams(message, "ja"))).error?.code).toBe(
     "TRANSLATION.SAME_LANGUAGE",
   );
 });

@@ -1,8 +1,8 @@
 import {
   changeMemoryEntry,
   exportMemory,
-  listMemoryProjects,
-  listSuggestions,
+  listManagedMemoryProjects,
+  listMemorySuggestions,
   removeMemoryEntry,
   searchMemory,
 } from "@kakehashi/contract/memory";
@@ -13,10 +13,10 @@ import type { MemoryDependencies } from "./dependencies.ts";
 import { createTranslationMemory, type TranslationMemory } from "./service.ts";
 
 export function defineMemoryRoutes(route: DefineRoute, memory: TranslationMemory): void {
-  route(listSuggestions, async ({ actor, language }, { params }) => ({
+  route(listMemorySuggestions, async ({ actor, language }, { params }) => ({
     data: await memory.suggest({ userId: actor.userId, language }, params.mid, params.language),
   }));
-  route(listMemoryProjects, async ({ actor }) => ({ data: await memory.projects(actor.userId) }));
+  route(listManagedMemoryProjects, async ({ actor }) => ({ data: await memory.projects(actor.userId) }));
   route(searchMemory, ({ actor, language }, { query }) =>
     memory.searchPairs({ userId: actor.userId, language }, query),
   );

@@ -106,7 +106,7 @@ export function createTranslationMemory({
     ]);
   });
   events.onWrite("MessageDeleted", async (tx, { message }) => {
-    await store.removePairsOfMessage(tx, message.id);
+    await store.removeMessageFromAllPairs(tx, message.id);
   });
 
   return {

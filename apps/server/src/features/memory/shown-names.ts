@@ -2,8 +2,8 @@ import { showDeletedNames } from "@kakehashi/contract/deleted-names";
 import type { Language } from "@kakehashi/contract/languages";
 import type { TranslationPairRow } from "./store.ts";
 
-/** Shows the word for a deleted person (`deletedName`) in mentions of deleted people, in the reader's language. */
-export const showDeletedNamesInUnit = <T extends { source: string; target: string }>(
+/** Shows the word for a deleted person (`deletedNameByLanguage`) in mentions of deleted people, in the reader's language. */
+export const replaceDeletedMarksInUnit = <T extends { source: string; target: string }>(
   unit: T,
   language: Language,
 ): T => ({
@@ -12,10 +12,10 @@ export const showDeletedNamesInUnit = <T extends { source: string; target: strin
   target: showDeletedNames(unit.target, language),
 });
 
-/** Shows `deletedName` in the mentions of deleted people, in all batches of an export. */
-export async function* showDeletedNamesInBatches(
+/** Shows `deletedNameByLanguage` in the mentions of deleted people, in all batches of an export. */
+export async function* replaceDeletedMarksInBatches(
   batches: AsyncIterable<readonly TranslationPairRow[]>,
   language: Language,
 ): AsyncGenerator<TranslationPairRow[]> {
-  for await (const batch of batches) yield batch.map((unit) => showDeletedNamesInUnit(unit, language));
+  for await (const batch of batches) yield batch.map((unit) => replaceDeletedMarksInUnit(unit, language));
 }

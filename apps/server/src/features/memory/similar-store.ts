@@ -57,6 +57,6 @@ export async function readIndexKeyFrequencies(db: Executor): Promise<IndexKeyFre
   return {
     memoryRowCount: Math.max(0, pairRow?.rows ?? 0),
     shareByKey: new Map(grams.map((gram, index) => [gram, frequencies[index] ?? 0])),
-    maximumShareOfOtherKeys: frequencies.length > 0 ? Math.min(...frequencies) / 2 : 0,
+    maximumShareOfUnlistedKeys: frequencies.length > 0 ? Math.min(...frequencies) / 2 : 0,
   };
 }

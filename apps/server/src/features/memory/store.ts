@@ -162,7 +162,7 @@ async function removeMessageFromPairs(tx: Executor, { messageId, condition }: Pa
 }
 
 /** Removes a deleted message from its translation pairs. Deletes the pairs that no other message contains. */
-export const removePairsOfMessage = (tx: Executor, messageId: string) =>
+export const removeMessageFromAllPairs = (tx: Executor, messageId: string) =>
   removeMessageFromPairs(tx, { messageId, condition: sql`true` });
 
 /**

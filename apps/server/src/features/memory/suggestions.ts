@@ -11,7 +11,7 @@ import { canManageMemory, canTranslate } from "@kakehashi/contract/permissions";
 import { foldKeepingAccents } from "@kakehashi/contract/translation-checks/folded";
 import { AppError } from "../../kit/errors.ts";
 import { firstFittingItems } from "../../kit/http/list-bytes.ts";
-import { findLanguageKnowledge } from "../users/service.ts";
+import { findLanguageSpeaker } from "../users/service.ts";
 import type { MemoryDependencies } from "./dependencies.ts";
 import type { IndexKeyFrequencies, LanguagePair } from "./grams.ts";
 import { toMemoryUnit } from "./management.ts";
@@ -68,7 +68,7 @@ export function createSuggestions({
     { pair, text, scopes, preferredScope, refusedText }: SuggestionRequest,
   ): Promise<MemorySuggestion[]> {
     if (pair.from === pair.to) throw new AppError("TRANSLATION.SAME_LANGUAGE");
-    const speaker = await findLanguageKnowledge(db, userId);
+    const speaker = await findLanguageSpeaker(db, userId);
     if (!speaker || !canTranslate(speaker, pair)) throw new AppError("TRANSLATION.LANGUAGES");
     const foldedText = foldKeepingAccents(text);
     if (foldedText === "") return [];

@@ -1,7 +1,11 @@
 import { deleteMessage } from "@kakehashi/contract/changes";
-import { changeMemoryEntry, listSuggestions, searchMemory } from "@kakehashi/contract/memory";
+import { changeMemoryEntry, listMemorySuggestions, searchMemory } from "@kakehashi/contract/memory";
 import type { Message } from "@kakehashi/contract/messages";
-import { approveTranslation, rejectTranslation, requestTranslation } from "@kakehashi/contract/translations";
+import {
+  approveTranslation,
+  rejectTranslation,
+  requestRetranslation,
+} from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
 import { setUpTestServer } from "../../test/open-world.ts";
 import { createGroupRoom, messagePathParamsOf, sendText } from "../../test/rooms.ts";
@@ -63,12 +67,12 @@ test("a message whose translation was done anew no longer gives the text it had"
     ...translationPathParamsOf(firstMessage, "en"),
     body: { revision: 1 },
   });
-  await aiko.call(requestTranslation, {
+  await aiko.call(requestRetranslation, {
     ...translationPathParamsOf(firstMessage, "en"),
     body: { revision: 1, reason: "Too vague." },
   });
   const readSuggestions = async (message: Message) =>
-    (await linh.call(listSuggestions, translationPathParamsOf(message, "en"))).data.map(
+    (await linh.call(listMemorySuggestions, translationPathParamsOf(message, "en"))).data.map(
       ({ target }) => target,
     );
   // The text was rejected as the translation of this message. So it is not suggested for this message again.

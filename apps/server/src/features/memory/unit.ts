@@ -43,7 +43,7 @@ export function toTranslationPairRow({
   scope = firmMemoryScope,
   ...origin
 }: NewTranslationPair): NewTranslationPairRow {
-  // A text may come from an export of ours, in which mentions of deleted people contain `deletedName`, such as "Deleted
+  // A text may come from an export of ours, in which mentions of deleted people contain `deletedNameByLanguage`, such as "Deleted
   // user". In the database they contain `deletedNameMark`, so the name is converted back.
   const [source, target] = [restoreDeletedNameMarks(origin.source), restoreDeletedNameMarks(origin.target)];
   const foldedSource = foldKeepingAccents(source);

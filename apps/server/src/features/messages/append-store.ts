@@ -76,7 +76,7 @@ const appendOnePerRoomStatement = `
 /** Stores replies. Also returns the thread's first message, which is not new, so all of its columns are read. */
 const appendRepliesStatement = createAppendStatement("append-replies", columns);
 
-export interface AppendResult {
+export interface AppendMessagesResult {
   /** The stored messages, in the order in which they were sent. */
   storedMessages: Message[];
   /** The first message of the thread, with its new number of replies. Null if the messages are no replies. */
@@ -94,7 +94,7 @@ export async function appendMessages(
   conversationId: string,
   parentId: string | null,
   messages: readonly NewMessage[],
-): Promise<AppendResult> {
+): Promise<AppendMessagesResult> {
   const statement = parentId === null ? appendStatement : appendRepliesStatement;
   const { rows } = await db.pool.query<AppendedRow>({
     ...statement,

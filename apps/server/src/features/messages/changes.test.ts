@@ -14,7 +14,7 @@ import {
   getMessage,
   listMessages,
   maximumDifferentReactionsPerMessage,
-  maximumReactionsPerMessage,
+  maximumTotalReactionsPerMessage,
 } from "@kakehashi/contract/messages";
 import { expect, test } from "vitest";
 import { setUpTestServer } from "../../test/open-world.ts";
@@ -236,7 +236,7 @@ test("a message has a limit of reactions, and one can always be removed", async 
   const { aiko, an } = testPeople;
   const id = await createDirectRoom(aiko, an);
   const message = await sendText(an, id, "popular");
-  const otherReactors = Array.from({ length: maximumReactionsPerMessage - 1 }, () => randomUUID());
+  const otherReactors = Array.from({ length: maximumTotalReactionsPerMessage - 1 }, () => randomUUID());
   await server.db.pool.query("update messages set reactions = $2 where id = $1", [
     message.id,
     JSON.stringify([{ type: "👍", user_ids: otherReactors }]),

@@ -9,7 +9,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
 import { cutPage, lastFittingItems } from "../../kit/http/list-bytes.ts";
-import type { TextLimiter } from "../../kit/http/text-limiter.ts";
+import type { TextBytesLimiter } from "../../kit/http/text-limiter.ts";
 import type { Files } from "../files/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import { takeSeq } from "../rooms/service.ts";
@@ -29,7 +29,7 @@ import { createTranslationChanges } from "./translation-changes.ts";
 interface MessageChangesDependencies extends MessageChangerDependencies {
   files: Files;
   notifications: Pick<Notifications, "announce" | "publishUnreadCount">;
-  textLimiter: TextLimiter;
+  textLimiter: TextBytesLimiter;
   /**
    * Returns the translations of a message after an edit or a correction of its language. Null if no translation
    * changes.

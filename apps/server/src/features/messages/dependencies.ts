@@ -1,6 +1,6 @@
 import type { Database } from "../../kit/db/database.ts";
 import type { Actor } from "../../kit/http/call.ts";
-import type { TextLimiter } from "../../kit/http/text-limiter.ts";
+import type { TextBytesLimiter } from "../../kit/http/text-limiter.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Events } from "../events/service.ts";
 import type { Files } from "../files/service.ts";
@@ -16,7 +16,7 @@ export interface MessageDependencies {
   rooms: Rooms;
   files: Files;
   notifications: Notifications;
-  textLimiter: TextLimiter;
+  textLimiter: TextBytesLimiter;
 }
 
 export type MessageAuthor = Pick<Actor, "userId" | "writingLanguage">;

@@ -24,10 +24,10 @@ const doubtfulScoreShare = 0.66;
 export function detectLanguage(content: string, authorLanguage: Language): Language {
   // The letters or words decide for most texts. Comparing trigrams (sequences of three letters) for each message would
   // take a tenth of the time that sending a message takes.
-  const { language, wordsForTrigrams } = detectLanguageByWords(content);
+  const { language, textForTrigrams } = detectLanguageByWords(content);
   if (language !== null) return language;
-  if (wordsForTrigrams === "") return authorLanguage;
-  const [firstGuess, secondGuess] = loadAndDetectLanguages(wordsForTrigrams, {
+  if (textForTrigrams === "") return authorLanguage;
+  const [firstGuess, secondGuess] = loadAndDetectLanguages(textForTrigrams, {
     only: ["eng", "vie"],
     minLength: 3,
   });

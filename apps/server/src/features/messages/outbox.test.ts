@@ -21,7 +21,7 @@ function openOutbox(write = async () => {}) {
     return messages as readonly unknown[] as Message[];
   });
   const sendAs = (author: string, content: string) =>
-    outbox.send("room", {
+    outbox.writeInBatch("room", {
       id: content,
       user_id: author,
       client_id: content,

@@ -40,7 +40,7 @@ export class NewMessageBatcher {
     this.#write = write;
   }
 
-  send(roomId: string, message: NewMessage): Promise<Message | undefined> {
+  writeInBatch(roomId: string, message: NewMessage): Promise<Message | undefined> {
     return new Promise((resolve, reject) => {
       const waitingSend = { message, resolve, reject };
       const room = this.#rooms.get(roomId);

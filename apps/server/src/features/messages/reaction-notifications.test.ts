@@ -1,7 +1,7 @@
 import { deleteMessage } from "@kakehashi/contract/changes";
 import { removeConversationMember } from "@kakehashi/contract/conversation-members";
 import { chooseRoomNotices, setConversationMuted } from "@kakehashi/contract/conversation-settings";
-import { type Message, reactionNoticeLimits } from "@kakehashi/contract/messages";
+import { type Message, reactionNotificationLimits } from "@kakehashi/contract/messages";
 import {
   countUnreadNotifications,
   listNotifications,
@@ -160,7 +160,7 @@ test("many simultaneous reactions leave one notification for each person whose r
   const { aiko, an, minh, kenji } = testPeople;
   const message = await sendText(aiko, await createGroupRoom(aiko, an, minh, kenji), "go");
   // Only the first people who react, up to `reactionNoticeLimits.perMessage`, cause a notification.
-  expect([an, minh, kenji]).toHaveLength(reactionNoticeLimits.perMessage);
+  expect([an, minh, kenji]).toHaveLength(reactionNotificationLimits.perMessage);
   const emojis = ["👍", "🎉", "👀", "🙏", "😀"];
   const eachEmojiTwice = [...emojis, ...emojis];
   await Promise.all([
@@ -209,7 +209,7 @@ test("many reactions to one message cause a few notifications, and further ones 
     minh.id,
     an.id,
   ]);
-  expect(await listReactionNotices(aiko, message)).toHaveLength(reactionNoticeLimits.perMessage);
+  expect(await listReactionNotices(aiko, message)).toHaveLength(reactionNotificationLimits.perMessage);
   // Linh has already caused a notification, so a new emoji of Linh changes that notification.
   await toggleReaction(linh, message, "👍");
   expect((await listReactionNotices(aiko, message))[0]?.data.emoji).toBe("👍");
@@ -225,18 +225,18 @@ test("one person who reacts to message after message causes another a few notifi
   const { emma, linh } = testPeople;
   const id = await createGroupRoom(emma, linh);
   const messages: Message[] = [];
-  for (let index = 0; index < reactionNoticeLimits.perPerson + 3; index++)
+  for (let index = 0; index < reactionNotificationLimits.perPerson + 3; index++)
     messages.push(await sendText(emma, id, "one"));
   const unreadBefore = await countUnread(emma);
   for (const message of messages) expect((await toggleReaction(linh, message, "👍")).status).toBe(200);
-  expect(await countUnread(emma)).toBe(unreadBefore + reactionNoticeLimits.perPerson);
+  expect(await countUnread(emma)).toBe(unreadBefore + reactionNotificationLimits.perPerson);
   await server.db.pool.query(
     "update notifications set created_at = created_at - interval '2 minutes' where user_id = $1",
     [emma.id],
   );
   const laterMessage = await sendText(emma, id, "later");
   await toggleReaction(linh, laterMessage, "👍");
-  expect(await countUnread(emma)).toBe(unreadBefore + reactionNoticeLimits.perPerson + 1);
+  expect(await countUnread(emma)).toBe(unreadBefore + reactionNotificationLimits.perPerson + 1);
 });
 
 test("adding and removing a reaction repeatedly does not notify the author each time", async () => {
@@ -244,12 +244,12 @@ test("adding and removing a reaction repeatedly does not notify the author each 
   const { linh: author, emma: reactor } = testPeople;
   const message = await sendText(author, await createGroupRoom(author, reactor), "look");
   let noticeTotal = 0;
-  for (let round = 0; round < 3 * reactionNoticeLimits.perPerson; round++) {
+  for (let round = 0; round < 3 * reactionNotificationLimits.perPerson; round++) {
     await toggleReaction(reactor, message, "👍");
     noticeTotal += (await listReactionNotices(author, message)).length;
     await toggleReaction(reactor, message, "👍");
   }
   expect(noticeTotal).toBeGreaterThan(0);
   // Allows one notification more than the limit, because the loop above may run longer than the period of the limit.
-  expect(noticeTotal).toBeLessThanOrEqual(reactionNoticeLimits.perPerson + 1);
+  expect(noticeTotal).toBeLessThanOrEqual(reactionNotificationLimits.perPerson + 1);
 });

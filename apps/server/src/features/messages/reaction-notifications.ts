@@ -1,8 +1,8 @@
-import { type Message, reactionNoticeLimits } from "@kakehashi/contract/messages";
+import { type Message, reactionNotificationLimits } from "@kakehashi/contract/messages";
 import type { NotificationData } from "@kakehashi/contract/notifications";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { createTokenBucket } from "../../kit/http/allowance.ts";
+import { createKeyedTokenBuckets } from "../../kit/http/allowance.ts";
 import { newId } from "../../kit/ids.ts";
 
 /** A reaction that was added or removed. `message` is the message after the change. */
@@ -17,9 +17,9 @@ interface ReactionChange {
  * `newNotificationId` is null if an existing notification was changed or deleted. Then the author is not notified
  * again, but gets the new number of unread notifications.
  */
-export interface ReactionNotificationChange {
+export interface ReactionNotificationUpdateResult {
   readonly receiverId: string;
-  readonly newNotificationId: string | null;
+  readonly createdNotificationId: string | null;
 }
 
 /**
@@ -29,14 +29,14 @@ export interface ReactionNotificationChange {
 export type UpdateReactionNotification = (
   tx: Executor,
   change: ReactionChange,
-) => Promise<ReactionNotificationChange | null>;
+) => Promise<ReactionNotificationUpdateResult | null>;
 
 export function createReactionNotificationUpdater(): UpdateReactionNotification {
   // Limits how often a person can notify the same author by removing a reaction and adding it again. The limits in the
   // database count stored notifications, so they miss these: removing a reaction deletes its notification.
-  const removalAllowance = createTokenBucket({
-    burst: reactionNoticeLimits.perPerson,
-    perSecond: reactionNoticeLimits.perPerson / 60,
+  const removalAllowance = createKeyedTokenBuckets({
+    burst: reactionNotificationLimits.perPerson,
+    perSecond: reactionNotificationLimits.perPerson / 60,
   });
 
   return async (tx, change) => {
@@ -58,14 +58,14 @@ export function createReactionNotificationUpdater(): UpdateReactionNotification 
  * there. There is one notification for each message and person who reacts to it. If this person adds a second emoji,
  * the notification's text changes but not its time, so that the author is not disturbed again.
  *
- * `reactionNoticeLimits` limits the notifications about one message, and those that one person causes. If `mayNotify`
+ * `reactionNotificationLimits` limits the notifications about one message, and those that one person causes. If `mayNotify`
  * is false, no new notification is written.
  */
 async function writeNotice(
   tx: Executor,
   { message, userId, emoji }: ReactionChange,
   mayNotify: boolean,
-): Promise<ReactionNotificationChange | null> {
+): Promise<ReactionNotificationUpdateResult | null> {
   const { conversation_id, id: message_id, parent_id, number } = message;
   const data: NotificationData = {
     conversation_id,
@@ -85,13 +85,13 @@ async function writeNotice(
       and m.muted_at is null and coalesce(m.notify_about, 'all') = 'all'
       and (exists (select from notifications o where ${noticeCondition}) or (${mayNotify}
         and (select count(*) from notifications o
-         where o.user_id = m.user_id and o.type = 'REACT' and o.data ->> 'message_id' = ${message_id}::text and o.created_at > now() - interval '10 minutes') < ${reactionNoticeLimits.perMessage}
+         where o.user_id = m.user_id and o.type = 'REACT' and o.data ->> 'message_id' = ${message_id}::text and o.created_at > now() - interval '10 minutes') < ${reactionNotificationLimits.perMessage}
         and (select count(*) from notifications o
-         where o.user_id = m.user_id and o.type = 'REACT' and o.actor_id = ${userId} and o.created_at > now() - interval '1 minute') < ${reactionNoticeLimits.perPerson}))
+         where o.user_id = m.user_id and o.type = 'REACT' and o.actor_id = ${userId} and o.created_at > now() - interval '1 minute') < ${reactionNotificationLimits.perPerson}))
     on conflict (user_id, actor_id, (data ->> 'message_id')) where type = 'REACT' do update set data = excluded.data
     returning id`.execute(tx);
   const [row] = rows;
-  return row ? { receiverId: message.user_id, newNotificationId: row.id === id ? id : null } : null;
+  return row ? { receiverId: message.user_id, createdNotificationId: row.id === id ? id : null } : null;
 }
 
 /**
@@ -102,7 +102,7 @@ async function updateAfterRemoval(
   tx: Executor,
   { message, userId, emoji }: ReactionChange,
   remainingEmoji: string | undefined,
-): Promise<ReactionNotificationChange | null> {
+): Promise<ReactionNotificationUpdateResult | null> {
   const unreadNoticeCondition = sql`user_id = ${message.user_id} and actor_id = ${userId} and type = 'REACT'
     and data ->> 'message_id' = ${message.id}::text and read_at is null`;
   const { rows } = await (remainingEmoji === undefined
@@ -110,5 +110,5 @@ async function updateAfterRemoval(
     : sql`update notifications set data = jsonb_set(data, '{emoji}', to_jsonb(${remainingEmoji}::text))
         where ${unreadNoticeCondition} and data ->> 'emoji' = ${emoji} returning id`
   ).execute(tx);
-  return rows.length > 0 ? { receiverId: message.user_id, newNotificationId: null } : null;
+  return rows.length > 0 ? { receiverId: message.user_id, createdNotificationId: null } : null;
 }

@@ -1,7 +1,7 @@
 import {
   type Message,
   maximumDifferentReactionsPerMessage,
-  maximumReactionsPerMessage,
+  maximumTotalReactionsPerMessage,
   type Reaction,
 } from "@kakehashi/contract/messages";
 import { AppError } from "../../kit/errors.ts";
@@ -11,7 +11,7 @@ import { type MessageChanger, throwIfDeleted } from "./change.ts";
 import * as store from "./change-store.ts";
 import {
   createReactionNotificationUpdater,
-  type ReactionNotificationChange,
+  type ReactionNotificationUpdateResult,
 } from "./reaction-notifications.ts";
 
 interface ReactionsDependencies {
@@ -23,14 +23,14 @@ interface ReactionsDependencies {
 export function createReactions({ change, notifications }: ReactionsDependencies) {
   const updateReactionNotice = createReactionNotificationUpdater();
 
-  async function announceReaction(notice: ReactionNotificationChange | null): Promise<void> {
-    if (notice?.newNotificationId) await notifications.announce([notice.newNotificationId]);
+  async function announceReaction(notice: ReactionNotificationUpdateResult | null): Promise<void> {
+    if (notice?.createdNotificationId) await notifications.announce([notice.createdNotificationId]);
     else if (notice) await notifications.publishUnreadCount(notice.receiverId);
   }
 
   return {
     async react(userId: string, roomId: string, messageId: string, type: string): Promise<Message> {
-      let notice: ReactionNotificationChange | null = null;
+      let notice: ReactionNotificationUpdateResult | null = null;
       const changedMessage = await change(userId, roomId, messageId, async (tx, { room, message }) => {
         throwIfDeleted(message);
         if (room.closed) throw new AppError("CONVERSATION.CLOSED");
@@ -38,7 +38,7 @@ export function createReactions({ change, notifications }: ReactionsDependencies
         const reactionCount = reactions.reduce((sum, { user_ids }) => sum + user_ids.length, 0);
         if (
           reactions.length > maximumDifferentReactionsPerMessage ||
-          reactionCount > maximumReactionsPerMessage
+          reactionCount > maximumTotalReactionsPerMessage
         )
           throw new AppError("MESSAGE.REACTIONS");
         const seq = await takeSeq(tx, roomId);

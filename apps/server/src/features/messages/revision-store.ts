@@ -28,12 +28,12 @@ interface RevisionRow {
 export async function listRevisions(
   db: Executor,
   { conversation_id, id }: MessageKey,
-  beforeNumber: number | null,
+  beforeRevision: number | null,
   limit: number,
 ) {
   const page = sql`
     select revision, content, language, created_at, octet_length(content) as bytes from message_revisions
-    where conversation_id = ${conversation_id} and message_id = ${id} ${beforeNumber === null ? sql`` : sql`and revision < ${beforeNumber}`}
+    where conversation_id = ${conversation_id} and message_id = ${id} ${beforeRevision === null ? sql`` : sql`and revision < ${beforeRevision}`}
     order by revision desc limit ${limit}`;
   const { rows } = await sql<RevisionRow>`
     select revision, content, language, created_at from ${rowsWithinBytes(page, sql`revision desc`)} r

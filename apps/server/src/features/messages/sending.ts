@@ -98,7 +98,7 @@ export function createSending({
       ...(kind === "NOTE" && { is_note: true }),
     };
     const addedMessage = await (parent_id === undefined
-      ? outbox.send(roomId, message)
+      ? outbox.writeInBatch(roomId, message)
       : replyInThread(roomId, parent_id, message));
     if (addedMessage) return addedMessage;
     // The message was not stored. If the reason is that the author has left the room, the request is refused, even if

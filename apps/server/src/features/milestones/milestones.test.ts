@@ -8,7 +8,7 @@ import {
   removeMilestone,
 } from "@kakehashi/contract/milestones";
 import { agreeToProjectInvitation, inviteToProject } from "@kakehashi/contract/project-members";
-import { activateProject, deactivateProject, getProject } from "@kakehashi/contract/projects";
+import { deactivateProject, getProject, reactivateProject } from "@kakehashi/contract/projects";
 import { setInterfaceLanguage, updateSettings } from "@kakehashi/contract/users";
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
@@ -266,7 +266,7 @@ test("The plan of a closed project is read and not changed, until the project is
   expect((await addMilestoneAs(an, "Not mine")).error?.code).toBe("ERR.FORBIDDEN");
   expect((await readPlan(an)).map(({ title }) => title)).toContain("Before it closes");
   expect(await listAnnouncements()).toEqual(announcementsBefore);
-  await aiko.call(activateProject, { params: { id } });
+  await aiko.call(reactivateProject, { params: { id } });
   expect((await changePlanStep(kenji, data.id, { is_done: true })).status).toBe(200);
 });
 

@@ -77,7 +77,7 @@ export function createMilestones({
     requirePlanner(project, person.role);
     const roomId = project.conversations.team;
     const { changed, announcement } = await db.transaction().execute(async (tx) => {
-      const lockedPlan = await store.lockPlan(tx, projectId, person.userId);
+      const lockedPlan = await store.lockPlannedProject(tx, projectId, person.userId);
       if (!lockedPlan) throw createNotFoundError();
       // Checks the permission again after the project is locked: the project may have been closed, or the person
       // removed from it.

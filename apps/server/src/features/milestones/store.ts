@@ -44,7 +44,7 @@ type PlannedProject = Pick<Project, "status"> & {
  * Locks the project until the transaction ends. So its milestones change one after another, and meanwhile nobody can
  * close the project or leave it. Returns the project's status and the person's status in the project.
  */
-export async function lockPlan(
+export async function lockPlannedProject(
   tx: Executor,
   projectId: string,
   userId: string,

@@ -5,7 +5,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Mailer } from "../mail/service.ts";
 import { preventAutoLinks } from "../mail/service.ts";
-import { joinedStatusList, projectNameIn } from "../projects/service.ts";
+import { joinedStatusesSql, projectNameInLanguageSql } from "../projects/service.ts";
 import { formatLongDate } from "./words.ts";
 
 const weeklyMailJob = "weekly-project-mail";
@@ -47,7 +47,7 @@ async function readPeople(db: Executor, afterUserId: string | null): Promise<Mai
         and (u.settings ->> 'mail_projects') is distinct from 'false'
         and exists (select from project_members m join project_milestones s on s.project_id = m.project_id
           where m.user_id = u.id and m.archived_at is null
-            and m.status in ${joinedStatusList})
+            and m.status in ${joinedStatusesSql})
         and (${afterUserId}::uuid is null or u.id > ${afterUserId})
       order by u.id limit ${peoplePerQuery}
     ) chosen
@@ -56,12 +56,12 @@ async function readPeople(db: Executor, afterUserId: string | null): Promise<Mai
       select coalesce(jsonb_agg(jsonb_build_object('project', x.project, 'title', x.title, 'due_date', x.due_date,
         'state', x.state) order by x.started, x.project_id, x.due_date, x.id), '[]') as rows
       from (
-        select ${projectNameIn(sql`u.interface_language`)} as project, p.created_at as started, p.id as project_id, s.id, s.title, s.due_date,
+        select ${projectNameInLanguageSql(sql`u.interface_language`)} as project, p.created_at as started, p.id as project_id, s.id, s.title, s.due_date,
           case when s.done_at is not null then 'done' when s.due_date < current_date then 'late' else 'next' end as state
         from project_members m
         join projects p on p.id = m.project_id and p.status = 'ACTIVE'
         join project_milestones s on s.project_id = p.id
-        where m.user_id = u.id and m.archived_at is null and m.status in ${joinedStatusList}
+        where m.user_id = u.id and m.archived_at is null and m.status in ${joinedStatusesSql}
           and case when s.done_at is null then s.due_date <= current_date + 14 else s.done_at > now() - interval '7 days' end
       ) x
     ) w

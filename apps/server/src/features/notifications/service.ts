@@ -28,7 +28,7 @@ export function createNotifications(dependencies: NotificationDependencies) {
 
   async function listNotificationPage(
     userId: string,
-    window: Omit<store.NotificationWindow, "limit"> & { paging: number },
+    window: Omit<store.NotificationFilter, "limit"> & { paging: number },
   ): Promise<{ data: Notification[]; meta: WindowMeta }> {
     const { paging, ...windowFilter } = window;
     const notifications = await store.listNotifications(db, userId, { ...windowFilter, limit: paging + 1 });

@@ -134,7 +134,7 @@ export async function findNotification(
   return row && { userId: row.user_id, notification: toNotification(row) };
 }
 
-export interface NotificationWindow {
+export interface NotificationFilter {
   /** The id of a notification. Only older notifications are selected. */
   beforeId?: string;
   onlyUnread?: boolean;
@@ -146,15 +146,15 @@ export interface NotificationWindow {
 export async function listNotifications(
   db: Executor,
   userId: string,
-  window: NotificationWindow,
+  filter: NotificationFilter,
 ): Promise<Notification[]> {
   const notification = await selectNotifications(db)
     .where("n.user_id", "=", userId)
-    .$if(window.beforeId !== undefined, (query) => query.where("n.id", "<", window.beforeId ?? ""))
-    .$if(window.onlyUnread === true, (query) => query.where("n.read_at", "is", null))
-    .$if(window.type !== undefined, (query) => query.where("n.type", "=", window.type ?? ""))
+    .$if(filter.beforeId !== undefined, (query) => query.where("n.id", "<", filter.beforeId ?? ""))
+    .$if(filter.onlyUnread === true, (query) => query.where("n.read_at", "is", null))
+    .$if(filter.type !== undefined, (query) => query.where("n.type", "=", filter.type ?? ""))
     .orderBy("n.id", "desc")
-    .limit(window.limit)
+    .limit(filter.limit)
     .execute();
   return notification.map(toNotification);
 }

@@ -1,5 +1,5 @@
 import { signUp } from "@kakehashi/contract/auth";
-import { listSwitchedOffPages, switchPage } from "@kakehashi/contract/pages";
+import { listSwitchedOffPages, setPageClosed } from "@kakehashi/contract/pages";
 import { expect, test } from "vitest";
 import { callApi } from "../../test/app.ts";
 import { setUpTestServer } from "../../test/open-world.ts";
@@ -16,13 +16,15 @@ test("a page that is switched off refuses what it calls, until it is switched on
         language: "en",
       },
     });
-  const closeResponse = await testPeople.emma.call(switchPage, { body: { page: "/register", closed: true } });
+  const closeResponse = await testPeople.emma.call(setPageClosed, {
+    body: { page: "/register", closed: true },
+  });
   expect(closeResponse.data).toEqual(["/register"]);
   expect((await callApi(server.app, listSwitchedOffPages)).data).toEqual(["/register"]);
   expect(await trySignUp()).toMatchObject({ status: 403, error: { code: "PAGE.CLOSED" } });
-  await testPeople.emma.call(switchPage, { body: { page: "/register", closed: false } });
+  await testPeople.emma.call(setPageClosed, { body: { page: "/register", closed: false } });
   expect((await trySignUp()).status).toBe(200);
-  expect((await testPeople.emma.call(switchPage, { body: { page: "/login", closed: true } })).status).toBe(
+  expect((await testPeople.emma.call(setPageClosed, { body: { page: "/login", closed: true } })).status).toBe(
     422,
   );
 });

@@ -1,12 +1,12 @@
-import { listSwitchedOffPages, switchPage } from "@kakehashi/contract/pages";
+import { listSwitchedOffPages, setPageClosed } from "@kakehashi/contract/pages";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { auditAuthorOf } from "../audit/service.ts";
 import { type ClosablePages, createClosablePages } from "./service.ts";
 
-export function defineClosablePageRoutes(route: DefineRoute, pages: ClosablePages): void {
+export function definePageClosingRoutes(route: DefineRoute, pages: ClosablePages): void {
   route(listSwitchedOffPages, async () => ({ data: await pages.closed() }));
-  route(switchPage, async (apiCall, { body }) => ({
+  route(setPageClosed, async (apiCall, { body }) => ({
     data: await pages.setClosed(auditAuthorOf(apiCall), body.page, body.closed),
   }));
 }
@@ -14,5 +14,5 @@ export function defineClosablePageRoutes(route: DefineRoute, pages: ClosablePage
 /** Creates the service of this feature and registers its API routes. */
 export const createClosablePagesFeature = (dependencies: Parameters<typeof createClosablePages>[0]) =>
   withRoutes(createClosablePages(dependencies), ({ route }, pages) => {
-    defineClosablePageRoutes(route, pages);
+    definePageClosingRoutes(route, pages);
   });

@@ -37,7 +37,7 @@ test("the page opens with three plans that lead to a consultant, in both languag
 
 test("a plan is added, changed, hidden, moved and removed, and the pages are told each time", async () => {
   let notifiedCount = 0;
-  server.app.site.subscribeToSiteChanges(() => notifiedCount++);
+  server.app.sitePageHooks.subscribeToSiteChanges(() => notifiedCount++);
   const { data } = await testPeople.emma.call(addPricePlan, { body: planBody });
   expect(data).toMatchObject(planBody);
   expect(await readPlans("vi")).toEqual(["Dự án", "Đội ngũ", "Tư vấn", "Chăm sóc"]);

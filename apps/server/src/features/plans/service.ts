@@ -68,7 +68,7 @@ export function createPricePlans({ db, events }: { db: Kysely<DB>; events: Event
     ): Promise<PricePlan> {
       const details = { title: plan.words.en.title, shown: plan.shown, amount: plan.amount };
       const updatePlan = async (tx: Kysely<DB>) => {
-        const currentVersion = await store.lockVersion(tx, id);
+        const currentVersion = await store.lockPlanAndReadVersion(tx, id);
         if (currentVersion === undefined) return false;
         if (version !== undefined && version !== currentVersion) throw new AppError("PLAN.CHANGED");
         await store.updatePlan(tx, id, plan, author.userId);

@@ -49,7 +49,7 @@ export function insertPlan(db: Executor, id: string, plan: PricePlanBody, change
 }
 
 /** Locks a price plan until the transaction ends. Returns the plan's version. */
-export async function lockVersion(db: Executor, id: string): Promise<number | undefined> {
+export async function lockPlanAndReadVersion(db: Executor, id: string): Promise<number | undefined> {
   const row = await db
     .selectFrom("price_plans")
     .select("version")

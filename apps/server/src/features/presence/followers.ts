@@ -12,11 +12,11 @@ interface FollowedPerson {
  * person that was last sent to clients.
  */
 export class PresenceFollowers {
-  readonly followedPeopleById = new Map<string, FollowedPerson>();
+  readonly followedPersonByUserId = new Map<string, FollowedPerson>();
   readonly #followedByClient = new Map<LiveClient, Set<string>>();
 
   lastSentPresenceOf(userId: string): PersonPresence | undefined {
-    return this.followedPeopleById.get(userId)?.lastSentPresence;
+    return this.followedPersonByUserId.get(userId)?.lastSentPresence;
   }
 
   isFollowing(client: LiveClient, userId: string): boolean {
@@ -25,11 +25,11 @@ export class PresenceFollowers {
 
   follow(client: LiveClient, presence: PersonPresence): void {
     const { user_id } = presence;
-    const followedPerson = this.followedPeopleById.get(user_id) ?? {
+    const followedPerson = this.followedPersonByUserId.get(user_id) ?? {
       clients: new Set(),
       lastSentPresence: presence,
     };
-    this.followedPeopleById.set(user_id, followedPerson);
+    this.followedPersonByUserId.set(user_id, followedPerson);
     followedPerson.clients.add(client);
     const followedIds = this.#followedByClient.get(client) ?? new Set();
     this.#followedByClient.set(client, followedIds.add(user_id));
@@ -37,9 +37,9 @@ export class PresenceFollowers {
 
   unfollow(client: LiveClient, userId: string): void {
     this.#followedByClient.get(client)?.delete(userId);
-    const followedPerson = this.followedPeopleById.get(userId);
+    const followedPerson = this.followedPersonByUserId.get(userId);
     followedPerson?.clients.delete(client);
-    if (followedPerson?.clients.size === 0) this.followedPeopleById.delete(userId);
+    if (followedPerson?.clients.size === 0) this.followedPersonByUserId.delete(userId);
   }
 
   /** The client stops following everybody who is not in `userIds`. */
@@ -59,7 +59,7 @@ export class PresenceFollowers {
    * follow.
    */
   listPairsToRecheck(userId: string): { client: LiveClient; followedId: string }[] {
-    const followerPairs = [...(this.followedPeopleById.get(userId)?.clients ?? [])].map((client) => ({
+    const followerPairs = [...(this.followedPersonByUserId.get(userId)?.clients ?? [])].map((client) => ({
       client,
       followedId: userId,
     }));
@@ -73,7 +73,7 @@ export class PresenceFollowers {
   sendChanges(changes: readonly PersonPresence[]): void {
     const events = new Map<LiveClient, PersonPresence[]>();
     for (const presence of changes) {
-      const followedPerson = this.followedPeopleById.get(presence.user_id);
+      const followedPerson = this.followedPersonByUserId.get(presence.user_id);
       if (!followedPerson) continue;
       followedPerson.lastSentPresence = presence;
       for (const client of followedPerson.clients) {

@@ -38,7 +38,7 @@ export class LocalPeople {
   }
 
   /** Returns the people of whom it is not known whether they hide their presence. */
-  listWithUnknownHiding(): string[] {
+  listIdsWithUnknownHiding(): string[] {
     return [...this.#peopleById].flatMap(([id, { isHidden }]) => (isHidden === null ? [id] : []));
   }
 
@@ -50,12 +50,12 @@ export class LocalPeople {
     }
   }
 
-  listNotHiding(): string[] {
+  listIdsNotHiding(): string[] {
     return [...this.#peopleById].flatMap(([id, { isHidden }]) => (isHidden === false ? [id] : []));
   }
 
   /** Returns the presences that the other processes were last told of. */
-  listAnnounced(): PresenceChange[] {
+  listAnnouncedPresences(): PresenceChange[] {
     return [...this.#peopleById].flatMap(([id, { announcedPresence: lastAnnounced }]): PresenceChange[] =>
       lastAnnounced ? [[id, lastAnnounced]] : [],
     );

@@ -1,5 +1,5 @@
 import type { LiveClient } from "../live/service.ts";
-import type { PresenceStateOnNode } from "./roster.ts";
+import type { ConnectedPersonState } from "./roster.ts";
 
 /**
  * Milliseconds for which a person still counts as online after their last socket closed. The page may be reloading, or
@@ -15,7 +15,7 @@ export interface LocalPerson {
   isHidden: boolean | null;
   /** When the person's last client disconnected, in milliseconds since 1970. 0 if none has disconnected. */
   leftAt: number;
-  announcedPresence: PresenceStateOnNode | null;
+  announcedPresence: ConnectedPersonState | null;
 }
 
 export const createLocalPerson = (): LocalPerson => ({
@@ -29,7 +29,7 @@ export const createLocalPerson = (): LocalPerson => ({
 export function computeCurrentPresence(
   { clients, isHidden, leftAt, announcedPresence: lastAnnounced }: LocalPerson,
   now: number,
-): PresenceStateOnNode | null {
+): ConnectedPersonState | null {
   if (clients.size === 0 && leftAt <= now - disconnectGraceMs) return null;
   if (isHidden) return "hidden";
   if (clients.size === 0) return lastAnnounced;

@@ -1,15 +1,15 @@
 /** The state of a connected person, as one process reports it. */
-export type PresenceStateOnNode = "online" | "away" | "hidden";
+export type ConnectedPersonState = "online" | "away" | "hidden";
 
 interface PresenceNode {
   lastHeardAt: number;
   /** The number of the last change message from this process. If a number is missing, a message was lost. */
   count: number;
-  readonly people: Map<string, PresenceStateOnNode>;
+  readonly people: Map<string, ConnectedPersonState>;
 }
 
 const presencePrecedence = { away: 1, online: 2, hidden: 3 } as const satisfies Record<
-  PresenceStateOnNode,
+  ConnectedPersonState,
   number
 >;
 
@@ -22,8 +22,8 @@ export class PresenceRoster {
   readonly #nodesById = new Map<string, PresenceNode>();
 
   /** Returns the combined state of a person's connections to all processes. Undefined if there are none. */
-  stateOf(userId: string): PresenceStateOnNode | undefined {
-    let bestPresence: PresenceStateOnNode | undefined;
+  stateOf(userId: string): ConnectedPersonState | undefined {
+    let bestPresence: ConnectedPersonState | undefined;
     for (const { people } of this.#nodesById.values()) {
       const presence = people.get(userId);
       if (presence && (!bestPresence || presencePrecedence[presence] > presencePrecedence[bestPresence]))
@@ -54,7 +54,7 @@ export class PresenceRoster {
   applyChanges(
     nodeId: string,
     changeNumber: number,
-    changes: readonly (readonly [string, PresenceStateOnNode | null])[],
+    changes: readonly (readonly [string, ConnectedPersonState | null])[],
   ): string[] {
     const nodeState = this.#nodesById.get(nodeId);
     if (!nodeState) return [];
@@ -80,10 +80,10 @@ export class PresenceRoster {
    * Removes the other processes from which nothing has arrived since the time `sinceMs`. For each removed process,
    * returns its people, without those who hide their presence.
    */
-  removeSilentNodes(sinceMs: number, ownNode: string): { lastHeardAt: number; people: string[] }[] {
+  removeSilentNodes(silentSinceTime: number, ownNode: string): { lastHeardAt: number; people: string[] }[] {
     const deadNodes: { lastHeardAt: number; people: string[] }[] = [];
     for (const [id, { lastHeardAt, people }] of this.#nodesById) {
-      if (id === ownNode || lastHeardAt >= sinceMs) continue;
+      if (id === ownNode || lastHeardAt >= silentSinceTime) continue;
       this.#nodesById.delete(id);
       deadNodes.push({
         lastHeardAt,

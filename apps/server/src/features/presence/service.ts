@@ -7,13 +7,13 @@ import type { Log } from "../../kit/log.ts";
 import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Rooms } from "../rooms/service.ts";
-import { type PresenceClock, systemClock } from "./clock.ts";
+import { type ReplaceableClock, systemClock } from "./clock.ts";
 import { PresenceFollowers } from "./followers.ts";
 import { createFollowing } from "./following.ts";
 import { LocalPeople } from "./local-people.ts";
 import { PresenceRoster } from "./roster.ts";
 import * as store from "./store.ts";
-import { type PresenceBusMessage, parsePresenceReport } from "./words.ts";
+import { type PresenceBusMessage, parseClientPresenceReport } from "./words.ts";
 
 /**
  * Milliseconds during which changes are collected, so that a thousand people who reconnect cause only one bus message.
@@ -41,7 +41,7 @@ export interface PresenceOptions {
   live: Pick<Live, "watchClients">;
   rooms: Pick<Rooms, "listPairsSharingRoom">;
   /** The clock. Only tests set this; otherwise the system clock is used. */
-  clock?: PresenceClock;
+  clock?: ReplaceableClock;
 }
 
 /**
@@ -106,7 +106,7 @@ export function createPresence(options: PresenceOptions) {
   }
 
   function publishAllPresences(): void {
-    const changes = localPeople.listAnnounced();
+    const changes = localPeople.listAnnouncedPresences();
     for (let start = 0; start === 0 || start < changes.length; start += peoplePerBusMessage) {
       const batch = changes.slice(start, start + peoplePerBusMessage);
       publishMessage({ node: nodeId, is: "all", count: changeCount, first: start === 0, changes: batch });
@@ -138,7 +138,7 @@ export function createPresence(options: PresenceOptions) {
    * whether they hide their presence.
    */
   async function announceChanges(): Promise<void> {
-    const newUserIds = localPeople.listWithUnknownHiding();
+    const newUserIds = localPeople.listIdsWithUnknownHiding();
     if (newUserIds.length > 0)
       localPeople.setHiding(newUserIds, new Set(await store.listUserIdsHidingPresence(db, newUserIds)));
     const { changes, offlineTimes } = localPeople.takeChanges(now());
@@ -184,7 +184,7 @@ export function createPresence(options: PresenceOptions) {
   async function saveLastSeenOfOnline(): Promise<void> {
     const time = now();
     lastWriteAt = time;
-    await store.saveLastSeen(db, new Map(localPeople.listNotHiding().map((id) => [id, time])));
+    await store.saveLastSeen(db, new Map(localPeople.listIdsNotHiding().map((id) => [id, time])));
   }
 
   async function runTick(): Promise<void> {
@@ -220,7 +220,7 @@ export function createPresence(options: PresenceOptions) {
     },
 
     onReport(client, body) {
-      const report = parsePresenceReport(body);
+      const report = parseClientPresenceReport(body);
       if (!report) return "That is no report of presence.";
       if (report.active !== undefined) localPeople.setActive(client, report.active);
       if (report.follow) void following.follow(client, report.follow).catch(onError);

@@ -1,8 +1,8 @@
 import { type PresenceReport, presenceReportSchema } from "@kakehashi/contract/live";
-import type { PresenceStateOnNode } from "./roster.ts";
+import type { ConnectedPersonState } from "./roster.ts";
 
 /** The new presence of a person. Null means offline. */
-export type PresenceChange = readonly [userId: string, standing: PresenceStateOnNode | null];
+export type PresenceChange = readonly [userId: string, standing: ConnectedPersonState | null];
 
 /**
  * The messages about presence that processes send to each other. `count` is how many change messages the sender has
@@ -19,7 +19,7 @@ export type PresenceBusMessage =
   | { node: string; is: "settings"; userId: string };
 
 /** Parses the report of a client about the people whom it shows. Null if the report is not valid. */
-export function parsePresenceReport(body: string): PresenceReport | null {
+export function parseClientPresenceReport(body: string): PresenceReport | null {
   try {
     return presenceReportSchema.safeParse(JSON.parse(body)).data ?? null;
   } catch {

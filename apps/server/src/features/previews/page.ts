@@ -6,7 +6,7 @@ export interface PageMetadata {
   description: string | null;
   siteName: string | null;
   /** The URL of the picture as written in the page. It may be relative. */
-  image: string | null;
+  imageUrl: string | null;
 }
 
 const maximumLengths = { title: 200, description: 400, siteName: 80 } as const;
@@ -54,7 +54,7 @@ export function parsePageMetadata(body: Buffer, contentType: string): PageMetada
       "description",
     ),
     siteName: findFirstMetaText(maximumLengths.siteName, "og:site_name", "application-name"),
-    image:
+    imageUrl:
       metaTexts.get("og:image:secure_url") ??
       metaTexts.get("og:image") ??
       metaTexts.get("twitter:image") ??

@@ -122,7 +122,7 @@ export function createPreviews(options: PreviewOptions) {
       const pageMetadata = readPage(pageResponse.body, pageResponse.type);
       if (pageMetadata) {
         const image =
-          pageMetadata.image === null ? null : await storePicture(pageMetadata.image, pageResponse.url);
+          pageMetadata.imageUrl === null ? null : await storePicture(pageMetadata.imageUrl, pageResponse.url);
         preview = {
           url,
           title: pageMetadata.title,

@@ -15,13 +15,13 @@ export async function cropToSquare(bytes: Uint8Array, owner: string): Promise<Bu
  * Crops a picture that a person uploads to a square WebP. Throws PROFILE.PICTURE for the field `field` if the bytes are
  * not a usable picture.
  */
-export async function cropUploadedPicture(
+export async function cropUploadedPictureToSquare(
   bytes: Uint8Array,
   userId: string,
-  field = "avatar",
+  refusedField = "avatar",
 ): Promise<Buffer> {
   const squarePicture = await cropToSquare(bytes, userId);
-  if (!squarePicture) throw new AppError("PROFILE.PICTURE", { fields: { [field]: "picture" } });
+  if (!squarePicture) throw new AppError("PROFILE.PICTURE", { fields: { [refusedField]: "picture" } });
   return squarePicture;
 }
 
@@ -29,7 +29,7 @@ export async function cropUploadedPicture(
  * Creates the URL of a picture. Its random name is secret: the server sends the picture to anybody who knows the URL,
  * because an `<img>` sends no access token.
  */
-export function createSecretPictureUrl(bytes: Buffer): { name: string; bytes: Buffer; address: string } {
+export function toPictureWithSecretUrl(bytes: Buffer): { name: string; bytes: Buffer; address: string } {
   const name = `${randomBytes(16).toString("hex")}.webp`;
   return { name, bytes, address: `/api/avatars/${name}` };
 }

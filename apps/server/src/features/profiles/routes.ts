@@ -62,7 +62,7 @@ export function defineProfileRoutes(route: DefineRoute, profiles: Profiles): voi
 }
 
 /** Serves profile pictures. A changed picture gets a new URL, so browsers may cache each URL forever. */
-export function defineAvatarRoute(httpServer: FastifyInstance, profiles: Profiles): void {
+export function defineAvatarDownloadRoute(httpServer: FastifyInstance, profiles: Profiles): void {
   const limit = createCallLimiter(httpServer, limits.public.perMinute);
   httpServer.get<{ Params: { name: string } }>("/avatars/:name", async (request, reply) => {
     limit(networkOf(request.ip));
@@ -76,5 +76,5 @@ export function defineAvatarRoute(httpServer: FastifyInstance, profiles: Profile
 export const createProfilesFeature = (dependencies: ProfileDependencies) =>
   withRoutes(createProfiles(dependencies), ({ route, httpServer }, profiles) => {
     defineProfileRoutes(route, profiles);
-    defineAvatarRoute(httpServer, profiles);
+    defineAvatarDownloadRoute(httpServer, profiles);
   });

@@ -7,7 +7,7 @@ import { type AuditAuthor, recordAudit } from "../audit/service.ts";
 import { createActivation } from "./activation.ts";
 import * as avatarStore from "./avatar-store.ts";
 import type { ProfileDependencies } from "./dependencies.ts";
-import { createSecretPictureUrl, cropToSquare, cropUploadedPicture } from "./pictures.ts";
+import { cropToSquare, cropUploadedPictureToSquare, toPictureWithSecretUrl } from "./pictures.ts";
 import * as store from "./store.ts";
 
 export interface ProfileToStore {
@@ -136,7 +136,7 @@ export function createProfiles(dependencies: ProfileDependencies) {
     list: (filter: store.ActivationFilter) => store.listProfiles(db, filter),
 
     async setAvatar(userId: string, bytes: Uint8Array): Promise<string> {
-      const picture = createSecretPictureUrl(await cropUploadedPicture(bytes, userId));
+      const picture = toPictureWithSecretUrl(await cropUploadedPictureToSquare(bytes, userId));
       await db.transaction().execute((tx) => avatarStore.replaceAvatar(tx, userId, picture));
       events.publish("AccountChanged", { userId });
       return picture.address;
@@ -150,8 +150,8 @@ export function createProfiles(dependencies: ProfileDependencies) {
       const squarePicture = await cropToSquare(bytes, owner);
       if (!squarePicture) return false;
       return db.transaction().execute(async (tx) => {
-        if (!(await store.lockOutsidePerson(tx, userId))) return false;
-        await avatarStore.replaceAvatar(tx, userId, createSecretPictureUrl(squarePicture));
+        if (!(await store.lockPersonWithoutAccount(tx, userId))) return false;
+        await avatarStore.replaceAvatar(tx, userId, toPictureWithSecretUrl(squarePicture));
         return true;
       });
     },
@@ -160,13 +160,13 @@ export function createProfiles(dependencies: ProfileDependencies) {
     botPictures: {
       /** Crops a picture. Throws PROFILE.PICTURE for the field `picture` if the bytes are not a usable picture. */
       read: (bytes: Uint8Array, editorId: string): Promise<Buffer> =>
-        cropUploadedPicture(bytes, editorId, "picture"),
+        cropUploadedPictureToSquare(bytes, editorId, "picture"),
       /**
        * Stores a square picture in the caller's transaction. The bytes come from `read`, or from another author's
        * picture (`bytesOf`).
        */
       set: (tx: Kysely<DB>, authorId: string, squarePicture: Buffer): Promise<void> =>
-        avatarStore.replaceAvatar(tx, authorId, createSecretPictureUrl(squarePicture)),
+        avatarStore.replaceAvatar(tx, authorId, toPictureWithSecretUrl(squarePicture)),
       remove: (tx: Kysely<DB>, authorId: string): Promise<void> => avatarStore.removeAvatar(tx, authorId),
       bytesOf: (executor: Kysely<DB>, authorId: string) => avatarStore.findAvatarOf(executor, authorId),
     },

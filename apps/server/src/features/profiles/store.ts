@@ -2,7 +2,7 @@ import type { StoredNamesByLanguage } from "@kakehashi/contract/catalogue";
 import { listKnownLanguages } from "@kakehashi/contract/known-languages";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Profile, PublicProfile } from "@kakehashi/contract/profiles";
-import { getTimeZone } from "@kakehashi/contract/user-settings";
+import { findTimeZone } from "@kakehashi/contract/user-settings";
 import type { ProfileStatus, Role } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -131,7 +131,7 @@ export async function findPublicProfile(
     website: row.website ?? "",
     categories: toCategories(row.categories),
     accepted: status === "ACCEPTED",
-    time_zone: may_know_time_zone ? getTimeZone({ settings, device_time_zone }) : null,
+    time_zone: may_know_time_zone ? findTimeZone({ settings, device_time_zone }) : null,
     created_at: row.created_at.toISOString(),
   };
 }
@@ -226,7 +226,7 @@ export function findProfileOwner(db: Executor, userId: string) {
  * Locks a person without an account, such as a bot's visitor, until the transaction ends, so that the person cannot be
  * deleted. Returns false if the person no longer exists.
  */
-export async function lockOutsidePerson(tx: Executor, userId: string): Promise<boolean> {
+export async function lockPersonWithoutAccount(tx: Executor, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom("users")
     .select("id")

@@ -25,7 +25,7 @@ interface TextTarget {
 }
 
 /** Keeps each text of a project in a message, its carrier. Translators translate this message. */
-export function createProjectTextMessages(
+export function createProjectTextMessageService(
   db: Kysely<DB>,
   messages: Pick<Messages, "send" | "edit" | "findForServer">,
 ) {
@@ -106,7 +106,7 @@ export function createProjectTextMessages(
       };
       const firstResult = await reserveAndSend();
       if (firstResult.message) return firstResult.message;
-      await store.replaceProjectTextMessage(db, firstResult.carrier, createTextMessageRow());
+      await store.reserveReplacementTextMessage(db, firstResult.carrier, createTextMessageRow());
       const { message } = await reserveAndSend();
       if (!message) throw new AppError("PROJECT.STEP");
       return message;

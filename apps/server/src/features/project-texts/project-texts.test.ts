@@ -6,7 +6,7 @@ import { listMessages } from "@kakehashi/contract/messages";
 import { listNotifications } from "@kakehashi/contract/notifications";
 import { agreeToProjectInvitation, inviteToProject, leaveProject } from "@kakehashi/contract/project-members";
 import {
-  listProjectTexts,
+  listProjectTextProgress,
   type ProjectTextField,
   requestProjectTextTranslations,
 } from "@kakehashi/contract/project-texts";
@@ -55,7 +55,7 @@ const requestTranslations = (person: TestPerson, id: string, languages: Language
   person.call(requestProjectTextTranslations, { params: { id }, body: { languages } });
 
 async function findTextMessage(id: string, field: ProjectTextField): Promise<{ id: string }> {
-  const { data } = await linh.call(listProjectTexts, { params: { id } });
+  const { data } = await linh.call(listProjectTextProgress, { params: { id } });
   return { id: data.find((text) => text.field === field)?.message_id ?? "" };
 }
 
@@ -201,7 +201,9 @@ test("The memory learns from a project's texts: repeated words get their transla
   const id = await createProjectWithRequests();
   await approveTextTranslation(id, "description");
   const readDescription = async () =>
-    (await linh.call(listProjectTexts, { params: { id } })).data.find(({ field }) => field === "description");
+    (await linh.call(listProjectTextProgress, { params: { id } })).data.find(
+      ({ field }) => field === "description",
+    );
   const changeDescription = (text: string) =>
     aiko.call(updateProject, { params: { id }, body: { description: text } });
   await changeDescription("別の話です。");
@@ -241,7 +243,7 @@ test("Before the first request, each text's language is detected, or else is the
   });
   await aiko.call(inviteToProject, { params: { id, user_id: linh.id } });
   await linh.call(agreeToProjectInvitation, { params: { id } });
-  const { data: texts } = await linh.call(listProjectTexts, { params: { id } });
+  const { data: texts } = await linh.call(listProjectTextProgress, { params: { id } });
   expect(texts.map(({ field, message_id, language }) => [field, message_id, language])).toEqual([
     ["name", null, "ja"],
     ["description", null, "en"],
@@ -264,7 +266,7 @@ test("Two requests at once send each text once; another language is added to the
   const { data } = await aiko.call(listMessages, { params: { id: client ?? "" } });
   expect(data.filter(({ content }) => content === japaneseTexts.name)).toHaveLength(1);
   expect(data.find(({ content }) => content === japaneseTexts.name)?.reply_count).toBe(3);
-  const [name] = (await aiko.call(listProjectTexts, { params: { id } })).data;
+  const [name] = (await aiko.call(listProjectTextProgress, { params: { id } })).data;
   expect(name?.translations.map(({ language }) => language)).toEqual(["en", "vi"]);
 });
 
@@ -297,7 +299,7 @@ test("Only members of the client's conversation can ask for translations, and a 
   await aiko.call(inviteToProject, { params: { id, user_id: an.id } });
   await an.call(agreeToProjectInvitation, { params: { id } });
   expect((await requestTranslations(an, id, ["vi"])).status).toBe(403);
-  expect((await an.call(listProjectTexts, { params: { id } })).status).toBe(403);
+  expect((await an.call(listProjectTextProgress, { params: { id } })).status).toBe(403);
   expect((await requestTranslations(aiko, an.id, ["vi"])).status).toBe(404);
   expect((await requestTranslations(aiko, id, [])).status).toBe(422);
   // A translation can be requested even into the language in which the project's texts are written.

@@ -1,10 +1,12 @@
-import { listProjectTexts, requestProjectTextTranslations } from "@kakehashi/contract/project-texts";
+import { listProjectTextProgress, requestProjectTextTranslations } from "@kakehashi/contract/project-texts";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { createProjectTexts, type ProjectTextDependencies, type ProjectTexts } from "./service.ts";
 
 export function defineProjectTextRoutes(route: DefineRoute, texts: ProjectTexts): void {
-  route(listProjectTexts, async ({ actor }, { params }) => ({ data: await texts.list(actor, params.id) }));
+  route(listProjectTextProgress, async ({ actor }, { params }) => ({
+    data: await texts.list(actor, params.id),
+  }));
   route(requestProjectTextTranslations, async ({ actor }, { params, body }) => ({
     data: await texts.ask(actor, params.id, body),
   }));

@@ -1,7 +1,7 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { isTooLongForMessage } from "@kakehashi/contract/message-text";
 import type { Message } from "@kakehashi/contract/messages";
-import { type ProjectText, projectTextFields } from "@kakehashi/contract/project-texts";
+import { type ProjectTextProgress, projectTextFields } from "@kakehashi/contract/project-texts";
 import type { Project } from "@kakehashi/contract/projects";
 import { isTranslationCurrent } from "@kakehashi/contract/translation-states";
 import type { Role } from "@kakehashi/contract/users";
@@ -14,7 +14,7 @@ import type { Bookmarks } from "../bookmarks/service.ts";
 import type { Events } from "../events/service.ts";
 import { detectLanguage, type Messages } from "../messages/service.ts";
 import type { Projects } from "../projects/service.ts";
-import { createProjectTextMessages } from "./carriers.ts";
+import { createProjectTextMessageService } from "./carriers.ts";
 import * as store from "./store.ts";
 
 export interface ProjectTextDependencies {
@@ -50,7 +50,7 @@ const updateDelaySeconds = 5;
 export function createProjectTexts(dependencies: ProjectTextDependencies) {
   const { db, jobs, events, messages, projects, bookmarks } = dependencies;
   const log = dependencies.log.child({ feature: "project-texts" });
-  const projectTextMessages = createProjectTextMessages(db, messages);
+  const projectTextMessages = createProjectTextMessageService(db, messages);
 
   /**
    * Edits the messages with the project's texts, so that they contain the current texts. Existing translations become
@@ -137,7 +137,7 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
     return detectLanguage(description, await store.findHostLanguage(db, id));
   }
 
-  async function listTextsOf(project: Project): Promise<ProjectText[]> {
+  async function listTextsOf(project: Project): Promise<ProjectTextProgress[]> {
     const textMessages = await store.listProjectTextMessages(db, project.id);
     const shownTranslations = await store.listShownTranslations(db, project.id);
     const writingLanguage = await findWritingLanguage(project);
@@ -166,7 +166,7 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
   }
 
   return {
-    async list(person: ProjectTextAuthor, projectId: string): Promise<ProjectText[]> {
+    async list(person: ProjectTextAuthor, projectId: string): Promise<ProjectTextProgress[]> {
       const { project } = await requireClientRoom(person, projectId);
       return listTextsOf(project);
     },
@@ -175,7 +175,7 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
       person: ProjectTextAuthor,
       projectId: string,
       { languages, note }: { languages: readonly Language[]; note: string },
-    ): Promise<ProjectText[]> {
+    ): Promise<ProjectTextProgress[]> {
       const { project, roomId } = await requireClientRoom(person, projectId);
       const textTarget = { projectId, roomId };
       // The texts are in the host's language, even if another person asks for their translation.

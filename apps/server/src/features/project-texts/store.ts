@@ -69,7 +69,7 @@ export async function reserveProjectTextMessage(
  * Stores a new message for a project's text, if the old message can no longer be used, for example because it was
  * deleted. Does nothing if a parallel call has already replaced it.
  */
-export function replaceProjectTextMessage(
+export function reserveReplacementTextMessage(
   db: Executor,
   replacedMessage: ProjectTextMessageRow,
   { author_id, client_id, conversation_id }: ProjectTextMessageRow,

@@ -9,7 +9,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import { containsWordsCondition, foldedWordsOf } from "../../kit/db/words.ts";
 import { toNamesByLanguageList } from "../catalogue/service.ts";
 import { knowsLanguageCondition, nameContainsWordsCondition, personJson } from "../users/service.ts";
-import { endedStatusList } from "./statuses.ts";
+import { endedStatusesSql } from "./statuses.ts";
 
 export interface CandidateFilter {
   readonly search: string;
@@ -60,7 +60,7 @@ export async function listHostCandidates(
     select ${personJson} as "user"
     from profiles p join users u on u.id = p.user_id
     left join project_members m on m.project_id = ${projectId} and m.user_id = u.id and m.archived_at is null
-    where ${isAcceptedAccount} and (m.user_id is null or m.status in ${endedStatusList}) and ${nameContainsWordsCondition(search)}
+    where ${isAcceptedAccount} and (m.user_id is null or m.status in ${endedStatusesSql}) and ${nameContainsWordsCondition(search)}
     order by u.name, u.id limit ${maximumHostCandidates}`.execute(db);
   return rows.map(({ user }) => user);
 }

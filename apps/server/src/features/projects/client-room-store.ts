@@ -1,8 +1,8 @@
-import { translatorRoles } from "@kakehashi/contract/known-languages";
+import { professionalTranslatorRoles } from "@kakehashi/contract/known-languages";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import type { MemberDifference } from "./correct-room-members.ts";
-import { joinedStatusList } from "./statuses.ts";
+import { joinedStatusesSql } from "./statuses.ts";
 
 /**
  * SQL that selects the people who belong in the client's room of the project `p`: its hosts, and the translators and
@@ -10,8 +10,8 @@ import { joinedStatusList } from "./statuses.ts";
  */
 const expectedMembers = sql`
   select j.user_id from project_members j join users u on u.id = j.user_id
-  where j.project_id = p.id and j.archived_at is null and j.status in ${joinedStatusList} and u.deleted_at is null
-    and (j.is_host or u.role in (${sql.join(translatorRoles.map((role) => sql.lit(role)))}))`;
+  where j.project_id = p.id and j.archived_at is null and j.status in ${joinedStatusesSql} and u.deleted_at is null
+    and (j.is_host or u.role in (${sql.join(professionalTranslatorRoles.map((role) => sql.lit(role)))}))`;
 
 const currentMembers = sql`
   select r.user_id from conversation_members r where r.conversation_id = p.client_id`;

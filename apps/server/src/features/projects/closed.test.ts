@@ -8,7 +8,7 @@ import {
   refuseProjectInvitation,
   rejectApplicant,
 } from "@kakehashi/contract/project-members";
-import { activateProject, deactivateProject, getProject, listProjects } from "@kakehashi/contract/projects";
+import { deactivateProject, getProject, listProjects, reactivateProject } from "@kakehashi/contract/projects";
 import { beforeAll, expect, test } from "vitest";
 import { setUpTestServer } from "../../test/open-world.ts";
 import { addAcceptedProfiles, createTestProject } from "../../test/projects.ts";
@@ -57,7 +57,7 @@ test("Who has joined, applied or been invited is told that a project was closed 
   await minh.call(applyToProject, { params });
   await minh.call(cancelApplication, { params });
   await aiko.call(deactivateProject, { params });
-  await aiko.call(activateProject, { params });
+  await aiko.call(reactivateProject, { params });
   async function listStatusNotices(person: TestPerson): Promise<string[]> {
     const { data } = await person.call(listNotifications);
     return data

@@ -1,4 +1,4 @@
-import { maximumFittingSkills } from "@kakehashi/contract/project-home";
+import { maximumFittingSkillsPerSuggestion } from "@kakehashi/contract/project-home";
 import { foldText } from "../../kit/text/fold.ts";
 
 /** The separators between skills, as in "TypeScript, React Native" or 「PHP、MySQL」. */
@@ -25,13 +25,13 @@ function containsPhrase(text: string, phrase: string): boolean {
 }
 
 /** Returns those skills of a project that occur in a profile's description, as the project spells them. */
-export function findSkillsInDescription(projectSkills: string, description: string): string[] {
-  const foldedDescription = foldText(description);
+export function findSkillsInProfileDescription(projectSkills: string, profileDescription: string): string[] {
+  const foldedDescription = foldText(profileDescription);
   const skills = projectSkills
     .split(skillSeparators)
     .map((skillPart) => skillPart.trim().replace(/[.。]$/, ""))
     .filter((skillPart) => skillPart.length > 1 && skillPart.length <= maximumSkillCharacters);
   return [...new Set(skills)]
     .filter((skillPart) => containsPhrase(foldedDescription, foldText(skillPart)))
-    .slice(0, maximumFittingSkills);
+    .slice(0, maximumFittingSkillsPerSuggestion);
 }

@@ -9,7 +9,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { createNotFoundError } from "../../kit/errors.ts";
 import type { Notifications } from "../notifications/service.ts";
-import { findSkillsInDescription } from "./fitting.ts";
+import { findSkillsInProfileDescription } from "./fitting.ts";
 import * as store from "./home-store.ts";
 import {
   isRemovalMailPending,
@@ -42,7 +42,7 @@ export function createHomePageData({ db, notifications }: { db: Kysely<DB>; noti
       .map(({ skill, ...project }) => ({
         ...project,
         fits_category: profileSummary.categoryIds.includes(project.category.id),
-        fitting_skills: findSkillsInDescription(skill, profileSummary.description),
+        fitting_skills: findSkillsInProfileDescription(skill, profileSummary.description),
       }))
       .map((project) => ({
         project,

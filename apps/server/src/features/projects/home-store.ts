@@ -10,8 +10,8 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toNamesByLanguageList } from "../catalogue/service.ts";
 import { personJson } from "../users/service.ts";
-import { joinedStatusList, toSqlList } from "./statuses.ts";
-import { projectNameFor } from "./translated.ts";
+import { joinedStatusesSql, toSqlList } from "./statuses.ts";
+import { projectNameForUserSql } from "./translated.ts";
 
 /**
  * SQL lists of membership statuses: first those in which the person has to take the next step, then those in which a
@@ -24,7 +24,7 @@ const statusesWaitingForPerson = toSqlList([
 const statusesWaitingForHost = toSqlList(membershipTransitions.accept.from);
 /** SQL for the first characters of the project's name in the reader's language. */
 const nameExcerptFor = (userId: string) =>
-  sql`left(${projectNameFor(userId)}, ${sql.lit(maximumHomeProjectNameLength / 2)})`;
+  sql`left(${projectNameForUserSql(userId)}, ${sql.lit(maximumHomeProjectNameLength / 2)})`;
 
 /** Returns the membership steps in active projects that wait for this person, oldest first. */
 export async function listWaitingSteps(
@@ -99,7 +99,7 @@ export async function listOpenProjects(
       p.min_cost, p.max_cost, c.id as category_id, c.names as category_names,
       y.id as currency_id, y.code as currency_code, y.names as currency_names,
       (select count(*)::int from project_members j
-        where j.project_id = p.id and j.archived_at is null and j.status in ${joinedStatusList}) as joined_count
+        where j.project_id = p.id and j.archived_at is null and j.status in ${joinedStatusesSql}) as joined_count
     from listed_projects l join projects p on p.id = l.id
       join categories c on c.id = p.category_id join currencies y on y.id = p.currency_id
     where l.status = 'ACTIVE'
@@ -108,7 +108,7 @@ export async function listOpenProjects(
       ${
         withoutRole
           ? sql`and not exists (select from project_members o join users u on u.id = o.user_id
-              where o.project_id = l.id and o.archived_at is null and o.status in ${joinedStatusList} and u.role = ${withoutRole})`
+              where o.project_id = l.id and o.archived_at is null and o.status in ${joinedStatusesSql} and u.role = ${withoutRole})`
           : sql``
       }
     order by l.created_at desc, l.id desc limit ${limit}`.execute(db);

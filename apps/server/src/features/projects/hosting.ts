@@ -1,15 +1,15 @@
 import { hasDecimals } from "@kakehashi/contract/currencies";
 import {
+  type ChangedProjectBody,
   canProjectStartOn,
   type NewProjectBody,
-  type ProjectChange,
   startDateError,
 } from "@kakehashi/contract/project-bodies";
 import type { Project } from "@kakehashi/contract/projects";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, createNotFoundError } from "../../kit/errors.ts";
-import type { TextLimiter } from "../../kit/http/text-limiter.ts";
+import type { TextBytesLimiter } from "../../kit/http/text-limiter.ts";
 import { newId } from "../../kit/ids.ts";
 import { type AuditAuthor, recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
@@ -24,7 +24,7 @@ import type { PublishProjectChange } from "./publish-project-change.ts";
 import { createRoomName, renameRooms } from "./rooms-of.ts";
 import * as rows from "./rows.ts";
 import * as store from "./store.ts";
-import { listAdminsForNewProject } from "./support-room-store.ts";
+import { lockAndListAdminIds } from "./support-room-store.ts";
 
 interface ProjectHostingDependencies {
   db: Kysely<DB>;
@@ -34,7 +34,7 @@ interface ProjectHostingDependencies {
   notifications: Pick<Notifications, "write" | "announce">;
   profiles: Pick<Profiles, "assertMayAct">;
   publishChange: PublishProjectChange;
-  textLimiter: TextLimiter;
+  textLimiter: TextBytesLimiter;
   view(reader: store.ProjectReader, id: string): Promise<Project>;
 }
 
@@ -68,7 +68,7 @@ export function createHosting(dependencies: ProjectHostingDependencies) {
   }
 
   /** Returns the amounts to check after a change: only those that changed, or both if the currency changed. */
-  function listChangedAmounts(project: rows.LockedProject, change: ProjectChange): Partial<CostRange> {
+  function listChangedAmounts(project: rows.LockedProject, change: ChangedProjectBody): Partial<CostRange> {
     const isOtherCurrency = change.currency_id !== undefined && change.currency_id !== project.currency_id;
     const amountsToCheck: Partial<CostRange> = {};
     for (const name of ["min_cost", "max_cost"] as const) {
@@ -100,7 +100,7 @@ export function createHosting(dependencies: ProjectHostingDependencies) {
 
   const countTextBytes = (
     userId: string,
-    { name = "", description = "", skill = "" }: Pick<ProjectChange, "name" | "description" | "skill">,
+    { name = "", description = "", skill = "" }: Pick<ChangedProjectBody, "name" | "description" | "skill">,
   ): void => textLimiter(userId, name + description + skill);
 
   async function setStatus(author: ProjectPerson, id: string, status: Project["status"]): Promise<void> {
@@ -138,7 +138,7 @@ export function createHosting(dependencies: ProjectHostingDependencies) {
         const name = createRoomName(body.name);
         const teamRoom = await rooms.createProjectRoomIn(tx, "TEAM", name, [author.userId]);
         const clientRoom = await rooms.createProjectRoomIn(tx, "CLIENT", name, [author.userId]);
-        const admins = await listAdminsForNewProject(tx);
+        const admins = await lockAndListAdminIds(tx);
         const supportRoom = await rooms.createProjectRoomIn(tx, "SUPPORT", name, [author.userId, ...admins]);
         const roomIds = { team_id: teamRoom.id, client_id: clientRoom.id, support_id: supportRoom.id };
         const creation_id = creationId ?? null;
@@ -159,7 +159,7 @@ export function createHosting(dependencies: ProjectHostingDependencies) {
       return view(reader, id);
     },
 
-    async update(author: ProjectPerson, id: string, input: ProjectChange): Promise<Project> {
+    async update(author: ProjectPerson, id: string, input: ChangedProjectBody): Promise<Project> {
       await requireVisibleAndAccepted(author.userId, id);
       countTextBytes(author.userId, input);
       const { file_ids, version, ...change } = input;

@@ -1,7 +1,7 @@
-import type { membershipFilters, Project, projectSorts } from "@kakehashi/contract/projects";
+import type { Project, projectListMembershipFilters, projectSorts } from "@kakehashi/contract/projects";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { applyingStatusList, endedStatusList, joinedStatusList } from "./statuses.ts";
+import { applyingStatusesSql, endedStatusesSql, joinedStatusesSql } from "./statuses.ts";
 import type { ProjectReader } from "./store.ts";
 
 export interface ProjectFilter {
@@ -13,14 +13,14 @@ export interface ProjectFilter {
   max?: number | undefined;
   status?: Project["status"] | undefined;
   running?: boolean | undefined;
-  part?: (typeof membershipFilters)[number] | undefined;
+  part?: (typeof projectListMembershipFilters)[number] | undefined;
   sort: (typeof projectSorts)[number];
 }
 
 const partConditions = {
   host: sql`mine.is_host`,
-  joined: sql`mine.status in ${joinedStatusList} and not mine.is_host`,
-  applied: sql`mine.status in ${applyingStatusList}`,
+  joined: sql`mine.status in ${joinedStatusesSql} and not mine.is_host`,
+  applied: sql`mine.status in ${applyingStatusesSql}`,
   invited: sql`mine.status = 'WAITING_CONFIRM_INVITE'`,
 } as const satisfies Record<NonNullable<ProjectFilter["part"]>, RawBuilder<unknown>>;
 
@@ -64,9 +64,9 @@ export const selectOwnProjectIds = ({
   userId,
   filter: { part },
 }: ProjectListReader) => sql`select mine.project_id from project_members mine
-  where mine.user_id = ${userId} and mine.archived_at is null and ${part ? partConditions[part] : sql`mine.status not in ${endedStatusList}`}`;
+  where mine.user_id = ${userId} and mine.archived_at is null and ${part ? partConditions[part] : sql`mine.status not in ${endedStatusesSql}`}`;
 
-export async function loadProjectListReader(
+export async function prepareProjectListReader(
   db: Executor,
   reader: ProjectReader,
   filter: ProjectFilter,

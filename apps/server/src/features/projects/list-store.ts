@@ -5,9 +5,9 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { lexemesOf } from "../../kit/text/fold.ts";
 import {
   findWithoutSearch,
-  loadProjectListReader,
   type OffsetAndLimit,
   type ProjectFilter,
+  prepareProjectListReader,
 } from "./list-candidates.ts";
 import { chooseColumnsToSearch, findByWords } from "./list-words.ts";
 import { findProjectItems, type ProjectReader } from "./store.ts";
@@ -25,7 +25,7 @@ export async function listProjects(
 ): Promise<{ projects: ProjectListItem[]; total: number }> {
   const maximumCount = Math.max(maximumCountedProjects + 1, page.offset + page.limit + 1);
   const searchColumns = chooseColumnsToSearch(filter);
-  const listReader = await loadProjectListReader(db, reader, filter);
+  const listReader = await prepareProjectListReader(db, reader, filter);
   const { ids, total } =
     searchColumns.length > 0
       ? await findByWords(db, {

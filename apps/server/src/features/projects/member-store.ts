@@ -9,7 +9,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { newId } from "../../kit/ids.ts";
 import { personJson } from "../users/service.ts";
-import { endedStatusList, joinedStatusList, toSqlList } from "./statuses.ts";
+import { endedStatusesSql, joinedStatusesSql, toSqlList } from "./statuses.ts";
 
 export interface MembershipState {
   readonly state: MemberStatusOrNone;
@@ -81,7 +81,7 @@ export async function activateJoined(tx: Executor, projectId: string): Promise<v
 export async function listJoinedIds(tx: Executor, projectId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from project_members
-    where project_id = ${projectId} and archived_at is null and status in ${joinedStatusList}
+    where project_id = ${projectId} and archived_at is null and status in ${joinedStatusesSql}
     order by joined_at, id`.execute(tx);
   return rows.map((row) => row.user_id);
 }
@@ -90,7 +90,7 @@ export async function listJoinedIds(tx: Executor, projectId: string): Promise<st
 export async function listIdsOfJoinedAndWaiting(tx: Executor, projectId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from project_members
-    where project_id = ${projectId} and archived_at is null and status not in ${endedStatusList}
+    where project_id = ${projectId} and archived_at is null and status not in ${endedStatusesSql}
     order by joined_at, id`.execute(tx);
   return rows.map((row) => row.user_id);
 }

@@ -5,7 +5,7 @@ import {
   type MembershipStepName,
   membershipStepNames,
 } from "@kakehashi/contract/project-membership";
-import { activateProject, deactivateProject, runProject } from "@kakehashi/contract/projects";
+import { deactivateProject, reactivateProject, runProject } from "@kakehashi/contract/projects";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
@@ -213,7 +213,7 @@ const anyStepArbitrary = fc.oneof(
 );
 type AnyStep = typeof anyStepArbitrary extends fc.Arbitrary<infer T> ? T : never;
 
-const projectCalls = { run: runProject, activate: activateProject, deactivate: deactivateProject };
+const projectCalls = { run: runProject, activate: reactivateProject, deactivate: deactivateProject };
 
 function takeAnyStep(id: string, step: AnyStep): Promise<{ status: number }> {
   if (step.kind === "role")

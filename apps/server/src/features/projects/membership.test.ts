@@ -8,7 +8,7 @@ import {
   refuseProjectInvitation,
   rejectApplicant,
 } from "@kakehashi/contract/project-members";
-import { dailyJoinAttemptLimit } from "@kakehashi/contract/project-membership";
+import { dailyJoinAttemptsPerProject } from "@kakehashi/contract/project-membership";
 import { deactivateProject, getProject, runProject } from "@kakehashi/contract/projects";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
@@ -194,11 +194,11 @@ test.each([
     const [id, otherProjectId] = [await createTestProject(aiko), await createTestProject(aiko)];
     const tryStep = (event: typeof request | typeof undoStep, projectId = id, person = an) =>
       takeMembershipStep(event, projectId, person, aiko);
-    for (let attempt = 1; attempt <= dailyJoinAttemptLimit; attempt++)
+    for (let attempt = 1; attempt <= dailyJoinAttemptsPerProject; attempt++)
       expect([(await tryStep(request)).status, (await tryStep(undoStep)).status]).toEqual([200, 200]);
     const { status, error } = await tryStep(request);
     expect([status, error?.code]).toEqual([429, "PROJECT.OFTEN"]);
-    expect(error?.message).toContain(String(dailyJoinAttemptLimit));
+    expect(error?.message).toContain(String(dailyJoinAttemptsPerProject));
     expect((await tryStep(request, otherProjectId)).status).toBe(200);
     expect((await tryStep(request, id, minh)).status).toBe(200);
   },

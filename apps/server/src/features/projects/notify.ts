@@ -11,7 +11,7 @@ import type { Notifications } from "../notifications/service.ts";
 import * as members from "./member-store.ts";
 import { createRoomName } from "./rooms-of.ts";
 import type { LockedProject } from "./rows.ts";
-import { findProjectNameForReader } from "./store.ts";
+import { findTranslatedProjectName } from "./store.ts";
 
 interface StepToNotify {
   readonly event: MembershipStepName | "run";
@@ -78,5 +78,5 @@ export async function notifyOfStatus(
 
 /** Returns a project in the form in which notifications contain it, with its name in the reader's language. */
 async function projectForReader(tx: Kysely<DB>, id: string, readerId: string) {
-  return { id, name: createRoomName(await findProjectNameForReader(tx, id, readerId)) };
+  return { id, name: createRoomName(await findTranslatedProjectName(tx, id, readerId)) };
 }

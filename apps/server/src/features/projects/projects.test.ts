@@ -4,11 +4,11 @@ import { createConversation, getConversation, listConversations } from "@kakehas
 import type { NewProjectBody } from "@kakehashi/contract/project-bodies";
 import { addProjectHost, leaveProject } from "@kakehashi/contract/project-members";
 import {
-  activateProject,
   createProject,
   deactivateProject,
   getProject,
   listProjects,
+  reactivateProject,
   updateProject,
 } from "@kakehashi/contract/projects";
 import pg from "pg";
@@ -199,7 +199,7 @@ test("Only its members and admins see a project that is not active", async () =>
   const isListed = async (person: typeof aiko) =>
     (await person.call(listProjects, { query: { paging: "100" } })).data.some((project) => project.id === id);
   expect([await isListed(aiko), await isListed(emma), await isListed(kenji)]).toEqual([true, true, false]);
-  await aiko.call(activateProject, { params: { id } });
+  await aiko.call(reactivateProject, { params: { id } });
   expect(await readStatus(kenji)).toBe(200);
 });
 

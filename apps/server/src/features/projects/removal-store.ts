@@ -10,7 +10,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import type { DigestEntry } from "../notifications/service.ts";
 import { personJson } from "../users/service.ts";
 import { createRoomName } from "./rooms-of.ts";
-import { projectNameFor } from "./translated.ts";
+import { projectNameForUserSql } from "./translated.ts";
 
 /**
  * SQL condition: the person must still be told of their removal. They have not seen it and have not become a member of
@@ -27,7 +27,7 @@ const isUnseenRemoval = sql`m.removal_seen_at is null
  */
 export async function listUnseenRemovals(db: Executor, userId: string): Promise<RemovalFromProject[]> {
   const { rows } = await sql<{ id: string; name: string; by: UserSummary; removed_at: Date }>`
-    select p.id, left(${projectNameFor(userId)}, ${sql.lit(maximumHomeProjectNameLength / 2)}) as name, ${personJson} as by,
+    select p.id, left(${projectNameForUserSql(userId)}, ${sql.lit(maximumHomeProjectNameLength / 2)}) as name, ${personJson} as by,
       m.archived_at as removed_at
     from project_members m join projects p on p.id = m.project_id join users u on u.id = m.removed_by
     where m.user_id = ${userId} and ${isUnseenRemoval}
@@ -70,7 +70,7 @@ export async function takeRemovalsToMail(tx: Executor, userId: string): Promise<
       )
       returning id
     )
-    select 'REMOVED' as type, a.name as actor, false as "isOwnAction", ${projectNameFor(userId)} as project, p.id as "projectId", '' as "actorReason",
+    select 'REMOVED' as type, a.name as actor, false as "isOwnAction", ${projectNameForUserSql(userId)} as project, p.id as "projectId", '' as "actorReason",
       m.archived_at as at
     from taken join project_members m using (id) join projects p on p.id = m.project_id
       left join users a on a.id = m.removed_by and a.deleted_at is null

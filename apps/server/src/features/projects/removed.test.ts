@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { listFiles } from "@kakehashi/contract/files";
 import { listMessages, type Message } from "@kakehashi/contract/messages";
-import { listProjectRemovals, markRemovalSeen } from "@kakehashi/contract/project-home";
+import { listMyProjectRemovals, markRemovalSeen } from "@kakehashi/contract/project-home";
 import {
   agreeToProjectInvitation,
   inviteToProject,
@@ -88,7 +88,7 @@ test("A removed person at once gets no events of the project and cannot read its
 
 test("A removed person sees who removed them, once for each project, until they dismiss it or are back", async () => {
   const listRemovalsOf = async (person: TestPerson) =>
-    (await person.call(listProjectRemovals)).data.map(({ project, by }) => [project.name, by.id]);
+    (await person.call(listMyProjectRemovals)).data.map(({ project, by }) => [project.name, by.id]);
   const join = async (id: string, person: TestPerson) => {
     await aiko.call(inviteToProject, { params: { id, user_id: person.id } });
     await person.call(agreeToProjectInvitation, { params: { id } });

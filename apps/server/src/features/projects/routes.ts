@@ -1,7 +1,7 @@
 import { listHostCandidates, listProjectCandidates } from "@kakehashi/contract/project-candidates";
 import {
+  listMyProjectRemovals,
   listPendingMembershipSteps,
-  listProjectRemovals,
   listSuggestedProjects,
   markRemovalSeen,
 } from "@kakehashi/contract/project-home";
@@ -22,12 +22,12 @@ import {
 } from "@kakehashi/contract/project-members";
 import { hasJoined, type MembershipStepName } from "@kakehashi/contract/project-membership";
 import {
-  activateProject,
   createProject,
   deactivateProject,
   getProject,
   listProjects,
   type Project,
+  reactivateProject,
   runProject,
   updateProject,
 } from "@kakehashi/contract/projects";
@@ -69,7 +69,7 @@ export function defineProjectRoutes(route: DefineRoute, projects: Projects): voi
   route(listSuggestedProjects, async ({ actor }) => ({
     data: await projects.suggestProjects(actor.userId, actor.role),
   }));
-  route(listProjectRemovals, async ({ actor }) => ({ data: await projects.removals(actor.userId) }));
+  route(listMyProjectRemovals, async ({ actor }) => ({ data: await projects.removals(actor.userId) }));
   route(markRemovalSeen, async ({ actor }, { params }) => ({
     data: await projects.markRemovalSeen(actor.userId, params.id),
   }));
@@ -82,7 +82,7 @@ export function defineProjectRoutes(route: DefineRoute, projects: Projects): voi
   route(updateProject, async (apiCall, { params, body }) => ({
     data: await projects.update(getPersonOfCall(apiCall), params.id, body),
   }));
-  route(activateProject, async (apiCall, { params }) => ({
+  route(reactivateProject, async (apiCall, { params }) => ({
     data: await projects.activate(getPersonOfCall(apiCall), params.id),
   }));
   route(deactivateProject, async (apiCall, { params }) => ({

@@ -1,4 +1,4 @@
-import type { NewProjectBody, ProjectChange } from "@kakehashi/contract/project-bodies";
+import type { ChangedProjectBody, NewProjectBody } from "@kakehashi/contract/project-bodies";
 import type { Project } from "@kakehashi/contract/projects";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -61,7 +61,11 @@ export function insertProject(
   return tx.insertInto("projects").values(project).execute();
 }
 
-export function updateProject(tx: Executor, id: string, change: Omit<ProjectChange, "file_ids" | "version">) {
+export function updateProject(
+  tx: Executor,
+  id: string,
+  change: Omit<ChangedProjectBody, "file_ids" | "version">,
+) {
   return tx
     .updateTable("projects")
     .set({ ...change, updated_at: sql`now()`, version: sql`version + 1` })
@@ -84,7 +88,11 @@ export async function isCategory(tx: Executor, id: string): Promise<boolean> {
 }
 
 /** Returns the code of a currency. Undefined if the currency does not exist. */
-export async function findCurrencyCode(tx: Executor, id: string): Promise<string | undefined> {
-  const row = await tx.selectFrom("currencies").select("code").where("id", "=", id).executeTakeFirst();
+export async function findCurrencyCode(tx: Executor, currencyId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("currencies")
+    .select("code")
+    .where("id", "=", currencyId)
+    .executeTakeFirst();
   return row?.code;
 }

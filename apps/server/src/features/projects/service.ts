@@ -8,7 +8,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
-import type { TextLimiter } from "../../kit/http/text-limiter.ts";
+import type { TextBytesLimiter } from "../../kit/http/text-limiter.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Events } from "../events/service.ts";
@@ -40,14 +40,17 @@ export interface ProjectDependencies {
   notifications: Notifications;
   profiles: Profiles;
   publicUrl: string;
-  textLimiter: TextLimiter;
+  textLimiter: TextBytesLimiter;
   log: Log;
 }
 
 /** An SQL list of those membership statuses with which a person has joined a project. */
-export { joinedStatusList } from "./statuses.ts";
+export { joinedStatusesSql } from "./statuses.ts";
 export { joinedOrAdminCondition } from "./store.ts";
-export { projectNameFor, projectNameIn } from "./translated.ts";
+export {
+  projectNameForUserSql,
+  projectNameInLanguageSql,
+} from "./translated.ts";
 export type Projects = ReturnType<typeof createProjects>;
 
 /**

@@ -1,6 +1,6 @@
 import {
   applyingStatuses,
-  endedStatuses,
+  endedBeforeJoiningStatuses,
   joinedStatuses,
   type MemberStatusOrNone,
 } from "@kakehashi/contract/project-membership";
@@ -14,8 +14,8 @@ export const toSqlList = (statuses: readonly MemberStatusOrNone[]) =>
   sql`(${sql.join(statuses.map((status) => sql.lit(status)))})`;
 
 /** SQL list of the statuses of people who have joined a project. */
-export const joinedStatusList = toSqlList(joinedStatuses);
+export const joinedStatusesSql = toSqlList(joinedStatuses);
 /** SQL list of the statuses of people who have applied to a project. */
-export const applyingStatusList = toSqlList(applyingStatuses);
+export const applyingStatusesSql = toSqlList(applyingStatuses);
 /** SQL list of the statuses of people whose membership ended before they joined. */
-export const endedStatusList = toSqlList(endedStatuses);
+export const endedStatusesSql = toSqlList(endedBeforeJoiningStatuses);

@@ -1,8 +1,8 @@
 import {
   canJoinProjects,
   canTakeMembershipStep,
-  computeStatusAfterStep,
-  dailyJoinAttemptLimit,
+  computeMemberStatusAfterStep,
+  dailyJoinAttemptsPerProject,
   findEffectiveMembershipStep,
   hasJoined,
   type MemberStatus,
@@ -129,7 +129,7 @@ export function createMembershipSteps({
     await requireAnotherHost(tx, membershipBefore, membershipStep);
     await requireDailyLimit(tx, event, membershipStep);
 
-    const state = computeStatusAfterStep(event, { running: project.running_since !== null });
+    const state = computeMemberStatusAfterStep(event, { running: project.running_since !== null });
     const hasJoinedNow = state !== "NONE" && hasJoined(state);
     // If hosts remove themselves, they count as people who left, not as people who were removed.
     const removedBy = event === "remove" && userId !== author.userId ? author.userId : undefined;
@@ -177,7 +177,7 @@ export function createMembershipSteps({
       subjectId: projectId,
       userId,
     });
-    if (stepsToday >= dailyJoinAttemptLimit) throw new AppError("PROJECT.OFTEN");
+    if (stepsToday >= dailyJoinAttemptsPerProject) throw new AppError("PROJECT.OFTEN");
   }
 
   async function requireAnotherHost(

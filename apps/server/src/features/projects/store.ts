@@ -13,10 +13,10 @@ import type { Executor } from "../../kit/db/database.ts";
 import { toNamesByLanguageList } from "../catalogue/service.ts";
 import { personJson } from "../users/service.ts";
 import { createRoomName } from "./rooms-of.ts";
-import { endedStatusList, joinedStatusList, toSqlList } from "./statuses.ts";
+import { endedStatusesSql, joinedStatusesSql, toSqlList } from "./statuses.ts";
 import {
   type ProjectTranslationRow,
-  projectNameFor,
+  projectNameForUserSql,
   toTranslation,
   toTranslationExcerpt,
   translationExcerpt,
@@ -75,7 +75,7 @@ const projectColumns = (
   c.id as category_id, c.names as category_names, m.id as currency_id, m.code as currency_code,
   m.names as currency_names, ${personJson} as host, mine.status as part_status, mine.is_host as part_is_host,
   mine.reason as part_reason,
-  (select count(*)::int from project_members j where j.project_id = p.id and j.archived_at is null and j.status in ${joinedStatusList}) as joined_count`;
+  (select count(*)::int from project_members j where j.project_id = p.id and j.archived_at is null and j.status in ${joinedStatusesSql}) as joined_count`;
 
 const createColumnReference = (column: string) => sql.ref(column);
 const excerptOf = (column: string) => sql`left(${sql.ref(column)}, ${sql.lit(projectExcerptUnits / 2)})`;
@@ -85,7 +85,7 @@ const excerptOf = (column: string) => sql`left(${sql.ref(column)}, ${sql.lit(pro
  * (decision 80).
  */
 const isVisibleTo = ({ isAdmin }: ProjectReader) =>
-  isAdmin ? sql`true` : sql`(p.status = 'ACTIVE' or mine.status not in ${endedStatusList})`;
+  isAdmin ? sql`true` : sql`(p.status = 'ACTIVE' or mine.status not in ${endedStatusesSql})`;
 
 function toProjectItem(row: ProjectRow): Omit<ProjectListItem, "translation"> {
   return {
@@ -201,7 +201,7 @@ export const joinedOrAdminCondition = ({ userId, isAdmin }: ProjectReader) =>
   isAdmin
     ? sql`true`
     : sql`exists (select from project_members j where j.project_id = p.id and j.user_id = ${userId}
-        and j.archived_at is null and j.status in ${joinedStatusList})`;
+        and j.archived_at is null and j.status in ${joinedStatusesSql})`;
 
 export async function listJoinedProjectNames(
   db: Executor,
@@ -209,7 +209,7 @@ export async function listJoinedProjectNames(
   maximumCount: number,
 ): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
-    select p.id, left(${projectNameFor(reader.userId)}, 200) as name from projects p where ${joinedOrAdminCondition(reader)}
+    select p.id, left(${projectNameForUserSql(reader.userId)}, 200) as name from projects p where ${joinedOrAdminCondition(reader)}
     order by p.created_at desc, p.id limit ${maximumCount}`.execute(db);
   // The SQL function `left` counts characters, and a character may have two UTF-16 units. So `createRoomName` then cuts the
   // name to 200 units, without splitting a character.
@@ -223,8 +223,8 @@ export async function hasJoinedOrIsAdmin(db: Executor, reader: ProjectReader, id
 }
 
 /** Returns the project's name in the person's working language. */
-export async function findProjectNameForReader(db: Executor, id: string, readerId: string): Promise<string> {
+export async function findTranslatedProjectName(db: Executor, id: string, readerId: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`
-    select ${projectNameFor(readerId)} as name from projects p where p.id = ${id}`.execute(db);
+    select ${projectNameForUserSql(readerId)} as name from projects p where p.id = ${id}`.execute(db);
   return rows[0]?.name ?? "";
 }

@@ -20,7 +20,7 @@ export function waitForProjectCreations(tx: Executor) {
 }
 
 /** Returns the ids of the site's admins. Nobody can become an admin until the transaction ends. */
-export async function listAdminsForNewProject(tx: Executor): Promise<string[]> {
+export async function lockAndListAdminIds(tx: Executor): Promise<string[]> {
   await sql`select pg_advisory_xact_lock_shared(${adminsLockKey})`.execute(tx);
   const { rows } = await sql<{ id: string }>`${selectAdmins}`.execute(tx);
   return rows.map(({ id }) => id);

@@ -9,7 +9,7 @@ import {
   rejectApplicant,
   withdrawProjectInvitation,
 } from "@kakehashi/contract/project-members";
-import { activateProject, deactivateProject, runProject } from "@kakehashi/contract/projects";
+import { deactivateProject, reactivateProject, runProject } from "@kakehashi/contract/projects";
 import { beforeAll, expect, test } from "vitest";
 import { setUpTestServer } from "../../test/open-world.ts";
 import { addAcceptedProfiles, createTestProject } from "../../test/projects.ts";
@@ -73,7 +73,7 @@ test("Each step tells everybody with a part in the project, and who had one, als
     () => kenji.call(rejectApplicant, { ...anParams, body: { reason: "Later" } }),
     () => kenji.call(acceptApplicant, minhParams),
     () => aiko.call(deactivateProject, { params: { id } }),
-    () => aiko.call(activateProject, { params: { id } }),
+    () => aiko.call(reactivateProject, { params: { id } }),
     () => aiko.call(runProject, { params: { id } }),
     () => kenji.call(leaveProject, { params: { id } }),
   ];

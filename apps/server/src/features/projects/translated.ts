@@ -15,12 +15,12 @@ const workingLanguageOf = (userId: string) =>
   sql`(select r.working_language from users r where r.id = ${userId})`;
 
 /** SQL for a project's name in this language. Without a current approved translation, it is the original name. */
-export const projectNameIn = (language: RawBuilder<unknown>) => sql`coalesce((
+export const projectNameInLanguageSql = (language: RawBuilder<unknown>) => sql`coalesce((
   select x.content from project_translations x
   where x.project_id = p.id and x.field = 'name' and x.language = ${language} and ${isCurrent}), p.name)`;
 
 /** SQL for a project's name in the person's working language. */
-export const projectNameFor = (userId: string) => projectNameIn(workingLanguageOf(userId));
+export const projectNameForUserSql = (userId: string) => projectNameInLanguageSql(workingLanguageOf(userId));
 
 /**
  * SQL for the texts of all current translations of a project, folded for the search. Leaves out the translated

@@ -84,7 +84,7 @@ export function createPushDelivery(dependencies: PushDeliveryDependencies) {
    * one. `failed` and `timed_out`: try again.
    */
   async function pushToDevice(
-    receiver: store.PushReceiver,
+    receiver: store.SubscribedDevice,
     messages: readonly [store.MessageForPush, ...store.MessageForPush[]],
     room: PushedRoom,
   ): Promise<"done" | "failed" | "timed_out"> {
@@ -124,7 +124,7 @@ export function createPushDelivery(dependencies: PushDeliveryDependencies) {
      * skipped in this run, because further waiting would delay the next pushes of the room.
      */
     const silentServices = new Set<string>();
-    const pushInTurn = async (receiver: store.PushReceiver): Promise<boolean> => {
+    const pushInTurn = async (receiver: store.SubscribedDevice): Promise<boolean> => {
       const [firstMessage, ...otherMessages] = selectMessagesToNotify(
         messages,
         receiver,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createMessagePath } from "@kakehashi/contract/address";
 import type { ConversationKind } from "@kakehashi/contract/conversation-kinds";
-import { deletedName, deletedNameMark, showDeletedNames } from "@kakehashi/contract/deleted-names";
+import { deletedNameByLanguage, deletedNameMark, showDeletedNames } from "@kakehashi/contract/deleted-names";
 import { isolateDirection, removeDirectionOverrides } from "@kakehashi/contract/direction";
 import type { Language, TextsByLanguage } from "@kakehashi/contract/languages";
 import { isMentionedInRoom, replaceMentionsByNames } from "@kakehashi/contract/mentions";
@@ -9,7 +9,7 @@ import { findRoomNoticeChoice } from "@kakehashi/contract/notices";
 import { createRoomPushTag, type PushMessage } from "@kakehashi/contract/push";
 import { formatVisitorName } from "@kakehashi/contract/shown-visitor-name";
 import { isTranslationCurrent } from "@kakehashi/contract/translation-states";
-import type { MessageForPush, PushReceiver } from "./store.ts";
+import type { MessageForPush, SubscribedDevice } from "./store.ts";
 
 export interface PushedRoom {
   id: string;
@@ -38,7 +38,7 @@ const fillInCount = (text: TextsByLanguage, language: Language, n: number) =>
 export function selectMessagesToNotify(
   messages: readonly MessageForPush[],
   receiver: Pick<
-    PushReceiver,
+    SubscribedDevice,
     "user_id" | "settings" | "muted" | "notify_about" | "read_number" | "notifiedSeq"
   >,
   room: Pick<PushedRoom, "kind">,
@@ -65,13 +65,15 @@ export function createPushMessage(
     interfaceLanguage,
     readLanguage,
     settings,
-  }: Pick<PushReceiver, "interfaceLanguage" | "readLanguage" | "settings">,
+  }: Pick<SubscribedDevice, "interfaceLanguage" | "readLanguage" | "settings">,
   room: PushedRoom,
 ): PushMessage {
   const newestMessage = messages.at(-1) ?? messages[0];
   const formatName = (name: string) => isolateDirection(formatVisitorName(name, interfaceLanguage));
   const author = formatName(
-    newestMessage.author === deletedNameMark ? deletedName[interfaceLanguage] : newestMessage.author,
+    newestMessage.author === deletedNameMark
+      ? deletedNameByLanguage[interfaceLanguage]
+      : newestMessage.author,
   );
   return {
     title: room.kind === "DIRECT" || !room.name ? author : `${author} · ${formatName(room.name)}`,

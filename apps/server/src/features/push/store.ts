@@ -96,7 +96,7 @@ export async function hasDevices(db: Executor, conversationId: string | null): P
 }
 
 /** A member's device, with all settings that decide whether a message is pushed to it. */
-export interface PushReceiver {
+export interface SubscribedDevice {
   id: string;
   user_id: string;
   endpoint: string;
@@ -113,7 +113,10 @@ export interface PushReceiver {
   notifiedSeq: number;
 }
 
-export async function listSubscribedDevices(db: Executor, conversationId: string): Promise<PushReceiver[]> {
+export async function listSubscribedDevices(
+  db: Executor,
+  conversationId: string,
+): Promise<SubscribedDevice[]> {
   const rows = await db
     .selectFrom("conversation_members as m")
     .innerJoin("push_subscriptions as s", "s.user_id", "m.user_id")

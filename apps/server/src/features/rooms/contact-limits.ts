@@ -4,13 +4,13 @@ import {
   strangersAddedPerHour,
 } from "@kakehashi/contract/conversations";
 import { AppError } from "../../kit/errors.ts";
-import { createTokenBucket, type TokenBucket } from "../../kit/http/allowance.ts";
+import { createKeyedTokenBuckets, type KeyedTokenBuckets } from "../../kit/http/allowance.ts";
 
 /** Maximum number of pairs of people in memory. The oldest pairs are removed first. */
 const maximumRememberedPairs = 100_000;
 
 const createHourlyAllowance = (limit: number) =>
-  createTokenBucket({ burst: limit, perSecond: limit / 3600, maximumKeys: maximumRememberedPairs });
+  createKeyedTokenBuckets({ burst: limit, perSecond: limit / 3600, maximumKeys: maximumRememberedPairs });
 
 /**
  * Returns which pairs of people share a room. The first person of a pair is in `userIds`, the second at the same index
@@ -34,7 +34,9 @@ export function createContactLimits(listPairsSharingRoom: ListPairsSharingRoom, 
    * Each amount counts towards one of the person's limits. If one limit would be exceeded, throws ERR.TOO_MANY and
    * counts nothing.
    */
-  function spendAllOrThrow(amounts: readonly [allowance: TokenBucket, key: string, amount: number][]): void {
+  function spendAllOrThrow(
+    amounts: readonly [allowance: KeyedTokenBuckets, key: string, amount: number][],
+  ): void {
     const delaySeconds = Math.max(
       0,
       ...amounts.map(([allowance, key, amount]) => allowance.secondsUntilAllowed(key, amount)),
@@ -69,7 +71,7 @@ export function createContactLimits(listPairsSharingRoom: ListPairsSharingRoom, 
       spendAllOrThrow([
         [roomAllowance, userId, 1],
         [contactAllowance, userId, Math.min(strangers, strangersAddedPerHour * factor)],
-        ...otherIds.map((otherUserId): [TokenBucket, string, number] => [
+        ...otherIds.map((otherUserId): [KeyedTokenBuckets, string, number] => [
           pairAllowance,
           `${userId} ${otherUserId}`,
           1,

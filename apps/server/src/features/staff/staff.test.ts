@@ -2,7 +2,11 @@ import { randomUUID } from "node:crypto";
 import { acceptProfile, requestActivation } from "@kakehashi/contract/activation";
 import { countWaitingForAdmin, setUserRole } from "@kakehashi/contract/admin";
 import { listProjectCategories } from "@kakehashi/contract/catalogue";
-import { listContacts, sendContact, setContactMessageState } from "@kakehashi/contract/contact";
+import {
+  listReceivedContactMessages,
+  sendContact,
+  setContactMessageState,
+} from "@kakehashi/contract/contact";
 import type { Language } from "@kakehashi/contract/languages";
 import { listNotifications } from "@kakehashi/contract/notifications";
 import { personalEventSchema } from "@kakehashi/contract/personal-events";
@@ -142,7 +146,7 @@ test("a contact message is told with its sender and its topic", async () => {
   await deleteMailRecords();
   const mailCountBefore = listMailsTo(hana.email).length;
   await sendContactMessage({ topic: "project" });
-  const [message] = (await emma.call(listContacts)).data;
+  const [message] = (await emma.call(listReceivedContactMessages)).data;
   expect((await listNotificationsOf(hana))[0]).toMatchObject({
     type: "CONTACT_RECEIVED",
     actor: null,
@@ -171,7 +175,7 @@ test("waiting requests are counted for admins only, and changes arrive live", as
   const socket = await connectAndSubscribe(serverUrl, hana);
   await emma.call(acceptProfile, { params: { id: person.id } });
   await expect.poll(() => countWaitingChangedEvents(socket)).toBe(1);
-  const [message] = (await emma.call(listContacts)).data;
+  const [message] = (await emma.call(listReceivedContactMessages)).data;
   const params = { id: message?.id ?? "" };
   await emma.call(setContactMessageState, { params, body: { state: "IN_PROGRESS" } });
   await expect.poll(() => countWaitingChangedEvents(socket)).toBe(2);

@@ -13,18 +13,18 @@ import {
   type TeamRoom,
   teamActivityActions,
 } from "@kakehashi/contract/teams";
-import { getTimeZone, type StoredSettings } from "@kakehashi/contract/user-settings";
+import { findTimeZone, type StoredSettings } from "@kakehashi/contract/user-settings";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { joinedStatusList, projectNameFor } from "../projects/service.ts";
+import { joinedStatusesSql, projectNameForUserSql } from "../projects/service.ts";
 import { personJson } from "../users/service.ts";
 
 /** SQL for the first characters of the project's name in the reader's language. */
 const projectNameForReader = (userId: string) =>
-  sql`left(${projectNameFor(userId)}, ${sql.lit(maximumTeamNameUnits / 2)})`;
+  sql`left(${projectNameForUserSql(userId)}, ${sql.lit(maximumTeamNameUnits / 2)})`;
 const memberCount = sql`(select count(*)::int from project_members j
-  where j.project_id = p.id and j.archived_at is null and j.status in ${joinedStatusList})`;
+  where j.project_id = p.id and j.archived_at is null and j.status in ${joinedStatusesSql})`;
 
 interface TeamRow {
   id: string;
@@ -47,7 +47,7 @@ const toTeam = <R extends TeamRow>(row: R) => ({
 const selectJoinedProjects = (
   userId: string,
 ) => sql`project_members mine join projects p on p.id = mine.project_id
-  where mine.user_id = ${userId} and mine.archived_at is null and mine.status in ${joinedStatusList}`;
+  where mine.user_id = ${userId} and mine.archived_at is null and mine.status in ${joinedStatusesSql}`;
 
 const teamColumns = (userId: string) =>
   sql`p.id, ${projectNameForReader(userId)} as name, p.status, p.running_since, mine.is_host, ${memberCount} as member_count`;
@@ -68,7 +68,7 @@ export async function listTeams(
     select page.id, page.name, page.status, page.running_since, page.is_host, page.member_count, page.total,
       coalesce((select json_agg(face.person) from (
         select ${personJson} as person from project_members m join users u on u.id = m.user_id
-        where m.project_id = page.id and m.archived_at is null and m.status in ${joinedStatusList}
+        where m.project_id = page.id and m.archived_at is null and m.status in ${joinedStatusesSql}
         order by m.is_host desc, m.joined_at, m.id limit ${sql.lit(shownTeamAvatarCount)}) face), '[]') as people
     from page order by place`.execute(db);
   return { teams: rows.map(({ total: _, ...row }) => toTeam(row)), total: rows[0]?.total ?? 0 };
@@ -114,13 +114,13 @@ export async function listPeople(
     select ${personJson} as "user", m.is_host, u.languages as chosen_languages, u.settings, u.device_time_zone, m.joined_at,
       count(*) over ()::int as total
     from project_members m join users u on u.id = m.user_id
-    where m.project_id = ${projectId} and m.archived_at is null and m.status in ${joinedStatusList}
+    where m.project_id = ${projectId} and m.archived_at is null and m.status in ${joinedStatusesSql}
     order by m.is_host desc, m.joined_at, m.id limit ${limit} offset ${offset}`.execute(db);
   const people = rows.map(({ user, is_host, chosen_languages, joined_at, ...zones }) => ({
     user,
     is_host,
     languages: [...listKnownLanguages({ ...user, languages: chosen_languages })],
-    time_zone: getTimeZone(zones),
+    time_zone: findTimeZone(zones),
     joined_at: joined_at?.toISOString() ?? null,
   }));
   return { people, total: rows[0]?.total ?? 0 };
@@ -157,12 +157,12 @@ export async function listActivity(
  */
 export async function findProjectOfRoom(
   db: Executor,
-  userId: string,
+  nameReaderId: string,
   conversationId: string,
 ): Promise<{ id: string; name: string; side: ProjectRoomKind } | null> {
   for (const side of projectRoomKinds) {
     const { rows } = await sql<{ id: string; name: string }>`
-      select p.id, ${projectNameForReader(userId)} as name from projects p where ${sql.ref(`p.${side}_id`)} = ${conversationId}`.execute(
+      select p.id, ${projectNameForReader(nameReaderId)} as name from projects p where ${sql.ref(`p.${side}_id`)} = ${conversationId}`.execute(
       db,
     );
     if (rows[0]) return { ...rows[0], side };

@@ -1,4 +1,4 @@
-import type { CutPageMeta } from "@kakehashi/contract/kit/page";
+import type { CutListPageMeta } from "@kakehashi/contract/kit/page";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Message, MessageWindowMeta } from "@kakehashi/contract/messages";
 import type { Thread } from "@kakehashi/contract/threads";
@@ -72,7 +72,7 @@ export function createThreads({ db, events, live, messages, conversations }: Thr
     async list(
       userId: string,
       query: { page: number; paging: number; skip?: number | undefined; unread?: boolean | undefined },
-    ): Promise<{ data: Thread[]; meta: CutPageMeta }> {
+    ): Promise<{ data: Thread[]; meta: CutListPageMeta }> {
       const { page, paging, unread = false } = query;
       const offset = offsetOf(query);
       const [threads, totalCount] = await Promise.all([

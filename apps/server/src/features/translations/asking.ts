@@ -28,7 +28,7 @@ export function addRequestToRow(
  * Requests a translation of a translator's question, for the author of the message that the question is about. The
  * urgency is high, because the translation of that message waits for the author's reply.
  */
-export const requestTranslationForAuthor: RunTranslationStep = async ({ row, actorId, now }) =>
+export const requestQuestionTranslationForAuthor: RunTranslationStep = async ({ row, actorId, now }) =>
   actorId === null
     ? null
     : { row: addRequestToRow(row, { userId: actorId, now, note: "", urgency: "HIGH" }) };

@@ -30,7 +30,7 @@ export async function saveOrDeleteTranslation(
   else await store.saveRow(tx, row);
   if (!entry) return;
   await historyStore.addHistoryEntry(tx, row.id, entry);
-  if (entry.event === "SUPERSEDED") await historyStore.trimSupersededTexts(tx, row.id);
+  if (entry.event === "SUPERSEDED") await historyStore.trimLateTexts(tx, row.id);
 }
 
 /**

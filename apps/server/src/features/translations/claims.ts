@@ -8,7 +8,7 @@ import { emptyClaimColumns, isHeldByOther } from "./row.ts";
 import { createRefusedStepError, type RunTranslationStep, requirePermission } from "./step.ts";
 import * as store from "./store.ts";
 
-export const runClaim: RunTranslationStep = async (lockedTranslation) => {
+export const runClaimStep: RunTranslationStep = async (lockedTranslation) => {
   const { row, actorId, now } = lockedTranslation;
   await requirePermission("write", lockedTranslation);
   if (isHeldByOther(row, actorId, now)) throw createRefusedStepError("TRANSLATION.CLAIMED");
@@ -19,7 +19,7 @@ export const runClaim: RunTranslationStep = async (lockedTranslation) => {
   return { row: { ...claimBase, claimed_by: actorId, claimed_at: now } };
 };
 
-export const runRelease: RunTranslationStep = async ({ row, actorId }) => {
+export const runReleaseStep: RunTranslationStep = async ({ row, actorId }) => {
   if (row.claimed_by === null) return null;
   if (row.claimed_by !== actorId) throw createRefusedStepError("TRANSLATION.CLAIMED");
   return { row: { ...row, ...emptyClaimColumns } };
@@ -54,7 +54,7 @@ export const createHandOverStep =
  * Creates a step that only checks. It throws if the person may not write this translation, or if the author of the
  * message cannot be asked a question. It changes nothing.
  */
-export const createAskPermissionStep =
+export const createQuestionCheckStep =
   (authorId: string): RunTranslationStep =>
   async (lockedTranslation) => {
     await requirePermission("write", lockedTranslation);

@@ -5,7 +5,7 @@ import {
   approveTranslation,
   createTranslation,
   rejectTranslation,
-  requestTranslation,
+  requestRetranslation,
   updateTranslation,
 } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
@@ -48,7 +48,7 @@ test("what was decided on another text or another original changes nothing", asy
       body: { revision: 1 },
     }),
     await kenji.call(rejectTranslation, { ...translationPathParamsOf(message, "en"), body }),
-    await emma.call(requestTranslation, { ...translationPathParamsOf(message, "en"), body }),
+    await emma.call(requestRetranslation, { ...translationPathParamsOf(message, "en"), body }),
   ];
   for (const { status, error } of responses) {
     expect([status, error?.code]).toEqual([409, "TRANSLATION.EDITED"]);
@@ -64,7 +64,7 @@ test("each step says which revision of the original it was decided on", async ()
     [updateTranslation, { content: englishText }],
     [approveTranslation, { version: 1 }],
     [rejectTranslation, { reason: "Too blunt." }],
-    [requestTranslation, { reason: "Too blunt." }],
+    [requestRetranslation, { reason: "Too blunt." }],
     [restoreTranslation, { version: 1, current_version: 1 }],
   ] as const;
   for (const [endpoint, body] of bodies) {

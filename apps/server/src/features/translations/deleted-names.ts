@@ -1,4 +1,4 @@
-import { deletedName } from "@kakehashi/contract/deleted-names";
+import { deletedNameByLanguage } from "@kakehashi/contract/deleted-names";
 import type { Language } from "@kakehashi/contract/languages";
 import { renamePlainMentions } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
@@ -57,8 +57,8 @@ export function createDeletedNameRemoval({ db, messages, source }: Dependencies)
 
   /**
    * In the draft of a translation, mentions appear as plain names. So the name of a deleted person is replaced by
-   * `deletedName` in the writer's language. When the draft is submitted, plain names become mentions again, and
-   * `deletedName` becomes a mention of a deleted person.
+   * `deletedNameByLanguage` in the writer's language. When the draft is submitted, plain names become mentions again, and
+   * `deletedNameByLanguage` becomes a mention of a deleted person.
    */
   async function removeFromPlainDrafts(
     names: DeletedNamesRemover,
@@ -72,7 +72,7 @@ export function createDeletedNameRemoval({ db, messages, source }: Dependencies)
       join users w on w.id = d.user_id
       where ${names.sqlHasNames("m.content")}`.execute(db);
     for (const { user_id, subject_id, language, original, writer_language, ...texts } of rows) {
-      const newName = deletedName[writer_language];
+      const newName = deletedNameByLanguage[writer_language];
       const [content, set_aside] = [texts.content, texts.set_aside].map((text) =>
         renamePlainMentions(text, names.listNamesIn(original), newName),
       );

@@ -116,7 +116,7 @@ export function updateDraft(
  * Deletes a person's empty drafts that are older than `draftLifetime` or that exceed `maximumEmptyDrafts`. Also deletes
  * the person's drafts of messages whose deletion is older than `draftLifetime`.
  */
-export async function deleteOldDrafts(tx: Executor, userId: string): Promise<void> {
+export async function deleteUnneededDrafts(tx: Executor, userId: string): Promise<void> {
   await sql`
     delete from translation_drafts where user_id = ${userId} and content = '' and set_aside = '' and edited_at < greatest(
       now() - ${draftLifetime},

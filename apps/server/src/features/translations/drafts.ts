@@ -45,7 +45,7 @@ export const withEmptiedDraft =
     if (result?.refusal) return result;
     const { tx, actorId, original, row, now } = lockedTranslation;
     await store.lockDrafts(tx, actorId);
-    await store.deleteOldDrafts(tx, actorId);
+    await store.deleteUnneededDrafts(tx, actorId);
     const storedDraft = await store.findDraft(tx, actorId, original, row.language);
     const emptiedDraft = createEmptyDraftAfterSubmit(storedDraft, submittedText, original.revision, now);
     await store.saveDraft(tx, actorId, original, row.language, emptiedDraft);
@@ -103,7 +103,7 @@ export function createTranslationDrafts({ db, live, source }: TranslationDraftsD
         if (isChanged) {
           // Old empty drafts are deleted at this point and after a submit. A submit alone is not enough, because some
           // people never submit a translation.
-          if (isBlank(mergedDraft)) await store.deleteOldDrafts(tx, userId);
+          if (isBlank(mergedDraft)) await store.deleteUnneededDrafts(tx, userId);
           const bytes = bytesOfDraft(mergedDraft);
           const isLonger = bytes > (storedDraft ? bytesOfDraft(storedDraft) : 0);
           if (isLonger && !(await store.doesDraftFitLimits(tx, userId, subject, language, bytes)))

@@ -1,5 +1,5 @@
 import type { Language, TextsByLanguage } from "@kakehashi/contract/languages";
-import { formatReadableName, formatVisitorName } from "@kakehashi/contract/shown-visitor-name";
+import { chooseReadableName, formatVisitorName } from "@kakehashi/contract/shown-visitor-name";
 import type { TranslationFigures } from "@kakehashi/contract/translation-figures";
 import { formatCsvTable } from "../../kit/text/csv.ts";
 
@@ -70,7 +70,7 @@ export const formatFiguresCsv = (
       ...translators.map(({ user, ...figures }) => ({
         ...figures,
         kind: kindLabels.translator[readerLanguage],
-        name: formatReadableName(user, readerLanguage),
+        name: chooseReadableName(user, readerLanguage),
       })),
       ...bots.map(({ bot, ...figures }) => ({
         ...figures,

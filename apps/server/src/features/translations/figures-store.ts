@@ -8,7 +8,7 @@ import { maximumFigureRows } from "@kakehashi/contract/translation-figures";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { partnerJson } from "../conversations/service.ts";
-import { joinedOrAdminCondition, projectNameFor } from "../projects/service.ts";
+import { joinedOrAdminCondition, projectNameForUserSql } from "../projects/service.ts";
 import { personJson } from "../users/service.ts";
 
 /** Maximum length of a project's name in the API, in UTF-16 units. A character takes one or two of them. */
@@ -176,7 +176,7 @@ export async function readFiguresByProject(
 ): Promise<ProjectTranslationFigures[]> {
   const { rows } = await sql<Omit<ProjectTranslationFigures, "project"> & { key: string; name: string }>`
     with ${defineFiguresTable(reportScope, "project")}
-    select f.*, left(${projectNameFor(reportScope.readerId)}, ${sql.lit(projectNameCharacters)}) as name from figures f join projects p on p.id = f.key
+    select f.*, left(${projectNameForUserSql(reportScope.readerId)}, ${sql.lit(projectNameCharacters)}) as name from figures f join projects p on p.id = f.key
     order by f.messages desc, p.id`.execute(db);
   return rows.map(({ key, name, ...row }) => ({ ...row, project: { id: key, name } }));
 }

@@ -28,7 +28,7 @@ export interface BotTextReport {
   readonly bots: BotTranslationFigures[];
   readonly translators: readonly BotFiguresOfTranslator[];
 }
-export type ReadBotTextReport = (
+export type LoadBotTextReport = (
   userId: string,
   period: { readonly from: Date; readonly until: Date },
 ) => Promise<BotTextReport>;
@@ -73,7 +73,7 @@ export function createFigures(
   rooms: Pick<Rooms, "requireMember">,
   projects: Pick<Projects, "requireJoined">,
 ) {
-  let readBotTexts: ReadBotTextReport = async () => ({ bots: [], translators: [] });
+  let readBotTexts: LoadBotTextReport = async () => ({ bots: [], translators: [] });
 
   async function readFiguresOfGroup(
     { userId, role }: Pick<Actor, "userId" | "role">,
@@ -114,7 +114,7 @@ export function createFigures(
   return {
     read: readFiguresOfGroup,
     /** Registers the function that reads the report about bots' texts. The feature `bot-texts` calls this. */
-    defineBotTexts(readFunction: ReadBotTextReport): void {
+    defineBotTexts(readFunction: LoadBotTextReport): void {
       readBotTexts = readFunction;
     },
   };

@@ -21,7 +21,7 @@ export function addHistoryEntry(tx: Executor, translationId: string, entry: NewH
 }
 
 /** Deletes refused late texts from a translation's history. Keeps the newest `maximumLateTextsPerTranslation`. */
-export function trimSupersededTexts(tx: Executor, translationId: string) {
+export function trimLateTexts(tx: Executor, translationId: string) {
   return sql`
     delete from translation_history where translation_id = ${translationId} and event = 'SUPERSEDED' and step <= (
       select step from translation_history where translation_id = ${translationId} and event = 'SUPERSEDED'

@@ -107,8 +107,8 @@ test.each(readerCases)(
           language: "vi",
           translation,
           conversation,
-          claimedBy: translation?.claimed_by ?? null,
-          isAuthorGone: false,
+          claimedByUserId: translation?.claimed_by ?? null,
+          isMessageAuthorGone: false,
         });
         const callInput = { ...translationPathParamsOf(message, "vi"), ...(body && { body }) } as CallInput;
         const { status } = await person.call(endpoint, callInput);
@@ -122,7 +122,7 @@ test.each(readerCases)(
     const { data } = await person.call(getTranslation, translationPathParamsOf(message, "vi"));
     const claimedBy = data.unit.translation?.claimed_by ?? null;
     const mayGiveBack = claimedBy === person.id;
-    const unit = { ...data.unit, message, claimedBy, isAuthorGone: false };
+    const unit = { ...data.unit, message, claimedByUserId: claimedBy, isMessageAuthorGone: false };
     expect(canDoWithTranslation(actor, "give_back", unit)).toBe(mayGiveBack);
     expect((await person.call(releaseTranslation, translationPathParamsOf(message, "vi"))).status).toBe(200);
   },

@@ -1,4 +1,4 @@
-import { translatorRoles } from "@kakehashi/contract/known-languages";
+import { professionalTranslatorRoles } from "@kakehashi/contract/known-languages";
 import type { Language } from "@kakehashi/contract/languages";
 import type { HandOverCandidate } from "@kakehashi/contract/translation-people";
 import { sql } from "kysely";
@@ -31,7 +31,7 @@ export async function listHandOverCandidates(
       from conversation_members m join users u on u.id = m.user_id
       where m.conversation_id = ${roomId} and u.id <> ${userId}
         and u.blocked_at is null and u.deleted_at is null and ${nameContainsWordsCondition(search)}
-        and (u.role = any(${translatorRoles}::text[]) or (${knowsSourceLanguage} and ${knowsTargetLanguage})))
+        and (u.role = any(${professionalTranslatorRoles}::text[]) or (${knowsSourceLanguage} and ${knowsTargetLanguage})))
     select *, (select count(*)::int from matching) as total from matching
     order by cardinality(lacks), name, id limit ${page.limit} offset ${page.offset}`.execute(db);
   return { people: rows.map(({ total: _, ...person }) => person), total: rows[0]?.total ?? 0 };

@@ -6,7 +6,7 @@ import {
   claimTranslation,
   getTranslation,
   rejectTranslation,
-  requestTranslation,
+  requestRetranslation,
 } from "@kakehashi/contract/translations";
 import type { Role } from "@kakehashi/contract/users";
 import { setKnownLanguages } from "@kakehashi/contract/users";
@@ -106,7 +106,7 @@ test.each(permissionTable)("$personLabel: write $write, review $review, ask $ask
   expect(await status(restoreTranslation, { version: 1, current_version: 1, revision: 1 })).toBe(row.write);
   expect(await status(approveTranslation, { revision: 1 })).toBe(row.review);
   expect(await status(rejectTranslation, { revision: 1, reason: "No." })).toBe(row.review);
-  expect(await status(requestTranslation, { revision: 1, reason: "Please." })).toBe(row.ask);
+  expect(await status(requestRetranslation, { revision: 1, reason: "Please." })).toBe(row.ask);
   const readStatus = row.member === false ? 404 : 200;
   expect(await status(getTranslation)).toBe(readStatus);
   expect(await status(listTranslationHistory)).toBe(readStatus);

@@ -6,7 +6,7 @@ import {
   askAuthor,
   getTranslation,
   rejectTranslation,
-  requestTranslation,
+  requestRetranslation,
 } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
 import { setUpTestServer } from "../../test/open-world.ts";
@@ -126,7 +126,7 @@ test("whoever wrote a translation is told when it is sent back, by whom and why"
       ({ actor, data }) => [actor?.id, data.message_id, data.language, data.note],
     );
   const complaintBody = { revision: 1, reason: "Không nói là hôm nay." };
-  await an.call(requestTranslation, { ...translationPathParamsOf(message, "vi"), body: complaintBody });
+  await an.call(requestRetranslation, { ...translationPathParamsOf(message, "vi"), body: complaintBody });
   expect(await listRejectionNotices()).toEqual([[an.id, message.id, "vi", complaintBody.reason]]);
   await submitTranslation(linh, message, "vi", "Ba giờ họp nhé.", { version: 1 });
   const rejectionBody = { revision: 1, reason: "Thiếu “chiều nay”." };

@@ -7,7 +7,7 @@ import {
 import { editMessage } from "@kakehashi/contract/changes";
 import { getMessage, type Message } from "@kakehashi/contract/messages";
 import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
-import { releaseTranslation, requestTranslation } from "@kakehashi/contract/translations";
+import { releaseTranslation, requestRetranslation } from "@kakehashi/contract/translations";
 import { setKnownLanguages } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
@@ -154,7 +154,7 @@ test("a rejected translation keeps waiting, whoever removes a mark", async () =>
   const message = await sendText(aiko, await createGroupRoom(aiko, an, linh), "確認しました。");
   await bookmarkMessage(an, message);
   await submitTranslation(linh, message, "vi", "Tôi đã kiểm tra.");
-  await aiko.call(requestTranslation, {
+  await aiko.call(requestRetranslation, {
     params: { mid: message.id, language: "vi" },
     body: { revision: 1, reason: "もう少し丁寧に。" },
   });

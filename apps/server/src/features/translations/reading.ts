@@ -1,5 +1,5 @@
 import { conversationKinds } from "@kakehashi/contract/conversation-kinds";
-import type { CutPageMeta } from "@kakehashi/contract/kit/page";
+import type { CutListPageMeta } from "@kakehashi/contract/kit/page";
 import { listKnownLanguages } from "@kakehashi/contract/known-languages";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
@@ -11,7 +11,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, createNotFoundError } from "../../kit/errors.ts";
 import { cutPage, firstFittingItems, offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Messages } from "../messages/service.ts";
-import { findLanguageKnowledge } from "../users/service.ts";
+import { findLanguageSpeaker } from "../users/service.ts";
 import * as historyStore from "./history-store.ts";
 import { listHandOverCandidates } from "./people-store.ts";
 import type { TranslatableTextSource } from "./source.ts";
@@ -39,7 +39,7 @@ export function createTranslationQueries({ db, messages, source }: TranslationRe
    * person's role does not translate.
    */
   async function findTranslatorScope(userId: string): Promise<units.TranslatorScope> {
-    const speaker = await findLanguageKnowledge(db, userId);
+    const speaker = await findLanguageSpeaker(db, userId);
     const kinds = speaker ? conversationKinds.filter((kind) => isTranslatorInRoom(speaker.role, kind)) : [];
     const languages = speaker && kinds.length > 0 ? listKnownLanguages(speaker) : [];
     return { languages, roomKinds: kinds, isAdmin: speaker?.role === "admin" };
@@ -49,7 +49,7 @@ export function createTranslationQueries({ db, messages, source }: TranslationRe
     { page, paging }: PageQuery,
     offset: number,
     { units: foundUnits, total }: { units: TranslationUnit[]; total: number },
-  ): { data: TranslationUnit[]; meta: CutPageMeta } {
+  ): { data: TranslationUnit[]; meta: CutListPageMeta } {
     const { data, ...otherPageFields } = cutPage(
       foundUnits,
       offset,

@@ -5,7 +5,7 @@ import {
 } from "@kakehashi/contract/project-members";
 import { getProject } from "@kakehashi/contract/projects";
 import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
-import { claimTranslation, requestTranslation } from "@kakehashi/contract/translations";
+import { claimTranslation, requestRetranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
 import { setUpTestServer } from "../../test/open-world.ts";
 import { addAcceptedProfiles, createTestProject } from "../../test/projects.ts";
@@ -27,7 +27,7 @@ test("a translator who is removed from a project loses their claim there, and an
   const room = (await linh.call(getProject, { params: { id } })).data.conversations.team ?? "";
   const message = await sendText(aiko, room, "金曜日までに画面を直してください。");
   await submitTranslation(linh, message, "en", "Please mend the screen by Friday.");
-  await aiko.call(requestTranslation, {
+  await aiko.call(requestRetranslation, {
     ...translationPathParamsOf(message, "en"),
     body: { revision: 1, reason: "Which screen?" },
   });

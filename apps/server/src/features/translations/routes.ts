@@ -18,7 +18,7 @@ import {
   handOverTranslation,
   rejectTranslation,
   releaseTranslation,
-  requestTranslation,
+  requestRetranslation,
   updateTranslation,
 } from "@kakehashi/contract/translations";
 import { createCsvDownload } from "../../kit/http/csv-download.ts";
@@ -86,7 +86,7 @@ export function defineTranslationRoutes(route: DefineRoute, translations: Transl
   route(rejectTranslation, async ({ actor }, { params: { mid, language }, body }) => ({
     data: await translations.reject(actor.userId, mid, language, body),
   }));
-  route(requestTranslation, async ({ actor }, { params: { mid, language }, body }) => ({
+  route(requestRetranslation, async ({ actor }, { params: { mid, language }, body }) => ({
     data: await translations.request(actor.userId, mid, language, body),
   }));
   route(restoreTranslation, async ({ actor }, { params: { mid, language }, body }) => ({

@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
-import type { TextLimiter } from "../../kit/http/text-limiter.ts";
+import type { TextBytesLimiter } from "../../kit/http/text-limiter.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Events } from "../events/service.ts";
 import type { Glossary } from "../glossary/service.ts";
@@ -14,7 +14,7 @@ import type { Messages } from "../messages/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Projects } from "../projects/service.ts";
 import type { Rooms } from "../rooms/service.ts";
-import { findLanguageKnowledge, withoutDeletedNames } from "../users/service.ts";
+import { findLanguageSpeaker, withoutDeletedNames } from "../users/service.ts";
 import * as asking from "./asking.ts";
 import { createTranslationChanger } from "./change.ts";
 import * as claims from "./claims.ts";
@@ -45,7 +45,7 @@ export interface TranslationDependencies {
   messages: Messages;
   glossary: Glossary;
   projects: Pick<Projects, "requireJoined">;
-  textLimiter: TextLimiter;
+  textLimiter: TextBytesLimiter;
 }
 
 interface MemoryHit {
@@ -147,8 +147,8 @@ export function createTranslations({
     },
     findDraft: drafts.findDraft,
     saveDraft: drafts.saveDraft,
-    claim: createStepCall(() => claims.runClaim),
-    release: createStepCall(() => claims.runRelease),
+    claim: createStepCall(() => claims.runClaimStep),
+    release: createStepCall(() => claims.runReleaseStep),
     approve: createStepCall((readVersions: steps.SeenVersions) => steps.createApproveStep(readVersions)),
 
     /** Approves each translation in a separate transaction, so that one refusal does not stop the others. */
@@ -182,16 +182,16 @@ export function createTranslations({
       question: { client_id: string; content: string },
     ): Promise<Message> {
       const message = await source.find(userId, messageId);
-      await change(userId, message, language, claims.createAskPermissionStep(message.user_id));
+      await change(userId, message, language, claims.createQuestionCheckStep(message.user_id));
       const parent_id = message.parent_id ?? message.id;
       const questionMessage = await messages.send({ userId, writingLanguage }, message.conversation_id, {
         ...question,
         parent_id,
       });
       await change(userId, message, language, claims.createQuestionStep(questionMessage.id));
-      const authorLanguage = (await findLanguageKnowledge(db, message.user_id))?.working_language;
+      const authorLanguage = (await findLanguageSpeaker(db, message.user_id))?.working_language;
       if (!authorLanguage || authorLanguage === questionMessage.language) return questionMessage;
-      return change(userId, questionMessage, authorLanguage, asking.requestTranslationForAuthor);
+      return change(userId, questionMessage, authorLanguage, asking.requestQuestionTranslationForAuthor);
     },
     reject: createSendBackCall(sendingBack.runReject),
     async request(userId: string, messageId: string, language: Language, reason: sendingBack.SendBackReason) {

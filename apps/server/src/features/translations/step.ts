@@ -8,7 +8,7 @@ import {
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
-import { findLanguageKnowledge } from "../users/service.ts";
+import { findLanguageSpeaker } from "../users/service.ts";
 import type { NewHistoryEntry } from "./history-store.ts";
 import { emptyClaimColumns, type TranslationRow } from "./row.ts";
 import type { OriginalText } from "./source.ts";
@@ -56,7 +56,7 @@ export async function requirePermission(
   { tx, original, row, actorId }: LockedTranslation,
 ): Promise<void> {
   const pair = { from: original.language, to: row.language };
-  const speaker = await findLanguageKnowledge(tx, actorId);
+  const speaker = await findLanguageSpeaker(tx, actorId);
   if (!speaker || !canTranslate(speaker, pair)) throw createRefusedStepError("TRANSLATION.LANGUAGES");
   if (action === "write") return;
   if (!canReviewTranslation(speaker, pair, await findRoomKind(tx, original)))

@@ -2,7 +2,7 @@ import type { CheckTerm } from "@kakehashi/contract/translation-checks/check";
 import { translationTransitions } from "@kakehashi/contract/translation-states";
 import { findTranslationWarningCode } from "@kakehashi/contract/translation-warnings";
 import { AppError, createNotFoundError } from "../../kit/errors.ts";
-import type { TextLimiter } from "../../kit/http/text-limiter.ts";
+import type { TextBytesLimiter } from "../../kit/http/text-limiter.ts";
 import * as historyStore from "./history-store.ts";
 import { isHeldByOther, type TranslationRow } from "./row.ts";
 import {
@@ -151,7 +151,10 @@ export interface VersionToRestore {
 }
 
 export const createRestoreStep =
-  ({ version, current_version, revision }: VersionToRestore, countText: TextLimiter): RunTranslationStep =>
+  (
+    { version, current_version, revision }: VersionToRestore,
+    textLimiter: TextBytesLimiter,
+  ): RunTranslationStep =>
   async (lockedTranslation) => {
     const { tx, original, row, actorId, now } = lockedTranslation;
     await requirePermission("write", lockedTranslation);
@@ -161,7 +164,7 @@ export const createRestoreStep =
     const earlierText = await historyStore.findVersionText(tx, row.id, version);
     if (!earlierText) throw createNotFoundError();
     if (row.version === version) return null;
-    if (actorId) countText(actorId, earlierText.content);
+    if (actorId) textLimiter(actorId, earlierText.content);
     const isCurrent = earlierText.revision === original.revision;
     const nextRow: TranslationRow = {
       ...row,

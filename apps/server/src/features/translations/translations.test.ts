@@ -21,7 +21,7 @@ import {
   handOverTranslation,
   rejectTranslation,
   releaseTranslation,
-  requestTranslation,
+  requestRetranslation,
 } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
 import { setUpTestServer } from "../../test/open-world.ts";
@@ -338,7 +338,7 @@ test("nobody translates into the language that a message is written in", async (
 test("nobody changes a translation that is not there", async () => {
   const message = await sendMessage();
   expect((await resubmitTranslation(linh, message, "en", englishText)).status).toBe(404);
-  for (const endpoint of [approveTranslation, requestTranslation, rejectTranslation])
+  for (const endpoint of [approveTranslation, requestRetranslation, rejectTranslation])
     expect(
       (
         await linh.call(endpoint, {
@@ -408,7 +408,7 @@ test("a rejected text goes back with its reason; an approved one can be asked fo
     body: { revision: 1, version: 2 },
   });
   expect(approveResponse.data).toMatchObject({ waiting_since: null, reason: "", approved_by: kenji.id });
-  const requestResponse = await emma.call(requestTranslation, {
+  const requestResponse = await emma.call(requestRetranslation, {
     ...translationPathParamsOf(message, "en"),
     body: { revision: 1, reason: "Which three?" },
   });
@@ -418,7 +418,7 @@ test("a rejected text goes back with its reason; an approved one can be asked fo
   });
   expect(
     (
-      await emma.call(requestTranslation, {
+      await emma.call(requestRetranslation, {
         ...translationPathParamsOf(message, "en"),
         body: { revision: 1, reason: "" },
       })

@@ -1,4 +1,4 @@
-import { translatorRoles } from "@kakehashi/contract/known-languages";
+import { professionalTranslatorRoles } from "@kakehashi/contract/known-languages";
 import type { Language } from "@kakehashi/contract/languages";
 import { type RawBuilder, sql } from "kysely";
 import { containsWordsCondition, foldedWordsOf } from "../../kit/db/words.ts";
@@ -60,4 +60,4 @@ export const nameContainsWordsCondition = (search: string) =>
 export const knowsLanguageCondition = (
   language: Language | RawBuilder<unknown>,
 ) => sql<boolean>`(u.working_language is not distinct from ${language} or case
-  when u.languages is null then u.role = any(${translatorRoles}::text[]) else ${language} = any(u.languages) end)`;
+  when u.languages is null then u.role = any(${professionalTranslatorRoles}::text[]) else ${language} = any(u.languages) end)`;

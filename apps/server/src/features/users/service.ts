@@ -6,7 +6,7 @@ import type {
   Role,
   SettingsChange,
   UserSummary,
-  UserSummaryWithIds,
+  UserWithProfileId,
 } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -34,10 +34,10 @@ export {
   roomNameSql,
 } from "./person.ts";
 export {
-  addOutsidePerson,
-  changeOutsidePerson,
-  findLanguageKnowledge,
-  removeUnusedOutsidePeople,
+  addPersonWithoutAccount,
+  changePersonWithoutAccount,
+  findLanguageSpeaker,
+  removeUnusedPeopleWithoutAccount,
 } from "./store.ts";
 
 export type Users = ReturnType<typeof createUsers>;
@@ -76,9 +76,9 @@ export function createUsers({ db, events, live }: UserDependencies) {
       return ids.length === 0 ? [] : store.findSummaries(db, ids);
     },
 
-    /** Returns the `UserSummaryWithIds` of each of these people (docs/rules.md). */
-    listProfiles: (ids: readonly string[]): Promise<UserSummaryWithIds[]> =>
-      store.findSummariesWithIds(db, ids),
+    /** Returns the `UserWithProfileId` of each of these people (docs/rules.md). */
+    listProfiles: (ids: readonly string[]): Promise<UserWithProfileId[]> =>
+      store.findSummariesWithProfileIds(db, ids),
 
     search(
       userId: string,

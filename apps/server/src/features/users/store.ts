@@ -1,4 +1,4 @@
-import { type LanguageSpeaker, listKnownLanguages } from "@kakehashi/contract/known-languages";
+import { type KnownLanguagesInput, listKnownLanguages } from "@kakehashi/contract/known-languages";
 import type { Language } from "@kakehashi/contract/languages";
 import { defaultSettings } from "@kakehashi/contract/user-settings";
 import {
@@ -8,7 +8,7 @@ import {
   roleLockedProfileStatuses,
   type SettingsChange,
   type UserSummary,
-  type UserSummaryWithIds,
+  type UserWithProfileId,
 } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import { compileStatementOnce } from "../../kit/db/build-once.ts";
@@ -20,7 +20,7 @@ import { nameContainsWordsCondition, personColumnNames } from "./person.ts";
  * Adds an author without an account, such as a visitor or a bot, and returns the id. The author cannot sign in and is
  * not found by searches.
  */
-export async function addOutsidePerson(
+export async function addPersonWithoutAccount(
   tx: Executor,
   { name, language }: { name: string; language: Language | null },
 ): Promise<string> {
@@ -34,7 +34,7 @@ export async function addOutsidePerson(
 }
 
 /** Changes the name and the language of an author without an account. */
-export async function changeOutsidePerson(
+export async function changePersonWithoutAccount(
   tx: Executor,
   id: string,
   { name, language }: { name?: string; language?: Language },
@@ -49,7 +49,10 @@ export async function changeOutsidePerson(
 /**
  * Deletes authors without an account who are in no room. With `ids`, only those of them. Returns how many were deleted.
  */
-export async function removeUnusedOutsidePeople(db: Executor, ids?: readonly string[]): Promise<number> {
+export async function removeUnusedPeopleWithoutAccount(
+  db: Executor,
+  ids?: readonly string[],
+): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from users u where u.is_outside and ${ids ? sql`u.id = any(${ids}::uuid[])` : sql`true`}
       and not exists (select from conversation_members m where m.user_id = u.id)
@@ -74,10 +77,10 @@ export function findSummaries(db: Executor, ids: readonly string[]): Promise<Use
   return db.selectFrom("users as u").select(personColumnNames).where("u.id", "in", ids).execute();
 }
 
-export async function findSummariesWithIds(
+export async function findSummariesWithProfileIds(
   db: Executor,
   ids: readonly string[],
-): Promise<UserSummaryWithIds[]> {
+): Promise<UserWithProfileId[]> {
   const rows = await db
     .selectFrom("users as u")
     .leftJoin("profiles as p", "p.user_id", "u.id")
@@ -114,7 +117,10 @@ export async function findAccount(db: Executor, id: string): Promise<Account | u
 }
 
 /** Reads the fields that decide which languages a person knows. */
-export async function findLanguageKnowledge(db: Executor, id: string): Promise<LanguageSpeaker | undefined> {
+export async function findLanguageSpeaker(
+  db: Executor,
+  id: string,
+): Promise<KnownLanguagesInput | undefined> {
   const row = await db
     .selectFrom("users")
     .select(["role", "working_language", "languages"])

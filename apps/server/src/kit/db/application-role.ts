@@ -53,7 +53,7 @@ async function transferJobQueueTables(owner: Client, roleIdentifier: string): Pr
  * Connects to the database and returns the name of the account with which it is connected. A connection string need not
  * contain this name.
  */
-export async function findDatabaseAccountName(url: string): Promise<string> {
+export async function queryDatabaseAccountName(url: string): Promise<string> {
   const client = new Client({ connectionString: url, application_name: "kakehashi" });
   await client.connect();
   try {

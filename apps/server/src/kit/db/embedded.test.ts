@@ -86,7 +86,7 @@ test("what was committed is there at the next start", async () => {
   await queryRows(firstCluster.url, "create table notes (text text)");
   await queryRows(firstCluster.url, "insert into notes values ('架け橋')");
   await firstCluster.stop();
-  expect(await firstCluster.exited).toBeUndefined();
+  expect(await firstCluster.exitPromise).toBeUndefined();
   expect(readPostmasterPid()).toBeUndefined();
   const secondCluster = await startEmbeddedPostgres(dataDir);
   expect(await queryRows(secondCluster.url, "select text from notes")).toEqual([{ text: "架け橋" }]);
@@ -178,7 +178,7 @@ test("of processes that start at once on an empty folder one gets it, the others
 test("a database that ends unasked says why", async () => {
   const embedded = await startEmbeddedPostgres(dataDir);
   process.kill(readPostmasterPid() as number, "SIGINT");
-  expect(await embedded.exited).toContain("shut down");
+  expect(await embedded.exitPromise).toContain("shut down");
 });
 
 test("a path too long for a socket address is no obstacle", async () => {

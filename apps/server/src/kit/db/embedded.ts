@@ -26,7 +26,7 @@ export type EmbeddedPostgres = {
    */
   applicationUrl: string;
   /** Resolves when the database process has ended. The text is the reason, if nobody called `stop`. */
-  exited: Promise<string | undefined>;
+  exitPromise: Promise<string | undefined>;
   /** Stops the database in PostgreSQL's fast mode: open transactions roll back, committed data stays. */
   stop(): Promise<void>;
 };
@@ -92,7 +92,7 @@ export async function startEmbeddedPostgres(
   return {
     url: buildSocketConnectionUrl(socketDir, DATABASE_NAME, DATABASE_NAME),
     applicationUrl: buildSocketConnectionUrl(socketDir, APPLICATION_ACCOUNT, DATABASE_NAME),
-    exited: postgres.exited.then(() =>
+    exitPromise: postgres.exitPromise.then(() =>
       isStopRequested ? undefined : (postgres.lastOutputLines().at(-1) ?? "no reason given"),
     ),
     stop: async () => {
@@ -138,7 +138,7 @@ async function createCluster(
       ["-D", draft, "--encoding=UTF8", ...localeFlags, ...accessFlags],
       createProgramEnvironment(),
     );
-    const { code } = await initdb.exited;
+    const { code } = await initdb.exitPromise;
     if (code !== 0 && !existsSync(clusterFolder)) {
       throw new Error(`The database could not be made in ${dataDir}: ${initdb.lastOutputLines().join(" ")}`);
     }

@@ -61,9 +61,14 @@ test("a statement that takes too long is ended by the database, and counts as an
   const error = await pool.query("select pg_sleep(60)").catch((reason: unknown) => reason);
   expect(error).toMatchObject({ code: "57014" });
   expect(isTemporaryDatabaseError(error)).toBe(true);
-  const { rows } = await pool.query(
-    "select count(*)::int as sleeping from pg_stat_activity where query like '%pg_sleep(60)' and state = 'active'",
-  );
-  expect(rows).toEqual([{ sleeping: 0 }]);
+  // The database reports the error before it marks the connection as idle.
+  await expect
+    .poll(async () => {
+      const { rows } = await pool.query(
+        "select count(*)::int as sleeping from pg_stat_activity where query like '%pg_sleep(60)' and state = 'active'",
+      );
+      return rows;
+    })
+    .toEqual([{ sleeping: 0 }]);
   expect(kyselyForSlowStatements).toBeDefined();
 });

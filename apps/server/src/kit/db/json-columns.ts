@@ -28,7 +28,7 @@ export const jsonColumns: Readonly<Record<string, { type: string; isList?: true;
   "channel_sends.payload": { type: "PlatformJson", from: "channel-states" },
   "currencies.names": { type: "StoredNamesByLanguage", from: "catalogue" },
   "firm.facts": { type: "FirmInAllLanguages", from: "firm" },
-  "import_changes.before": { type: "EntryBeforeImport", from: "imports" },
+  "import_changes.before": { type: "ItemBeforeImport", from: "imports" },
   "imports.problem": { type: "ImportProblemData", from: "imports" },
   "imports.skipped": { type: "SkippedCounts", from: "imports" },
   "link_previews.found": { type: "LinkPreview", from: "previews" },

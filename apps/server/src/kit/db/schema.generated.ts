@@ -16,7 +16,7 @@ import type { BusinessHours } from "@kakehashi/contract/flows/file";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { FlowSession, SavedFlowReference } from "@kakehashi/contract/flows/session";
 import type { PartialTextsByLanguage } from "@kakehashi/contract/flows/texts";
-import type { EntryBeforeImport, ImportProblemData, SkippedCounts } from "@kakehashi/contract/imports";
+import type { ImportProblemData, ItemBeforeImport, SkippedCounts } from "@kakehashi/contract/imports";
 import type { Reaction } from "@kakehashi/contract/messages";
 import type { NotificationData } from "@kakehashi/contract/notifications";
 import type { OutsideMessageExtras } from "@kakehashi/contract/outside-message-extras";
@@ -723,7 +723,7 @@ export interface IdentityFlows {
 
 export interface ImportChanges {
   at: Generated<Timestamp>;
-  before: JSONColumnType<EntryBeforeImport> | null;
+  before: JSONColumnType<ItemBeforeImport> | null;
   import_id: string;
   unit_id: string;
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 
-export interface TokenBucketOptions {
+export interface KeyedTokenBucketsOptions {
   /** The maximum amount that one key can use at once. This is the size of the key's token bucket. */
   burst: number;
   /** The amount that is added to a key's token bucket per second. */
@@ -11,7 +11,7 @@ export interface TokenBucketOptions {
   now?: () => number;
 }
 
-export interface TokenBucket {
+export interface KeyedTokenBuckets {
   /** Whether this key may use `amount` (default 1) now. If so, subtracts the amount from the key's token bucket. */
   trySpend(key: string, amount?: number): boolean;
   /** Returns the seconds until this key may use `amount`. 0: it may do so now. */
@@ -22,7 +22,7 @@ export interface TokenBucket {
  * Limits how fast each key may use something, by one token bucket for each key. A key over its limit must wait. Other
  * keys are not affected.
  */
-export function createTokenBucket(options: TokenBucketOptions): TokenBucket {
+export function createKeyedTokenBuckets(options: KeyedTokenBucketsOptions): KeyedTokenBuckets {
   const { burst, perSecond, maximumKeys = 10_000, now = Date.now } = options;
   // Creates the cache on first use. A cache reserves its memory at once, and most token buckets of a server are never
   // used.

@@ -1,13 +1,13 @@
 import { EventEmitter } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, test } from "vitest";
-import { type BodyMemoryLimit, createBodyMemoryLimit } from "./body-memory.ts";
+import { type BodyMemoryLimiter, createBodyMemoryLimiter } from "./body-memory.ts";
 
 const bytesPerMegabyte = 1024 * 1024;
 
 /** Reserves memory for the body of a simulated request. Returns a function that ends the request. */
 function beginRequest(
-  memory: BodyMemoryLimit,
+  memory: BodyMemoryLimiter,
   name: string,
   headers: Record<string, string>,
   maximumBytes = 5 * bytesPerMegabyte,
@@ -29,7 +29,7 @@ function beginRequest(
 const contentLengthHeader = (bytes: number) => ({ "content-length": String(bytes) });
 
 test("one person's unfinished bodies have a bound, and others' do not count for it", () => {
-  const memory = createBodyMemoryLimit();
+  const memory = createBodyMemoryLimiter();
   const endFirstRequest = beginRequest(memory, "an", contentLengthHeader(5 * bytesPerMegabyte));
   beginRequest(memory, "an", contentLengthHeader(5 * bytesPerMegabyte));
   beginRequest(memory, "an", contentLengthHeader(5 * bytesPerMegabyte));
@@ -41,14 +41,14 @@ test("one person's unfinished bodies have a bound, and others' do not count for 
 });
 
 test("a body without a length counts as the longest that its call takes", () => {
-  const memory = createBodyMemoryLimit();
+  const memory = createBodyMemoryLimiter();
   const chunkedHeader = { "transfer-encoding": "chunked" };
   for (let count = 0; count < 3; count++) beginRequest(memory, "an", chunkedHeader);
   expect(() => beginRequest(memory, "an", chunkedHeader)).toThrow("ERR.TOO_MANY");
 });
 
 test("a call whose connection has ended while it was admitted holds no memory", () => {
-  const memory = createBodyMemoryLimit();
+  const memory = createBodyMemoryLimiter();
   const closedRequest = {
     destroyed: true,
     headers: contentLengthHeader(5 * bytesPerMegabyte),
@@ -63,7 +63,7 @@ test("a call whose connection has ended while it was admitted holds no memory", 
 });
 
 test("all bodies together have a bound, beyond which small ones still pass", () => {
-  const memory = createBodyMemoryLimit();
+  const memory = createBodyMemoryLimiter();
   const endRequestFunctions = Array.from({ length: 51 }, (_, number) =>
     beginRequest(memory, `p${number}`, contentLengthHeader(5 * bytesPerMegabyte)),
   );
@@ -76,7 +76,7 @@ test("all bodies together have a bound, beyond which small ones still pass", () 
 });
 
 test("a body that is too large for its call, and a call without one, hold nothing", () => {
-  const memory = createBodyMemoryLimit();
+  const memory = createBodyMemoryLimiter();
   for (let count = 0; count < 9; count++) {
     beginRequest(memory, "an", contentLengthHeader(6 * bytesPerMegabyte));
     beginRequest(memory, "an", {});

@@ -16,7 +16,7 @@ const alwaysAllowedBytes = 48 * 1024;
 /** Seconds after which the client of a refused request may retry. */
 const retryAfterSeconds = 5;
 
-export interface BodyMemoryLimit {
+export interface BodyMemoryLimiter {
   /**
    * Reserves memory for a request's body until the response is sent or the connection ends. `holder` is the person or
    * the network that sends the body. Throws ERR.TOO_MANY if the unfinished bodies of this holder, or of all holders
@@ -32,7 +32,7 @@ export interface BodyMemoryLimit {
  * Limits the memory of request bodies that are being received. The server keeps each whole body in memory, and a body
  * may arrive slowly (`watchBodyProgress`), so the sum of all bodies is limited.
  */
-export function createBodyMemoryLimit(): BodyMemoryLimit {
+export function createBodyMemoryLimiter(): BodyMemoryLimiter {
   const reservedBytesBySender = new Map<string, number>();
   let totalBytes = 0;
 

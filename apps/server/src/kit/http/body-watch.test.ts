@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
 import { answeredBodyTimeoutMs, progressBytes, progressTimeoutMs, watchBodyProgress } from "./body-watch.ts";
-import { createClientErrorHandler, rememberNewestAnswerOfSockets } from "./client-errors.ts";
+import { createBrokenRequestHandler, rememberNewestAnswerOfSockets } from "./client-errors.ts";
 
 let server: Server;
 let timeMs = 0;
@@ -17,7 +17,7 @@ afterEach(() => server.close());
 async function startServer(listener: RequestListener) {
   timeMs = 0;
   server = createServer(listener);
-  const answer = createClientErrorHandler("http://localhost");
+  const answer = createBrokenRequestHandler("http://localhost");
   server.on("clientError", (error, socket) => answer(error, socket as Socket));
   rememberNewestAnswerOfSockets(server);
   const bodyWatch = watchBodyProgress(server, () => timeMs);

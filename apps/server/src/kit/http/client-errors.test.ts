@@ -6,7 +6,7 @@ import { commonErrors, errorBody } from "@kakehashi/contract/kit/errors";
 import { languages } from "@kakehashi/contract/languages";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createClientErrorHandler, maximumHeaderBytes, maximumUrlLength } from "./client-errors.ts";
+import { createBrokenRequestHandler, maximumHeaderBytes, maximumUrlLength } from "./client-errors.ts";
 
 let server: TestApp;
 let serverAddress: string;
@@ -74,7 +74,7 @@ test("a malformed request outside the API gets a page in all languages, because 
 test("headers whose first line came in an earlier packet are refused in the shape of the API's errors", async () => {
   const socket = new PassThrough();
   const error = { code: "HPE_HEADER_OVERFLOW", rawPacket: Buffer.from(`${"b".repeat(2_000)}\r\nx: y\r\n`) };
-  createClientErrorHandler("http://localhost")(error, socket as unknown as Socket);
+  createBrokenRequestHandler("http://localhost")(error, socket as unknown as Socket);
   const [responseHead = "", body = ""] = (await text(socket)).split("\r\n\r\n");
   expect(responseHead).toMatch(/^HTTP\/1\.1 431 /);
   expect(responseHead).toContain("content-type: application/json");
@@ -118,7 +118,7 @@ test("a body that is no longer HTTP belongs to the path that was asked for", asy
 
 test("who does not finish a request in time is told so", async () => {
   const socket = new PassThrough();
-  createClientErrorHandler("http://localhost")(
+  createBrokenRequestHandler("http://localhost")(
     { code: "ERR_HTTP_REQUEST_TIMEOUT" },
     socket as unknown as Socket,
   );

@@ -28,7 +28,7 @@ const answerReadTimeoutMs = 1_000;
 const newestAnswerKey = Symbol("newest answer");
 type SocketWithAnswer = Socket & { [newestAnswerKey]?: ServerResponse<IncomingMessage> };
 
-/** Remembers the newest response on each connection, for `createClientErrorHandler`. */
+/** Remembers the newest response on each connection, for `createBrokenRequestHandler`. */
 export function rememberNewestAnswerOfSockets(server: Server): void {
   server.on("request", (request: IncomingMessage, response: ServerResponse<IncomingMessage>) => {
     (request.socket as SocketWithAnswer)[newestAnswerKey] = response;
@@ -123,7 +123,7 @@ export const createErrorPageHeaders = (publicUrl: string): string[] =>
  * Returns Fastify's `clientErrorHandler`. It responds to bytes that are not a request, and to requests that did not
  * arrive in time.
  */
-export function createClientErrorHandler(publicUrl: string): (error: ClientError, socket: Socket) => void {
+export function createBrokenRequestHandler(publicUrl: string): (error: ClientError, socket: Socket) => void {
   const lines = createErrorPageHeaders(publicUrl);
   return (error, socket) => answerClientError(error, socket, lines);
 }

@@ -16,7 +16,7 @@ async function openLimits() {
   const guestLimits: GuestLimits = createGuestLimits(app, { limit: guestLimit }, createKnownGuestKeys());
   app.get("/:shop", async (request) => {
     guestLimits.countRequest(request);
-    guestLimits.rememberCallerKey(request);
+    guestLimits.rememberValidGuestKey(request);
     return {};
   });
   return async (network: string, key: string | null, shop = "one") =>

@@ -30,7 +30,7 @@ export interface GuestLimits {
   /** Counts a request. Throws ERR.TOO_MANY if the guest sent too many requests. */
   countRequest(request: FastifyRequest): void;
   /** Remembers the key of a request as valid, because the request succeeded. */
-  rememberCallerKey(request: FastifyRequest): void;
+  rememberValidGuestKey(request: FastifyRequest): void;
 }
 
 /**
@@ -67,7 +67,7 @@ export function createGuestLimits(
         countParameter(String((request.params as Record<string, unknown>)[byParam.name]));
     },
 
-    rememberCallerKey(request) {
+    rememberValidGuestKey(request) {
       const key = keyOf(request);
       if (key !== null) knownKeys.add(key);
     },

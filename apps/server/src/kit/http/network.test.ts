@@ -2,7 +2,12 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { cleanForwardedFor, createTrustedProxyCheck, findCallerIpAddress, networkOf } from "./network.ts";
+import {
+  createTrustedProxyCheck,
+  findCallerIpAddress,
+  keepOnlyForwardedIpAddresses,
+  networkOf,
+} from "./network.ts";
 
 test.each([
   ["192.0.2.7", "192.0.2.7"],
@@ -47,7 +52,7 @@ test.each([
 test("a request shows its framework only addresses in X-Forwarded-For", async () => {
   const server = createServer();
   server.on("request", ({ headers }, response) => response.end(String(headers["x-forwarded-for"])));
-  cleanForwardedFor(server);
+  keepOnlyForwardedIpAddresses(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

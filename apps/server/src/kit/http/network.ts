@@ -134,7 +134,7 @@ function forwardedIpAddresses(headers: IncomingHttpHeaders): string[] {
  * Removes everything but IP addresses from `X-Forwarded-For` before Fastify reads the header, because Fastify accepts
  * any word.
  */
-export function cleanForwardedFor(server: Server): void {
+export function keepOnlyForwardedIpAddresses(server: Server): void {
   server.prependListener("request", ({ headers }: IncomingMessage) => {
     if (headers["x-forwarded-for"] === undefined) return;
     const addresses = forwardedIpAddresses(headers);

@@ -156,12 +156,12 @@ const referenceToResponse = (name: keyof typeof sharedResponses) => ({
 });
 
 /** The error responses that the OpenAPI document adds to every path, including paths that are not in the contract. */
-export const failureResponses = {
+export const openApiFailureResponses = {
   "4XX": referenceToResponse("Refused"),
   500: referenceToResponse("Failed"),
   503: referenceToResponse("Unavailable"),
 };
-export const noSpaceResponse = { 507: referenceToResponse("NoSpace") };
+export const openApiNoSpaceResponse = { 507: referenceToResponse("NoSpace") };
 
 function buildOperation(endpoint: Endpoint, { params, query, body, answer }: EndpointSchemas): JsonObject {
   return {
@@ -172,8 +172,8 @@ function buildOperation(endpoint: Endpoint, { params, query, body, answer }: End
     ...(body && { requestBody: requestBodyOf(endpoint, body) }),
     responses: {
       ...successfulAnswersOf(endpoint.answerFormats ?? ["json"], answer),
-      ...failureResponses,
-      ...noSpaceResponse,
+      ...openApiFailureResponses,
+      ...openApiNoSpaceResponse,
     },
   };
 }

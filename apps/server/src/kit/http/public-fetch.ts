@@ -77,7 +77,7 @@ export async function fetchPublicPage(pageUrl: string, options: PublicFetchOptio
  */
 export async function openAndFollowRedirects(
   firstUrl: URL,
-  request: Omit<PublicUrlRequest, "method" | "body">,
+  request: Omit<RequestToPublicUrl, "method" | "body">,
 ): Promise<{ url: URL; response: IncomingMessage }> {
   let url = firstUrl;
   for (let redirectCount = 0; redirectCount <= maximumRedirects; redirectCount++) {
@@ -131,7 +131,7 @@ async function resolveHost(host: string, signal: AbortSignal): Promise<ResolvedA
   }
 }
 
-export interface PublicUrlRequest {
+export interface RequestToPublicUrl {
   method?: "GET" | "POST";
   headers: Record<string, string | number>;
   body?: Buffer;
@@ -147,7 +147,7 @@ export interface PublicUrlRequest {
  */
 export async function requestPublicUrl(
   url: URL,
-  { method = "GET", headers, body, signal, allow = isPublicWebAddress }: PublicUrlRequest,
+  { method = "GET", headers, body, signal, allow = isPublicWebAddress }: RequestToPublicUrl,
 ): Promise<IncomingMessage> {
   if (url.protocol !== "http:" && url.protocol !== "https:") throw new RefusedUrlError("No web address");
   if (url.username !== "" || url.password !== "") throw new RefusedUrlError("It carries a password");

@@ -8,19 +8,22 @@ export class RedirectAnswer {
    * begins a new navigation from this site. If a navigation comes from another site, browsers send no SameSite=Strict
    * cookies, not even those that this response sets.
    */
-  readonly redirectKind: "302" | "page";
+  readonly redirectTechnique: "302" | "page";
   constructor(to: string, method: "302" | "page") {
     this.targetUrl = to;
-    this.redirectKind = method;
+    this.redirectTechnique = method;
   }
 }
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-export function sendRedirect({ targetUrl, redirectKind }: RedirectAnswer, reply: FastifyReply): FastifyReply {
+export function sendRedirect(
+  { targetUrl, redirectTechnique }: RedirectAnswer,
+  reply: FastifyReply,
+): FastifyReply {
   // Forbids caching of the redirect, because its URL may contain a secret code or state.
   reply.header("cache-control", "no-store");
-  if (redirectKind === "302") return reply.redirect(targetUrl, 302);
+  if (redirectTechnique === "302") return reply.redirect(targetUrl, 302);
   const address = escapeHtml(targetUrl);
   return reply
     .type("text/html; charset=utf-8")

@@ -3,7 +3,7 @@ import type { AnswerOf, BodyFormat, Endpoint, RequestOf } from "@kakehashi/contr
 import { maximumPictureBytes } from "@kakehashi/contract/profiles";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
-import type { BodyMemoryLimit } from "./body-memory.ts";
+import type { BodyMemoryLimiter } from "./body-memory.ts";
 import type { Actor, Call, SignedInCall } from "./call.ts";
 import { createCallQueue } from "./call-queue.ts";
 import { DownloadAnswer, sendDownload } from "./download.ts";
@@ -57,7 +57,7 @@ export interface RouterOptions {
   onAdminCallRefused(request: FastifyRequest, userId: string): void;
   /** Called when a feature refuses a request because the person lacks the permission. */
   onCallRefused(request: FastifyRequest, userId: string, callName: string): void;
-  bodyMemoryLimit: BodyMemoryLimit;
+  bodyMemoryLimiter: BodyMemoryLimiter;
   hasSecureCookies: boolean;
   /** For tests: checks every response against the contract, so that no undocumented response is sent. */
   checkResponses: boolean;
@@ -116,7 +116,7 @@ export function createRouteRegistrar(app: FastifyInstance, options: RouterOption
           format === "image"
             ? maximumPictureBytes
             : (maximumBodyBytes ?? request.routeOptions.bodyLimit ?? 0);
-        options.bodyMemoryLimit.reserveMemory(
+        options.bodyMemoryLimiter.reserveMemory(
           { raw: request.raw, answer: reply.raw, maximumBytes },
           isCountedByNetwork || !actor
             ? { kind: "network", name: networkOf(request.ip) }
@@ -142,7 +142,7 @@ export function createRouteRegistrar(app: FastifyInstance, options: RouterOption
             options.onCallRefused(request, request.actor.userId, `${endpoint.method} ${endpoint.path}`);
           throw error;
         });
-        guestLimits?.rememberCallerKey(request);
+        guestLimits?.rememberValidGuestKey(request);
         if (routeAnswer instanceof DownloadAnswer) {
           // A download may take minutes. It needs little memory, because the file is streamed from storage. So the call
           // frees its place among the caller's running calls at once, and does not delay the caller's other requests.

@@ -1,6 +1,6 @@
 import { textBytesPerPersonAndHour } from "@kakehashi/contract/kit/limits";
 import { expect, test } from "vitest";
-import { createTextLimiter } from "./text-limiter.ts";
+import { createTextBytesLimiter } from "./text-limiter.ts";
 
 const catchError = (failingFunction: () => void) => {
   try {
@@ -13,7 +13,7 @@ const catchError = (failingFunction: () => void) => {
 
 test("a person stores so many bytes of text in an hour, and then waits until there is room; others go on", () => {
   let now = 0;
-  const countText = createTextLimiter(1, () => now);
+  const countText = createTextBytesLimiter(1, () => now);
   const tenthOfLimit = "橋".repeat(textBytesPerPersonAndHour / 30);
   for (let times = 0; times < 10; times++) countText("an", tenthOfLimit);
   expect(catchError(() => countText("an", tenthOfLimit))).toMatchObject({
@@ -28,9 +28,9 @@ test("a person stores so many bytes of text in an hour, and then waits until the
 });
 
 test("a factor multiplies the limit, a single text always fits, and without a factor nothing is counted", () => {
-  const smallLimit = createTextLimiter(0.001, () => 0);
+  const smallLimit = createTextBytesLimiter(0.001, () => 0);
   smallLimit("an", "x".repeat(textBytesPerPersonAndHour));
   expect(catchError(() => smallLimit("an", "x"))).toMatchObject({ code: "ERR.TOO_MANY" });
-  const countWithoutLimit = createTextLimiter(null);
+  const countWithoutLimit = createTextBytesLimiter(null);
   for (let times = 0; times < 3; times++) countWithoutLimit("an", "x".repeat(textBytesPerPersonAndHour));
 });

@@ -1,22 +1,25 @@
 import { textBytesPerPersonAndHour } from "@kakehashi/contract/kit/limits";
 import { AppError } from "../errors.ts";
-import { createTokenBucket } from "./allowance.ts";
+import { createKeyedTokenBuckets } from "./allowance.ts";
 
 /**
  * Counts the bytes of a text for a person. Throws ERR.TOO_MANY with the seconds to wait if the person has stored too
  * many bytes.
  */
-export type TextLimiter = (userId: string, text: string) => void;
+export type TextBytesLimiter = (userId: string, text: string) => void;
 
 /**
  * Limits how many bytes of text one person may store in an hour. Each process counts separately. A limit on requests is
  * not enough: 600 of the longest messages a minute would fill a disk in a day. `factor` multiplies the limit; null
  * turns it off.
  */
-export function createTextLimiter(factor: number | null, now: () => number = Date.now): TextLimiter {
+export function createTextBytesLimiter(
+  factor: number | null,
+  now: () => number = Date.now,
+): TextBytesLimiter {
   if (factor === null) return () => {};
   const maximumBytesAtOnce = textBytesPerPersonAndHour * factor;
-  const allowance = createTokenBucket({
+  const allowance = createKeyedTokenBuckets({
     burst: maximumBytesAtOnce,
     perSecond: maximumBytesAtOnce / 3_600,
     maximumKeys: 100_000,

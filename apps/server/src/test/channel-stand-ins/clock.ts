@@ -15,10 +15,10 @@ export class StandInClock {
 }
 
 /** Limits how many messages a page may send within any `periodMs` milliseconds. */
-export class RateLimit {
+export class MessageRateLimit {
   readonly #clock: StandInClock;
   readonly #sent = new Map<string, number[]>();
-  maximumRate: { readonly messages: number; readonly periodMs: number } | null = null;
+  maximumMessageRate: { readonly messages: number; readonly periodMs: number } | null = null;
 
   constructor(clock: StandInClock) {
     this.#clock = clock;
@@ -26,11 +26,11 @@ export class RateLimit {
 
   /** Whether the page may send one more message now. If so, the message counts as sent. */
   tryCountMessage(pageId: string): boolean {
-    if (this.maximumRate === null) return true;
+    if (this.maximumMessageRate === null) return true;
     const now = this.#clock.now();
-    const periodStart = now - this.maximumRate.periodMs;
+    const periodStart = now - this.maximumMessageRate.periodMs;
     const sentTimes = (this.#sent.get(pageId) ?? []).filter((sentAt) => sentAt > periodStart);
-    const isAllowed = sentTimes.length < this.maximumRate.messages;
+    const isAllowed = sentTimes.length < this.maximumMessageRate.messages;
     if (isAllowed) sentTimes.push(now);
     this.#sent.set(pageId, sentTimes);
     return isAllowed;

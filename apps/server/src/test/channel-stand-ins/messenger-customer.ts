@@ -104,7 +104,7 @@ export class MessengerCustomer implements StandInCustomer {
     this.receive(mid, { text, attachments: [], buttons: [] });
     return this.sendEcho(mid, { text }, inboxAppId);
   }
-  sendImageInPlatformApp(url: string): Promise<void> {
+  answerWithImageInApp(url: string): Promise<void> {
     const mid = newMessengerMessageId();
     this.receive(mid, { text: "", attachments: [{ type: "image", url }], buttons: [] });
     return this.sendEcho(mid, { attachments: [{ type: "image", payload: { url } }] }, inboxAppId);

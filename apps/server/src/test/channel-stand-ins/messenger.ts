@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from "node:crypto";
-import { RateLimit, StandInClock } from "./clock.ts";
+import { MessageRateLimit, StandInClock } from "./clock.ts";
 import { submitConsentPage } from "./consent-page.ts";
 import { parseSendBody, shownContentOf } from "./messenger-bodies.ts";
 import { MessengerOAuthStandIn } from "./messenger-connect.ts";
@@ -45,7 +45,7 @@ export async function startMessengerStandIn(
   const appSecret = options.appSecret ?? "messenger-app-secret";
   const verifyToken = options.verifyToken ?? "messenger-verify-token";
   const clock = new StandInClock();
-  const rateLimit = new RateLimit(clock);
+  const rateLimit = new MessageRateLimit(clock);
   const pages: StandInPage[] = [];
   const subscribedPageIds = new Set<string>();
   const customers = new Map<string, MessengerCustomer>();
@@ -184,11 +184,11 @@ export async function startMessengerStandIn(
     expireToken: (pageId) => messengerConnect.expireTokens(pageId),
     revokePermission: (pageId) => messengerConnect.expireTokens(pageId),
     failNextCall: (failure) => server.failNextCall(failure),
-    limitRate(limit) {
-      rateLimit.maximumRate = limit;
+    limitMessageRate(limit) {
+      rateLimit.maximumMessageRate = limit;
     },
     async verifyWebhook() {
-      const address = new URL(webhooks.address ?? "");
+      const address = new URL(webhooks.webhookUrl ?? "");
       address.searchParams.set("hub.mode", "subscribe");
       address.searchParams.set("hub.verify_token", verifyToken);
       address.searchParams.set("hub.challenge", newId());

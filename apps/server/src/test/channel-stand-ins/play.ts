@@ -78,7 +78,7 @@ async function performAction(platforms: StandInPlatforms, action: PlayAction): P
       standIn.addCustomer(action.page, action.name);
       return;
     case "webhook":
-      standIn.webhookSender.address = action.address;
+      standIn.webhookSender.webhookUrl = action.address;
       // Facebook verifies the webhook before it sends the first event to it.
       if (action.platform === "messenger") await platforms.messenger.verifyWebhook();
       return;
@@ -121,7 +121,7 @@ async function performAction(platforms: StandInPlatforms, action: PlayAction): P
 }
 
 const standInStateOf = (standIn: StandIn) => ({
-  webhook: standIn.webhookSender.address,
+  webhook: standIn.webhookSender.webhookUrl,
   now: standIn.clock.now(),
   pages: standIn.pages,
   customers: standIn.customers.map(({ id, name, pageId, conversationMessages }) => ({
@@ -130,7 +130,7 @@ const standInStateOf = (standIn: StandIn) => ({
     pageId,
     messages: conversationMessages,
   })),
-  attempts: standIn.webhookSender.attempts.slice(-8),
+  attempts: standIn.webhookSender.attemptRecords.slice(-8),
   calls: standIn.calls
     .slice(-8)
     .map(({ method, path, body }) => ({ method, path, body: body.slice(0, 500) })),
@@ -151,7 +151,7 @@ export async function startStandInControlPage({ port, server, platforms }: Stand
   );
   for (const [name, standIn] of Object.entries(platforms) as [keyof StandInPlatforms, StandIn][]) {
     standIn.serveFiles(sampleFilesByPath);
-    standIn.webhookSender.address = new URL(`/api/webhooks/${name}/app`, server).href;
+    standIn.webhookSender.webhookUrl = new URL(`/api/webhooks/${name}/app`, server).href;
     for (const pageName of ["Hoa Sen Café", "Sakura Shop"]) {
       const page = standIn.addPage(pageName);
       standIn.addCustomer(page.id, "Trần Thị Mai");

@@ -62,7 +62,7 @@ export interface StandInCustomer {
   markAllSeen(): Promise<void>;
   /** Sends a reply that the page's staff have written in the platform's own app, outside of Kakehashi. */
   answerInPlatformApp(text: string): Promise<void>;
-  sendImageInPlatformApp(url: string): Promise<void>;
+  answerWithImageInApp(url: string): Promise<void>;
 }
 
 export interface StandIn {
@@ -95,6 +95,6 @@ export interface StandIn {
   /** Makes the next request to the stand-in's API fail, in the way that `failure` describes. */
   failNextCall(failure: PlannedFailure): void;
   /** Limits how many messages a page may send within `periodMs` milliseconds. Null: no limit. */
-  limitRate(limit: { readonly messages: number; readonly periodMs: number } | null): void;
+  limitMessageRate(limit: { readonly messages: number; readonly periodMs: number } | null): void;
   close(): Promise<void>;
 }

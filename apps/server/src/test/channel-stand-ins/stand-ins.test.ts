@@ -205,8 +205,8 @@ describe("Zalo", async () => {
     };
     expect(await refreshTokens("wrong")).toMatchObject({ error: -14004 });
     expect(await refreshTokens(zalo.connectionOptions.appSecret)).toMatchObject({ expires_in: "90000" });
-    expect(zalo.refreshRequestCounts).toEqual({ acceptedCount: 1, refusedCount: 0 });
+    expect(zalo.refreshOutcomeCounts).toEqual({ acceptedCount: 1, refusedCount: 0 });
     expect(await refreshTokens(zalo.connectionOptions.appSecret)).toMatchObject({ error: -14014 });
-    expect(zalo.refreshRequestCounts).toEqual({ acceptedCount: 1, refusedCount: 1 });
+    expect(zalo.refreshOutcomeCounts).toEqual({ acceptedCount: 1, refusedCount: 1 });
   });
 });

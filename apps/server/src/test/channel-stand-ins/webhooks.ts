@@ -35,7 +35,7 @@ export const toEscapedJson = (value: unknown): Buffer =>
 
 export class WebhookSender {
   /** The URL of the webhook. Null: no webhook is registered, so events are dropped. */
-  address: string | null = null;
+  webhookUrl: string | null = null;
   retryDelaysMs: readonly number[];
   /**
    * Whether events are sent one after another, so that they arrive in order. If false, all events are sent at the same
@@ -46,7 +46,7 @@ export class WebhookSender {
    * All attempts to send an event, with the HTTP status of the server's response. The status 0 means that there was no
    * response.
    */
-  readonly attempts: { readonly body: string; readonly status: number }[] = [];
+  readonly attemptRecords: { readonly body: string; readonly status: number }[] = [];
   readonly #options: WebhookOptions;
   readonly #stopController = new AbortController();
   #heldEvents: HeldEvent[] | null = null;
@@ -114,10 +114,10 @@ export class WebhookSender {
 
   /** Makes one attempt to send an event. Returns the HTTP status of the response, or 0 if there was none. */
   async #attempt(body: Buffer): Promise<number> {
-    if (this.address === null) return 200;
+    if (this.webhookUrl === null) return 200;
     let status = 0;
     try {
-      const response = await fetch(this.address, {
+      const response = await fetch(this.webhookUrl, {
         method: "POST",
         headers: { "content-type": "application/json", ...this.#options.sign(body) },
         body: new Uint8Array(body),
@@ -129,7 +129,7 @@ export class WebhookSender {
     } catch {
       // There was no response from the server, so the status stays 0.
     }
-    this.attempts.push({ body: body.toString("latin1"), status });
+    this.attemptRecords.push({ body: body.toString("latin1"), status });
     return status;
   }
 }

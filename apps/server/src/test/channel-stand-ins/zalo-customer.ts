@@ -95,7 +95,7 @@ export class ZaloCustomer implements StandInCustomer {
     this.receive(id, { text, attachments: [], buttons: [] });
     return this.sendEcho("oa_send_text", { msg_id: id, text });
   }
-  sendImageInPlatformApp(url: string): Promise<void> {
+  answerWithImageInApp(url: string): Promise<void> {
     const id = newZaloMessageId();
     this.receive(id, { text: "", attachments: [{ type: "image", url }], buttons: [] });
     const attachments = [{ type: "image", payload: { thumbnail: url, url } }];

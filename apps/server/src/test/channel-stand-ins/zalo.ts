@@ -1,5 +1,5 @@
 import { createHash, randomInt } from "node:crypto";
-import { RateLimit, StandInClock } from "./clock.ts";
+import { MessageRateLimit, StandInClock } from "./clock.ts";
 import { submitConsentPage } from "./consent-page.ts";
 import { type PlatformResponse, PlatformServer, type ReceivedCall } from "./platform-server.ts";
 import type { StandIn, StandInPage } from "./stand-in.ts";
@@ -36,7 +36,7 @@ export interface ZaloStandIn extends StandIn {
   /**
    * How many refresh tokens the stand-in has accepted, and how many it has refused because they had been used before.
    */
-  readonly refreshRequestCounts: { readonly acceptedCount: number; readonly refusedCount: number };
+  readonly refreshOutcomeCounts: { readonly acceptedCount: number; readonly refusedCount: number };
   /** Sets how many more messages the page may send. Null: no limit. */
   setMessageQuota(pageId: string, remainingMessageCount: number | null): void;
 }
@@ -49,7 +49,7 @@ export async function startZaloStandIn(options: ZaloStandInOptions = {}): Promis
   const oaSecret = options.oaSecret ?? "zalo-oa-secret";
   const windowDays = options.windowDays ?? 7;
   const clock = new StandInClock();
-  const rateLimit = new RateLimit(clock);
+  const rateLimit = new MessageRateLimit(clock);
   const pages: StandInPage[] = [];
   const quotas = new Map<string, number>();
   const customers = new Map<string, ZaloCustomer>();
@@ -163,7 +163,7 @@ export async function startZaloStandIn(options: ZaloStandInOptions = {}): Promis
     get customers() {
       return [...customers.values()];
     },
-    get refreshRequestCounts() {
+    get refreshOutcomeCounts() {
       return {
         acceptedCount: pageConnections.acceptedRefreshCount,
         refusedCount: pageConnections.refusedRefreshCount,
@@ -190,8 +190,8 @@ export async function startZaloStandIn(options: ZaloStandInOptions = {}): Promis
     expireToken: (pageId) => pageConnections.expireTokens(pageId),
     revokePermission: (pageId) => pageConnections.revokePermission(pageId),
     failNextCall: (failure) => server.failNextCall(failure),
-    limitRate(limit) {
-      rateLimit.maximumRate = limit;
+    limitMessageRate(limit) {
+      rateLimit.maximumMessageRate = limit;
     },
     setMessageQuota(pageId, messages) {
       if (messages === null) quotas.delete(pageId);

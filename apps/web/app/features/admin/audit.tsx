@@ -4,10 +4,10 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { computeNextDay, type LocaleFormat } from "../../kit/format.ts";
 import type { TableColumn } from "../../kit/table/column.ts";
-import type { TableQuery } from "../../kit/table/load.ts";
+import type { TableRequestQuery } from "../../kit/table/load.ts";
 import { Table } from "../../kit/table/table.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { NameInLine } from "../profiles/name-in-other-script.tsx";
+import { NameInLineText } from "../profiles/name-in-other-script.tsx";
 import styles from "./admin.module.css";
 import {
   type AuditTextOptions,
@@ -21,7 +21,7 @@ import {
  * Converts the first and the last day of an audit search into two points in time. Both days are included. A day begins
  * at midnight in the reader's time zone.
  */
-function daysToTimestamps({ from, to, ...query }: TableQuery, { dayStart }: LocaleFormat) {
+function daysToTimestamps({ from, to, ...query }: TableRequestQuery, { dayStart }: LocaleFormat) {
   const fromTime = from && dayStart(String(from))?.toISOString();
   const untilTime = to && dayStart(computeNextDay(String(to)))?.toISOString();
   return { ...query, ...(fromTime && { after: fromTime }), ...(untilTime && { before: untilTime }) };
@@ -45,7 +45,7 @@ export function AuditLog() {
     {
       title: t("who"),
       csvText: ({ actor }) => actor?.name ?? "",
-      cell: ({ actor }) => (actor ? <NameInLine person={actor} /> : t("system")),
+      cell: ({ actor }) => (actor ? <NameInLineText person={actor} /> : t("system")),
     },
     {
       title: t("what"),

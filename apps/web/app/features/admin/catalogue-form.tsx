@@ -7,10 +7,10 @@ import { useLayer } from "../../kit/layers.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./catalogue.module.css";
-import { type CatalogueNames, catalogueCalls, nameOfCatalogueItem } from "./catalogue-calls.ts";
+import { type CatalogueItemNamesByLanguage, catalogueCalls, nameOfCatalogueItem } from "./catalogue-calls.ts";
 
 interface CatalogueValues {
-  names: CatalogueNames;
+  names: CatalogueItemNamesByLanguage;
   code?: string | undefined;
 }
 

@@ -2,7 +2,7 @@ import {
   type ClosablePage,
   closablePages,
   listSwitchedOffPages,
-  switchPage,
+  setPageClosed,
 } from "@kakehashi/contract/pages";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -29,7 +29,7 @@ export function ClosablePagesAdmin() {
   });
   const { mutate, isPending } = useMutation({
     mutationFn: async (body: { page: ClosablePage; closed: boolean }) =>
-      (await call(switchPage, { body })).data,
+      (await call(setPageClosed, { body })).data,
     onSuccess: (closed) => {
       getQueryClient().setQueryData(closedPagesKey, closed);
       toast(t("done"));

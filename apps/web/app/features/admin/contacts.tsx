@@ -1,4 +1,8 @@
-import { type ContactMessage, contactMessageStates, listContacts } from "@kakehashi/contract/contact";
+import {
+  type ContactMessage,
+  contactMessageStates,
+  listReceivedContactMessages,
+} from "@kakehashi/contract/contact";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import type { TableColumn } from "../../kit/table/column.ts";
@@ -58,7 +62,7 @@ export function ContactMessages() {
           options: contactMessageStates.map((value) => ({ value, label: t(`state${value}`) })),
         },
       ]}
-      load={(query, signal) => call(listContacts, { query, ...(signal && { signal }) })}
+      load={(query, signal) => call(listReceivedContactMessages, { query, ...(signal && { signal }) })}
       keyOf={({ id }) => id}
       openRow={({ id }) => `/admin/contacts/${id}`}
       emptyText={({ state, search }) => {

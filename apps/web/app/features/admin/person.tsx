@@ -58,7 +58,7 @@ export function PersonDialog({ userId, close: closeDialog }: { userId: string; c
   };
   const params = { id: userId };
   return (
-    <Dialog opened onClose={closeDialog} title={query.data?.account.name ?? t("open")} width={640}>
+    <Dialog opened onClose={closeDialog} title={query.data?.account.name ?? t("open")} widthPx={640}>
       <LoadedContent query={query}>
         {({ account, profile, two_step_since, deletion, sessions }) => (
           <>

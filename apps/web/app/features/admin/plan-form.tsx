@@ -85,7 +85,7 @@ function planBodyOfFields({ words, amount, currency, period, shown }: PlanFields
 }
 
 /** Returns only those fields of a price plan that the form edits. */
-export function planBodyOf({ words, amount, currency, period, shown }: PricePlan): PricePlanBody {
+export function editableFieldsOfPlan({ words, amount, currency, period, shown }: PricePlan): PricePlanBody {
   return { words, amount, currency, period, shown };
 }
 
@@ -112,7 +112,7 @@ export function PlanForm({
    * this admin's version.
    */
   const [planOfOtherAdmin, setPlanOfOtherAdmin] = useState<PricePlan | null>(null);
-  const initialFields = formFieldsOf(plan ? planBodyOf(plan) : emptyPlan);
+  const initialFields = formFieldsOf(plan ? editableFieldsOfPlan(plan) : emptyPlan);
   const [defaultCurrency = "USD"] = currencies.map(({ code }) => code);
   const form = useForm({
     schema: loadAddPlanSchema,
@@ -145,7 +145,7 @@ export function PlanForm({
     if (!isDirty || (await askToConfirm(question))) close();
   }
   return (
-    <Dialog opened onClose={closeForm} title={t(plan ? "editPlan" : "newPlan")} width={760}>
+    <Dialog opened onClose={closeForm} title={t(plan ? "editPlan" : "newPlan")} widthPx={760}>
       <Form
         form={form}
         actions={

@@ -15,7 +15,7 @@ import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./admin.module.css";
-import { PlanForm, planBodyOf } from "./plan-form.tsx";
+import { editableFieldsOfPlan, PlanForm } from "./plan-form.tsx";
 import { plansQuery, priceTextOf } from "./plan-queries.ts";
 import own from "./plans.module.css";
 
@@ -138,7 +138,7 @@ function PlanRow({ plan, handle, busy, change, onEdit }: RowProps) {
             change(() =>
               call(changePricePlan, {
                 params: { id: plan.id },
-                body: { ...planBodyOf(plan), shown: !plan.shown, version: plan.version },
+                body: { ...editableFieldsOfPlan(plan), shown: !plan.shown, version: plan.version },
               }),
             )
           }

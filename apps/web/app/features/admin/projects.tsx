@@ -4,7 +4,7 @@ import { call } from "../../kit/api.ts";
 import type { TableColumn } from "../../kit/table/column.ts";
 import { Table } from "../../kit/table/table.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { NameInLine } from "../profiles/name-in-other-script.tsx";
+import { NameInLineText } from "../profiles/name-in-other-script.tsx";
 import { ProjectBadges, useBudgetFormatter } from "../projects/facts.tsx";
 import { projectStates, readFilter, toRequestQuery } from "../projects/list-filter.ts";
 import styles from "./admin.module.css";
@@ -30,7 +30,7 @@ export function ProjectsAdmin() {
       csvText: ({ host }) => host.name,
       cell: ({ host }) => (
         <span className={styles.clamped}>
-          <NameInLine person={host} />
+          <NameInLineText person={host} />
         </span>
       ),
     },

@@ -14,7 +14,7 @@ import { useOpenWhenLoaded } from "../../kit/ui/open-when-loaded.ts";
 import { AccountButton } from "./account-button.tsx";
 import styles from "./account-menu.module.css";
 import { accountQuery, signOutInAllTabs } from "./session.ts";
-import { useLanguage } from "./use-language.ts";
+import { useInterfaceLanguage } from "./use-language.ts";
 
 const colourSchemes = [
   ["auto", "themeAuto"],
@@ -31,7 +31,7 @@ export function AccountMenuContent({
   position: "right-end" | "top-end";
 }) {
   const { t } = useTranslation(["auth", "common", "profiles", "workspace"]);
-  const { language, changeLanguage } = useLanguage();
+  const { language, changeLanguage } = useInterfaceLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { target, opened, setOpened } = useOpenWhenLoaded();
 

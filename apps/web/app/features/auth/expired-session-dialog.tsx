@@ -1,4 +1,4 @@
-import { requiredSignInService, signIn } from "@kakehashi/contract/auth";
+import { signIn, signInServiceName } from "@kakehashi/contract/auth";
 import { signInTwoStep } from "@kakehashi/contract/two-step";
 import { type Account, getAccount } from "@kakehashi/contract/users";
 import { useEffect, useEffectEvent, useState } from "react";
@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { accessTokenStore, call, sessionChannelName } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { Form, useForm } from "../../kit/form.tsx";
-import type { TokenMessage } from "../../kit/token.ts";
+import type { TokenMessageBetweenTabs } from "../../kit/token.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { PasswordField } from "../../kit/ui/text-field.tsx";
@@ -39,17 +39,17 @@ export function ExpiredSessionDialog({ account, answer }: SignInAgainProps) {
     else setIsOtherAccount(true);
   }
   // The person may use another tab to sign in, for example with Google. That tab sends the new token to this one.
-  const onTabMessage = useEffectEvent((message: TokenMessage) => {
+  const onTabMessage = useEffectEvent((message: TokenMessageBetweenTabs) => {
     if (message.type === "renewed") void acceptTokenOfSameAccount(message.token).catch(() => undefined);
   });
   useEffect(() => {
     const tabChannel = new BroadcastChannel(sessionChannelName);
-    tabChannel.onmessage = ({ data }: MessageEvent<TokenMessage>) => onTabMessage(data);
+    tabChannel.onmessage = ({ data }: MessageEvent<TokenMessageBetweenTabs>) => onTabMessage(data);
     return () => tabChannel.close();
   }, []);
 
   return (
-    <Dialog opened onClose={() => undefined} isClosable={false} opensInFront title={t("againTitle")}>
+    <Dialog opened onClose={() => undefined} hasCloseButton={false} opensInFront title={t("againTitle")}>
       {isOtherAccount ? (
         <>
           <p className={styles.text}>{t("againOther", { email: account.email })}</p>
@@ -102,10 +102,10 @@ function PasswordStep({
   const form = useForm({
     schema: loadSignInSchema,
     mode: "onSubmit",
-    values: { email: account.email, password: "", service: requiredSignInService },
+    values: { email: account.email, password: "", service: signInServiceName },
     async send({ email, password }) {
       const { data } = await call(signIn, {
-        body: { email, password, service: requiredSignInService, cookie_only: true },
+        body: { email, password, service: signInServiceName, cookie_only: true },
       });
       await acceptToken(data.access_token);
     },

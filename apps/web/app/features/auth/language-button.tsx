@@ -3,12 +3,12 @@ import type { ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
 import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { useLanguage } from "./use-language.ts";
+import { useInterfaceLanguage } from "./use-language.ts";
 
 /** The button that opens the language menu. It shows the current language. */
 export function LanguageButton(props: ComponentProps<typeof Button>) {
   const { t } = useTranslation();
-  const { language } = useLanguage();
+  const { language } = useInterfaceLanguage();
   return (
     <Button
       {...props}

@@ -3,11 +3,11 @@ import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { Menu } from "../../kit/ui/menu.tsx";
 import { useOpenWhenLoaded } from "../../kit/ui/open-when-loaded.ts";
 import { LanguageButton } from "./language-button.tsx";
-import { useLanguage } from "./use-language.ts";
+import { useInterfaceLanguage } from "./use-language.ts";
 
 /** The language menu. Its code is loaded when the menu is first opened. */
 export function LanguageMenuContent() {
-  const { language, changeLanguage } = useLanguage();
+  const { language, changeLanguage } = useInterfaceLanguage();
   const { target, opened, setOpened } = useOpenWhenLoaded();
   return (
     <Menu position="bottom-end" opened={opened} onChange={setOpened}>

@@ -1,4 +1,4 @@
-import { confirmSignUp, requiredSignInService, signIn } from "@kakehashi/contract/auth";
+import { confirmSignUp, signIn, signInServiceName } from "@kakehashi/contract/auth";
 import {
   findEndReasonOfErrorCode,
   type SignInSessionEndReason,
@@ -75,7 +75,7 @@ export function storeAccountOffline(account: Account): void {
 }
 
 /** Fetches the account from the server if it was read from this browser's storage. Call this after each reconnect. */
-export function refetchStoredAccount(): void {
+export function refetchAccountIfFromStorage(): void {
   if (!isAccountFromStorage) return;
   isAccountFromStorage = false;
   void getQueryClient().invalidateQueries(accountQuery);
@@ -104,7 +104,7 @@ export function toGuardVisitor(
 
 export async function signInWithPassword(email: string, password: string): Promise<Account> {
   const { data } = await call(signIn, {
-    body: { email, password, service: requiredSignInService, cookie_only: true },
+    body: { email, password, service: signInServiceName, cookie_only: true },
   });
   return signInWithToken(data.access_token);
 }
@@ -165,7 +165,7 @@ export const signInDialogCloserStore = createValueStore<((token: string | null) 
  * that no typed text is lost. If somebody has ended the session, the browser goes to the site's start page, which says
  * why. Returns a function that removes this handler.
  */
-export function handleSessionEnd(): () => void {
+export function startHandlingSessionEnd(): () => void {
   let newTokenPromise: Promise<string | null> | undefined;
   return onSessionEnd(async (code = "") => {
     if (isSigningOut || !getQueryClient().getQueryData(accountQuery.queryKey)) return null;

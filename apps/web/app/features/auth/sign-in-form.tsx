@@ -1,4 +1,4 @@
-import { requiredSignInService } from "@kakehashi/contract/auth";
+import { signInServiceName } from "@kakehashi/contract/auth";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
 import { ApiError } from "../../kit/api-error.ts";
@@ -18,7 +18,7 @@ export function SignInForm() {
   const [search] = useSearchParams();
   const form = useForm({
     schema: loadSignInSchema,
-    values: { email: search.get("email") ?? "", password: "", service: requiredSignInService },
+    values: { email: search.get("email") ?? "", password: "", service: signInServiceName },
     async send({ email, password }) {
       const account = await signInWithPassword(email, password);
       await navigate(nextPageFor(account, search.get("next")), { replace: true });

@@ -14,7 +14,7 @@ import { accountQuery } from "./session.ts";
  * Returns the interface language and a function that changes it. A signed-in person must confirm the change
  * (docs/rules.md).
  */
-export function useLanguage(): {
+export function useInterfaceLanguage(): {
   language: Language;
   changeLanguage: (newLanguage: string) => Promise<void>;
 } {

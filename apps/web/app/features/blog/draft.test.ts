@@ -3,8 +3,8 @@ import {
   isSamePostDraft,
   newPostDraft,
   newPostTemplate,
-  postBodyOf,
   postDraftOf,
+  postRequestBodyOf,
   readFrontMatterTitle,
   slugFor,
 } from "./draft.ts";
@@ -23,9 +23,9 @@ test("the title is read from the front matter only", () => {
 
 test("a language that contains only the template is sent as empty", () => {
   const draft = { ...newPostDraft("Emma"), vi: newPostTemplate };
-  expect(postBodyOf(draft).source).toEqual({ en: "", vi: "" });
+  expect(postRequestBodyOf(draft).source).toEqual({ en: "", vi: "" });
   expect(isSamePostDraft(draft, { ...draft, slug: "x" })).toBe(false);
   const source = { en: "a", vi: "b" };
   const post = { slug: "s", author: "E", cover: "clock", source } as Parameters<typeof postDraftOf>[0];
-  expect(postBodyOf(postDraftOf(post))).toEqual({ slug: "s", author: "E", cover: "clock", source });
+  expect(postRequestBodyOf(postDraftOf(post))).toEqual({ slug: "s", author: "E", cover: "clock", source });
 });

@@ -9,7 +9,7 @@ export interface PostDraft {
   readonly en: string;
   readonly vi: string;
 }
-export type PostBody = CallArguments<typeof createPost>["body"];
+export type PostRequestBody = CallArguments<typeof createPost>["body"];
 
 export const newPostTemplate = "---\ntitle: \nsummary: \ntopic: \n---\n\n";
 
@@ -26,7 +26,7 @@ export function newPostDraft(authorName: string): PostDraft {
  * Returns the request body that saves the draft of a blog post. If a text still equals the template, nobody has written
  * it. So it is sent as an empty text.
  */
-export function postBodyOf({ slug, author, cover, en, vi }: PostDraft): PostBody {
+export function postRequestBodyOf({ slug, author, cover, en, vi }: PostDraft): PostRequestBody {
   const textUnlessTemplate = (text: string) => (text.trim() === newPostTemplate.trim() ? "" : text);
   return { slug, author, cover, source: { en: textUnlessTemplate(en), vi: textUnlessTemplate(vi) } };
 }

@@ -48,7 +48,7 @@ export function PictureDialog({ language, file: initialFile, insertMarkdown, clo
       : wasSubmitted && !file && t("choosePicture");
   const altError = wasSubmitted && !altText.trim() && t("pictureAltMissing");
   return (
-    <Dialog opened onClose={close} title={t("pictureTitle")} width={440}>
+    <Dialog opened onClose={close} title={t("pictureTitle")} widthPx={440}>
       <form onSubmit={submitPicture} noValidate className={styles.fields}>
         <label className={styles.field}>
           {t("pictureFile")}

@@ -17,8 +17,8 @@ import {
   isSamePostDraft,
   newPostDraft,
   type PostDraft,
-  postBodyOf,
   postDraftOf,
+  postRequestBodyOf,
   readFrontMatterTitle,
   slugFor,
 } from "./draft.ts";
@@ -56,9 +56,10 @@ export function usePostEditor(openedPost: EditablePost | null, authorName: strin
     mutationFn: async ({ draft: sentDraft, published_at, version }: PostToSave) => {
       const publicationFields = published_at === undefined ? {} : { published_at };
       if (!savedPost)
-        return (await call(createPost, { body: { ...postBodyOf(sentDraft), ...publicationFields } })).data;
+        return (await call(createPost, { body: { ...postRequestBodyOf(sentDraft), ...publicationFields } }))
+          .data;
       const body = {
-        ...postBodyOf(sentDraft),
+        ...postRequestBodyOf(sentDraft),
         ...publicationFields,
         ...(version !== undefined && { version }),
       };

@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { startLongPressTimer } from "../../kit/long-press.ts";
 import { toastError } from "../../kit/toast.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
-import { createLazyComponent, LoadFailedDialog } from "../../kit/ui/part.tsx";
+import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
+import { createLazyComponent, DialogLoadFailedToast } from "../../kit/ui/part.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import styles from "./bookmark-list.module.css";
 import { BookmarkItem } from "./item.tsx";
@@ -14,7 +14,7 @@ import { removeBookmark, useBookmarkCounts, useBookmarks } from "./queries.ts";
 
 const BookmarkSheet = createLazyComponent(
   async () => (await import("./bookmark-sheet.tsx")).BookmarkSheet,
-  LoadFailedDialog,
+  DialogLoadFailedToast,
 );
 
 /** The list of the messages that the reader has marked for translation. */
@@ -44,7 +44,7 @@ export function BookmarkList() {
               <BookmarkRow key={bookmark.message.id} bookmark={bookmark} />
             ))}
           </ul>
-          <LoadMore query={query} />
+          <LoadMoreButton query={query} />
         </>
       )}
     </LoadedContent>

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { TranslationStateLabel } from "../../kit/ui/badge.tsx";
 import { MessageExcerptItem } from "../threads/message-excerpt-item.tsx";
 import { markBookmarkAsRead } from "./queries.ts";
-import { bookmarkStateOf } from "./state.ts";
+import { bookmarkTranslationStateOf } from "./state.ts";
 
 interface BookmarkItemProps {
   bookmark: Bookmark;
@@ -21,7 +21,7 @@ export function BookmarkItem({ bookmark, children }: BookmarkItemProps) {
       conversation={conversation}
       to={createMessagePath(conversation.id, message.id, message.parent_id)}
       unread={unread}
-      note={<TranslationStateLabel state={bookmarkStateOf(bookmark)} />}
+      note={<TranslationStateLabel state={bookmarkTranslationStateOf(bookmark)} />}
       onOpen={() => {
         // If the request that marks the bookmark as seen fails, do nothing: the request is repeated when the bookmark
         // is opened again.

@@ -36,7 +36,7 @@ const countQuery = queryOptions({
 /** The messages that the reader bookmarked for translation. The latest bookmark is first. */
 export const useBookmarks = () => useInfiniteQuery({ ...listQuery, select: rowsOfPages<Bookmark> });
 /** The newest bookmarked messages without a translation. */
-export const useUntranslatedBookmarks = () => useQuery(untranslatedQuery);
+export const useNewestUntranslatedBookmarks = () => useQuery(untranslatedQuery);
 export const useBookmarkCounts = () => useQuery(countQuery);
 
 const callParamsOfMessage = ({ conversation_id: id, id: mid }: Message) => ({ params: { id, mid } });

@@ -1,10 +1,10 @@
 import type { Bookmark } from "@kakehashi/contract/bookmarks";
 import type { MessageTranslation, TranslationState } from "@kakehashi/contract/translation-states";
 import { expect, test } from "vitest";
-import { bookmarkStateOf } from "./state.ts";
+import { bookmarkTranslationStateOf } from "./state.ts";
 
 const stateOf = (isDone: boolean, states: Partial<Record<"en" | "vi", TranslationState>>) =>
-  bookmarkStateOf({
+  bookmarkTranslationStateOf({
     done: isDone,
     languages: ["en", "vi"],
     message: {
@@ -23,7 +23,7 @@ test("the state of a marked message is that of its least advanced language", () 
 });
 
 test("a translation into a language that nobody requested does not count", () => {
-  const state = bookmarkStateOf({
+  const state = bookmarkTranslationStateOf({
     done: false,
     languages: ["en"],
     message: { translations: [{ language: "vi", state: "NEEDS_RETRANSLATION" }] } as Bookmark["message"],

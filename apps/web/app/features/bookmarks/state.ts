@@ -5,7 +5,7 @@ import type { TranslationState } from "@kakehashi/contract/translation-states";
  * Returns the state of a bookmark. A bookmark can ask for translations into several languages. Its state is that of the
  * translation that has made the least progress.
  */
-export function bookmarkStateOf({
+export function bookmarkTranslationStateOf({
   message,
   languages,
   done,

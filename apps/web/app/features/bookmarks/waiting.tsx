@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { BookmarkItem } from "./item.tsx";
-import { useUntranslatedBookmarks } from "./queries.ts";
+import { useNewestUntranslatedBookmarks } from "./queries.ts";
 
 /** The newest untranslated bookmarks, for the start page. */
 export function UntranslatedBookmarks() {
@@ -16,7 +16,7 @@ export function UntranslatedBookmarks() {
     />
   );
   return (
-    <LoadedContent query={useUntranslatedBookmarks()} emptyState={emptyState}>
+    <LoadedContent query={useNewestUntranslatedBookmarks()} emptyState={emptyState}>
       {(bookmarks) => (
         <ul>
           {bookmarks.map((bookmark) => (

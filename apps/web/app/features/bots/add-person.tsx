@@ -41,7 +41,7 @@ export function AddPersonDialog({ bot, onClose }: { bot: Bot; onClose: () => voi
     if (!isPending && !memberIds.has(person.id)) mutate(person);
   });
   return (
-    <Dialog opened onClose={onClose} title={t("addPerson")} width={520} opensNearTop>
+    <Dialog opened onClose={onClose} title={t("addPerson")} widthPx={520} opensNearTop>
       <div className={styles.file}>
         <SelectField
           label={t("part")}

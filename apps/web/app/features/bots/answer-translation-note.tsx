@@ -12,12 +12,12 @@ export const AnsweredTalkContext = createContext<LivechatDetail | null>(null);
  * A note below the agent's composer, for a message in a language that the customer does not read. It says whether and
  * when the message is translated. Not shown if there is machine translation.
  */
-export function AnswerTranslationNote({ textLanguage, hasMachine }: ComposerNoteProps) {
+export function AgentAnswerTranslationNote({ composedTextLanguage, hasMachine }: ComposerNoteProps) {
   const { t } = useTranslation(["bots", "common"]);
   const talk = use(AnsweredTalkContext);
   const language = talk?.visitor.language;
-  if (!language || language === textLanguage || hasMachine !== false) return null;
-  const isTranslated = talk.translated_from.includes(textLanguage);
+  if (!language || language === composedTextLanguage || hasMachine !== false) return null;
+  const isTranslated = talk.translated_from.includes(composedTextLanguage);
   // On Messenger and Zalo, a sent message cannot be changed. So the message waits until it is translated. The web
   // widget can show the translation later.
   const waitsForTranslation = talk.source !== "WEB";
@@ -29,7 +29,7 @@ export function AnswerTranslationNote({ textLanguage, hasMachine }: ComposerNote
       ? "waitsUntranslated"
       : "neverTranslated";
   const names = {
-    from: t(`common:${languageTextKeys[textLanguage]}`),
+    from: t(`common:${languageTextKeys[composedTextLanguage]}`),
     to: t(`common:${languageTextKeys[language]}`),
   };
   return <p className={styles.composerNote}>{t(key, names)}</p>;

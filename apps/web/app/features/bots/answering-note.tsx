@@ -21,7 +21,7 @@ export interface NoComposerNoteProps {
   /** Whether to show a button that opens a closed chat again. False if another part of the page has such a button. */
   hasReopenButton?: boolean;
   /** Called after each action on the chat, even if the server refused the action. */
-  afterAction?: (() => Promise<unknown>) | undefined;
+  onActionEnd?: (() => Promise<unknown>) | undefined;
 }
 
 /**
@@ -33,7 +33,7 @@ export function NoComposerNote({
   talk,
   closedReasonText,
   hasReopenButton = false,
-  afterAction,
+  onActionEnd,
 }: NoComposerNoteProps) {
   const { t } = useTranslation("bots");
   const account = useAccount();
@@ -48,13 +48,13 @@ export function NoComposerNote({
       try {
         if (agent) {
           await handOverTalk(bot.id, id, account.id);
-          offerUndo(t("chatTakenToast"), () => undoHandOver(bot.id, id).finally(afterAction));
+          offerUndo(t("chatTakenToast"), () => undoHandOver(bot.id, id).finally(onActionEnd));
         } else {
           await takeTalk(bot.id, id);
           toast(t("chatTakenToast"));
         }
       } finally {
-        await afterAction?.();
+        await onActionEnd?.();
       }
     },
   });

@@ -39,7 +39,7 @@ interface ArticleDialogProps {
 export function ArticleDialog({ bot, article, opened, onClose }: ArticleDialogProps) {
   const { t } = useTranslation("bots");
   return (
-    <Dialog opened={opened} onClose={onClose} title={t(article ? "articleEdit" : "articleNew")} width={640}>
+    <Dialog opened={opened} onClose={onClose} title={t(article ? "articleEdit" : "articleNew")} widthPx={640}>
       {article && <PhrasesUsingArticle bot={bot} article={article} />}
       <ArticleForm bot={bot} article={article} close={onClose} />
     </Dialog>

@@ -12,7 +12,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { Card, CardLink, Cards, CardTitle } from "../../kit/ui/cards.tsx";
 import { LanguageTag } from "../../kit/ui/language-tag.tsx";
-import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { UndoBar } from "../../kit/ui/undo-bar.tsx";
 import { useFormat } from "../../kit/use-format.ts";
@@ -76,7 +76,7 @@ export function BotList() {
                 <BotCard key={bot.id} bot={bot} />
               ))}
             </Cards>
-            <LoadMore query={query} />
+            <LoadMoreButton query={query} />
           </div>
         )}
       </LoadedContent>

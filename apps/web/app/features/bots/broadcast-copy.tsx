@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
-import { type BroadcastFormFields, fieldsOfCopy } from "./broadcast-fields.ts";
+import { type BroadcastFormFields, fieldsOfBroadcastCopy } from "./broadcast-fields.ts";
 import { BroadcastForm } from "./broadcast-form.tsx";
 import { BroadcastMissing } from "./broadcast-missing.tsx";
 import { broadcastQuery } from "./broadcast-queries.ts";
@@ -17,7 +17,7 @@ export function BroadcastCopy({ bot, id }: { bot: Bot; id: string }) {
   // Keep the copied values in the state, so that the form still works if somebody deletes the original broadcast.
   const [initialFields, setInitialFields] = useState<BroadcastFormFields>();
   if (!initialFields && query.data && articles.data)
-    setInitialFields(fieldsOfCopy(query.data, articles.data, (name) => t("copyName", { name })));
+    setInitialFields(fieldsOfBroadcastCopy(query.data, articles.data, (name) => t("copyName", { name })));
   if (initialFields) return <BroadcastForm bot={bot} copiedBroadcast={{ id, fields: initialFields }} />;
   return (
     <LoadedContent query={query} rows={6} missingState={<BroadcastMissing bot={bot} />}>

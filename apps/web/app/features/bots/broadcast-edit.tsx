@@ -18,7 +18,7 @@ import { withPastTimeErrors } from "./broadcast-schema.ts";
 import own from "./broadcasts.module.css";
 import { ChangesOfOtherNote, useFormBaseRevision, useMergeOfNewerRevision } from "./their-changes.tsx";
 import { useSendConfirmation } from "./use-send-question.ts";
-import { useVisitorTimeZone } from "./use-zone.ts";
+import { useDefaultVisitorTimeZone } from "./use-zone.ts";
 
 const loadChangedBroadcastSchema = () =>
   import("@kakehashi/contract/schemas/bot-broadcasts").then(({ broadcastChangeBodySchema }) =>
@@ -33,7 +33,7 @@ export function BroadcastEdit({ bot, broadcast }: { bot: Bot; broadcast: Broadca
   const { t } = useTranslation(["broadcasts", "common"]);
   const navigate = useNavigate();
   const { fromDateTimeField, toDateTimeField } = useFormat();
-  const defaultVisitorZone = useVisitorTimeZone(bot);
+  const defaultVisitorZone = useDefaultVisitorTimeZone(bot);
   const confirmSending = useSendConfirmation(bot.id);
   const mergeState = useFormBaseRevision(broadcast);
   const { knownEntry, changesOfOther } = mergeState;

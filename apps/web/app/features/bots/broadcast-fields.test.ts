@@ -1,6 +1,6 @@
 import type { BroadcastDetail } from "@kakehashi/contract/bot-broadcasts";
 import { expect, test } from "vitest";
-import { createEmptyBroadcastFields, fieldsOfCopy } from "./broadcast-fields.ts";
+import { createEmptyBroadcastFields, fieldsOfBroadcastCopy } from "./broadcast-fields.ts";
 
 const testAudience = {
   platform: null,
@@ -19,7 +19,7 @@ const sentBroadcast = {
 } as unknown as BroadcastDetail;
 const articleCard = { kind: "article", name: "Prices", title: {}, text: {}, image: null, buttons: [] };
 const copiedFieldsOf = (changedFields: object) =>
-  fieldsOfCopy(
+  fieldsOfBroadcastCopy(
     { ...sentBroadcast, ...changedFields },
     [{ id: "p", name: "Prices" }],
     (name) => `${name} (copy)`,

@@ -3,7 +3,7 @@ import type {
   BroadcastChangeRequest,
   BroadcastContent,
   BroadcastDetail,
-  BroadcastRequest,
+  NewBroadcastRequest,
 } from "@kakehashi/contract/bot-broadcasts";
 import type { BotPlatform } from "@kakehashi/contract/flows/limits";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
@@ -110,7 +110,7 @@ export function fieldsOfBroadcast(
  * Returns the form's values for a new broadcast that is a copy of an ended one. The time fields are empty. The article
  * is found by its name, because a broadcast does not store the id of its article.
  */
-export function fieldsOfCopy(
+export function fieldsOfBroadcastCopy(
   broadcast: BroadcastDetail,
   articles: readonly { readonly id: string; readonly name: string }[],
   copyNameOf: (name: string) => string,
@@ -146,7 +146,7 @@ function sharedBodyFieldsOf(
   { name, audience, when, scheduled_at, reader_time }: BroadcastFormFields,
   toMoment: (value: string) => Date | null,
   visitorZone: string,
-): Pick<BroadcastRequest, "name" | "audience" | "scheduled_at" | "reader_time"> {
+): Pick<NewBroadcastRequest, "name" | "audience" | "scheduled_at" | "reader_time"> {
   return {
     name,
     audience: audienceOf(audience),
@@ -162,7 +162,7 @@ type TimeArguments = [toMoment: Parameters<typeof sharedBodyFieldsOf>[1], visito
 export const newBroadcastBodyOf = (
   fields: BroadcastFormFields,
   ...times: TimeArguments
-): BroadcastRequest => ({
+): NewBroadcastRequest => ({
   client_id: fields.client_id,
   content: toBroadcastContent(fields.content),
   ...sharedBodyFieldsOf(fields, ...times),
@@ -184,7 +184,7 @@ export const changedBroadcastBodyOf = (
  */
 export const broadcastDraftOf = (fields: BroadcastFormFields) => ({ fields: JSON.stringify(fields) });
 
-export function fieldsOfDraft({ fields }: { readonly fields: string }): BroadcastFormFields {
+export function fieldsOfBroadcastDraft({ fields }: { readonly fields: string }): BroadcastFormFields {
   const defaultFields = createEmptyBroadcastFields();
   const storedFields = JSON.parse(fields) as Partial<BroadcastFormFields>;
   return {

@@ -17,7 +17,7 @@ import {
   type BroadcastFormFields,
   broadcastDraftOf,
   createEmptyBroadcastFields,
-  fieldsOfDraft,
+  fieldsOfBroadcastDraft,
   newBroadcastBodyOf,
 } from "./broadcast-fields.ts";
 import { BroadcastFields } from "./broadcast-form-fields.tsx";
@@ -25,11 +25,11 @@ import { cacheBroadcast } from "./broadcast-queries.ts";
 import { withPastTimeErrors } from "./broadcast-schema.ts";
 import own from "./broadcasts.module.css";
 import { useSendConfirmation } from "./use-send-question.ts";
-import { useVisitorTimeZone } from "./use-zone.ts";
+import { useDefaultVisitorTimeZone } from "./use-zone.ts";
 
 const loadBroadcastSchema = () =>
-  import("@kakehashi/contract/schemas/bot-broadcasts").then(({ broadcastBodySchema }) =>
-    withPastTimeErrors(broadcastBodySchema),
+  import("@kakehashi/contract/schemas/bot-broadcasts").then(({ newBroadcastBodySchema }) =>
+    withPastTimeErrors(newBroadcastBodySchema),
   );
 
 interface BroadcastFormProps {
@@ -43,7 +43,7 @@ export function BroadcastForm({ bot, copiedBroadcast }: BroadcastFormProps) {
   const { t } = useTranslation(["broadcasts", "common"]);
   const navigate = useNavigate();
   const { time, dateTime, fromDateTimeField } = useFormat();
-  const visitorZone = useVisitorTimeZone(bot);
+  const visitorZone = useDefaultVisitorTimeZone(bot);
   const confirmSending = useSendConfirmation(bot.id);
   const { userId } = useReader();
   const draft = useFormDraft({
@@ -55,7 +55,7 @@ export function BroadcastForm({ bot, copiedBroadcast }: BroadcastFormProps) {
   const form = useForm({
     schema: loadBroadcastSchema,
     mode: "onSubmit",
-    values: fieldsOfDraft(draft.values),
+    values: fieldsOfBroadcastDraft(draft.values),
     restoredTextNote: draft.isSafe ? t("draftAfterReload") : undefined,
     toBody: (fields: BroadcastFormFields) => newBroadcastBodyOf(fields, fromDateTimeField, visitorZone),
     async send(body) {
@@ -87,7 +87,7 @@ export function BroadcastForm({ bot, copiedBroadcast }: BroadcastFormProps) {
         <DraftNote
           text={t("draftRestored", { moment: dateTime(new Date(draft.restored.savedAt)) })}
           discardLabel={t("draftDiscard")}
-          onDiscard={() => form.reset(fieldsOfDraft(draft.discard()))}
+          onDiscard={() => form.reset(fieldsOfBroadcastDraft(draft.discard()))}
         />
       )}
       <Form

@@ -7,13 +7,13 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
-import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./bots.module.css";
 import { broadcastsQuery } from "./broadcast-queries.ts";
 import own from "./broadcasts.module.css";
-import { useLocalDateTimeFormat } from "./use-clock-time.ts";
+import { useZonelessDateTimeFormat } from "./use-clock-time.ts";
 import { useNobodyReachedSentence } from "./use-why-unreached.ts";
 
 const toneOfState = {
@@ -72,7 +72,7 @@ export function BroadcastList({ bot }: { bot: Bot }) {
                 </li>
               ))}
             </ul>
-            <LoadMore query={query} />
+            <LoadMoreButton query={query} />
           </>
         )}
       </LoadedContent>
@@ -83,7 +83,7 @@ export function BroadcastList({ bot }: { bot: Bot }) {
 function BroadcastRow({ botId, broadcast }: { botId: string; broadcast: Broadcast }) {
   const { t } = useTranslation("broadcasts");
   const { dateTime, number } = useFormat();
-  const formatClockTime = useLocalDateTimeFormat();
+  const formatClockTime = useZonelessDateTimeFormat();
   const nobodyReachedSentence = useNobodyReachedSentence();
   const { id, name, unreached, scheduled_at, reader_time, started_at, created_at } = broadcast;
   const { planned_count, sent_count } = broadcast;

@@ -4,7 +4,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import { useNameInLineFormatter } from "../profiles/name-in-other-script.tsx";
 import styles from "./bots.module.css";
 import own from "./broadcasts.module.css";
-import { useLocalDateTimeFormat } from "./use-clock-time.ts";
+import { useZonelessDateTimeFormat } from "./use-clock-time.ts";
 import { useNobodyReachedSentence } from "./use-why-unreached.ts";
 import { useTimeZoneNameFormat } from "./use-zone.ts";
 
@@ -16,7 +16,7 @@ export function BroadcastProgress({ broadcast }: { broadcast: BroadcastDetail })
   const { t } = useTranslation("broadcasts");
   const { number, dateTime } = useFormat();
   const zoneNameAt = useTimeZoneNameFormat();
-  const formatClockTime = useLocalDateTimeFormat();
+  const formatClockTime = useZonelessDateTimeFormat();
   const formatNameInLine = useNameInLineFormatter();
   const nobodyReachedSentence = useNobodyReachedSentence();
   const { state, unreached, pause_reason, scheduled_at, reader_time, next_at, started_at, ended_at } =

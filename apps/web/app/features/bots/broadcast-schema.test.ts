@@ -1,8 +1,8 @@
-import { broadcastBodySchema } from "@kakehashi/contract/bot-broadcasts";
+import { newBroadcastBodySchema } from "@kakehashi/contract/bot-broadcasts";
 import { expect, test } from "vitest";
 import { withPastTimeErrors } from "./broadcast-schema.ts";
 
-const broadcastSchema = withPastTimeErrors(broadcastBodySchema);
+const broadcastSchema = withPastTimeErrors(newBroadcastBodySchema);
 const isoTimeInDays = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString();
 const refusedFields = (time: object) => {
   const parsed = broadcastSchema.safeParse({

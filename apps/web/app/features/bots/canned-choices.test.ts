@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { type CannedAnswerContext, findCannedAnswers, findTypedShortcut } from "./canned-choices.ts";
 
 test.each([
-  ["/", 1, { search: "", start: 0 }],
-  ["/pri", 4, { search: "pri", start: 0 }],
-  ["／料金", 3, { search: "料金", start: 0 }],
-  ["Hello\n/h", 8, { search: "h", start: 6 }],
+  ["/", 1, { shortcutText: "", start: 0 }],
+  ["/pri", 4, { shortcutText: "pri", start: 0 }],
+  ["／料金", 3, { shortcutText: "料金", start: 0 }],
+  ["Hello\n/h", 8, { shortcutText: "h", start: 6 }],
   ["/price and", 10, null],
   ["1/2", 3, null],
   ["and /or", 7, null],

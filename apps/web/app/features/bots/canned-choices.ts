@@ -10,7 +10,7 @@ const maximumChoices = 7;
 
 export interface TypedShortcut {
   /** The part of a canned answer's shortcut that was typed after the slash. */
-  readonly search: string;
+  readonly shortcutText: string;
   /** The position of the slash in the text. */
   readonly start: number;
 }
@@ -27,7 +27,7 @@ const shortcutPattern = /(?:^|\n)([/／]([^\s/／]{0,30}))$/u;
 export function findTypedShortcut(text: string, caret: number): TypedShortcut | null {
   const match = shortcutPattern.exec(text.slice(Math.max(0, caret - 40), caret));
   const [, typedText = "", search = ""] = match ?? [];
-  return match && { search, start: caret - typedText.length };
+  return match && { shortcutText: search, start: caret - typedText.length };
 }
 
 export interface CannedAnswerChoice extends FilledCannedAnswer {

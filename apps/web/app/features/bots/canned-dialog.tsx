@@ -36,7 +36,7 @@ interface CannedDialogProps {
 export function CannedAnswerDialog({ bot, answer, opened, onClose }: CannedDialogProps) {
   const { t } = useTranslation(["bots", "common"]);
   return (
-    <Dialog opened={opened} onClose={onClose} title={t(answer ? "cannedEdit" : "cannedNew")} width={560}>
+    <Dialog opened={opened} onClose={onClose} title={t(answer ? "cannedEdit" : "cannedNew")} widthPx={560}>
       <CannedForm bot={bot} answer={answer} close={onClose} />
     </Dialog>
   );

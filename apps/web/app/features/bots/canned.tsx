@@ -13,7 +13,7 @@ import { call } from "../../kit/api.ts";
 import { toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { UndoBar } from "../../kit/ui/undo-bar.tsx";
 import { offerUndo } from "../../kit/undo.ts";
@@ -111,7 +111,7 @@ export function BotCannedAnswers({ bot }: { bot: Bot }) {
                 </li>
               ))}
             </ul>
-            <LoadMore query={query} />
+            <LoadMoreButton query={query} />
           </>
         )}
       </LoadedContent>

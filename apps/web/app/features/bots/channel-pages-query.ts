@@ -1,4 +1,4 @@
-import { listChannelPages } from "@kakehashi/contract/channel-pages";
+import { listAllChannelPages } from "@kakehashi/contract/channel-pages";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 
@@ -6,7 +6,7 @@ import { call } from "../../kit/api.ts";
 export const connectedPagesQuery = queryOptions({
   queryKey: ["channel pages"],
   async queryFn({ signal }) {
-    const { data, meta } = await call(listChannelPages, { signal });
+    const { data, meta } = await call(listAllChannelPages, { signal });
     return { pages: data, platforms: meta.platforms };
   },
   staleTime: 0,

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { TableColumn } from "../../kit/table/column.ts";
 import { RowsOrCards } from "../../kit/table/rows.tsx";
 import { Select } from "../../kit/ui/select.tsx";
-import { NameInLine } from "../profiles/name-in-other-script.tsx";
+import { NameInLineText } from "../profiles/name-in-other-script.tsx";
 import styles from "./livechat-figures.module.css";
 import { reportPeriodsInDays } from "./use-figure-period.ts";
 import { useReportFormats } from "./use-figure-words.ts";
@@ -105,7 +105,7 @@ export function AgentTable<T extends AgentFigures>({
   const { number, duration } = useReportFormats();
   if (agents.length === 0) return null;
   const columns: TableColumn<T>[] = [
-    { title: t("agent"), cell: ({ user }) => <NameInLine person={user} /> },
+    { title: t("agent"), cell: ({ user }) => <NameInLineText person={user} /> },
     { title: t("answeredFirst"), cell: ({ answered }) => number(answered) },
     { title: t("medianFirst"), cell: (row) => duration(row.median_first_answer_seconds) },
     { title: t("p95First"), cell: (row) => duration(row.p95_first_answer_seconds) },

@@ -1,6 +1,6 @@
 import {
-  getBotSigningSecret,
-  renewBotSigningSecret,
+  getBotRequestSigningSecret,
+  renewBotRequestSigningSecret,
   signatureHeaderName,
 } from "@kakehashi/contract/bot-requests";
 import { IconCopy } from "@tabler/icons-react";
@@ -19,7 +19,7 @@ import styles from "./bots.module.css";
  * The fields for the HTTP requests that a bot's stories send: the allowed hosts, and the secret that signs the
  * requests.
  */
-export function HttpRequestFields({ botId, hostsField }: { botId: string; hostsField: FieldProps }) {
+export function HttpRequestSettingsFields({ botId, hostsField }: { botId: string; hostsField: FieldProps }) {
   const { t } = useTranslation("bots");
   return (
     <fieldset className={styles.group}>
@@ -50,8 +50,8 @@ function RequestSecret({ botId }: { botId: string }) {
     mutationFn: async (isNew: boolean) => {
       const request = { params: { id: botId } };
       const { data } = await (isNew
-        ? call(renewBotSigningSecret, request)
-        : call(getBotSigningSecret, request));
+        ? call(renewBotRequestSigningSecret, request)
+        : call(getBotRequestSigningSecret, request));
       if (isNew) toast(t("secretRenewed"));
       return data.secret;
     },

@@ -26,7 +26,7 @@ export function ImportBotButton() {
   return (
     <>
       <Button onClick={() => setOpened(true)}>{t("import")}</Button>
-      <Dialog opened={isOpened} onClose={closeDialog} title={t("importTitle")} width={560}>
+      <Dialog opened={isOpened} onClose={closeDialog} title={t("importTitle")} widthPx={560}>
         <ImportForm close={closeDialog} />
       </Dialog>
     </>

@@ -16,7 +16,7 @@ import styles from "./livechat-figures.module.css";
 import { ChatPlots } from "./livechat-plots.tsx";
 import { useReportPeriod } from "./use-figure-period.ts";
 import { useReportFormats } from "./use-figure-words.ts";
-import { useVisitorTimeZone } from "./use-zone.ts";
+import { useDefaultVisitorTimeZone } from "./use-zone.ts";
 
 /**
  * The page with statistics of a bot's chats: how many visitors asked for a person, and how soon agents answered and
@@ -25,7 +25,7 @@ import { useVisitorTimeZone } from "./use-zone.ts";
 export function LivechatFiguresPage({ bot, back: backAddress }: { bot: Bot; back: string }) {
   const { t } = useTranslation("chatFigures");
   const { ratingText } = useReportFormats();
-  const time_zone = useVisitorTimeZone(bot);
+  const time_zone = useDefaultVisitorTimeZone(bot);
   const { days, period, choose } = useReportPeriod(getLocaleFormat("en", time_zone).calendarDay);
   const reportQuery = { ...period, time_zone };
   const params = { id: bot.id };

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { CountBadge } from "../../kit/ui/badge.tsx";
 import { ItemErrorBoundary } from "../../kit/ui/boundary.tsx";
-import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { LinkTabs } from "../../kit/ui/tabs.tsx";
 import { useFormat } from "../../kit/use-format.ts";
@@ -78,7 +78,7 @@ export function LivechatList({ botId, filter, openId }: LivechatListProps) {
                   </li>
                 ))}
               </ul>
-              <LoadMore query={query} />
+              <LoadMoreButton query={query} />
             </>
           )}
         </LoadedContent>

@@ -16,7 +16,7 @@ import styles from "./bots.module.css";
 import { cacheBot } from "./queries.ts";
 
 const loadBotSchema = () =>
-  import("@kakehashi/contract/schemas/bots").then(({ botBodySchema }) => botBodySchema);
+  import("@kakehashi/contract/schemas/bots").then(({ newBotBodySchema }) => newBotBodySchema);
 const setValueOptions = { shouldDirty: true, shouldValidate: true } as const;
 
 type TemplateName = keyof typeof botTemplates | "empty";

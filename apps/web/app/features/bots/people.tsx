@@ -12,7 +12,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Select } from "../../kit/ui/select.tsx";
-import { useHashTarget } from "../../kit/ui/use-hash-target.ts";
+import { useHashScrollRef } from "../../kit/ui/use-hash-target.ts";
 import { offerUndo } from "../../kit/undo.ts";
 import { useAccount } from "../auth/session.ts";
 import { PersonLine } from "../profiles/person-line.tsx";
@@ -29,7 +29,7 @@ export function BotPeople({ bot }: { bot: Bot }) {
   const { t } = useTranslation("bots");
   const [isAdding, setIsAdding] = useState(false);
   const mayManage = canDoWithBot(bot.part, "manage");
-  const sectionRef = useHashTarget<HTMLElement>("bot-people");
+  const sectionRef = useHashScrollRef<HTMLElement>("bot-people");
   return (
     <section className={styles.section} aria-labelledby="bot-people" ref={sectionRef}>
       <div className={styles.sectionHead}>

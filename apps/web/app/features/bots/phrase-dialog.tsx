@@ -33,7 +33,7 @@ interface PhraseDialogProps {
 export function PhraseDialog({ bot, phrase, opened, onClose }: PhraseDialogProps) {
   const { t } = useTranslation("bots");
   return (
-    <Dialog opened={opened} onClose={onClose} title={t(phrase ? "phraseEdit" : "phraseNew")} width={600}>
+    <Dialog opened={opened} onClose={onClose} title={t(phrase ? "phraseEdit" : "phraseNew")} widthPx={600}>
       <PhraseForm bot={bot} phrase={phrase} close={onClose} />
     </Dialog>
   );

@@ -17,7 +17,7 @@ import { call } from "../../kit/api.ts";
 import { SortableList } from "../../kit/sortable.tsx";
 import { toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { UndoBar } from "../../kit/ui/undo-bar.tsx";
 import { offerUndo } from "../../kit/undo.ts";
@@ -97,7 +97,7 @@ export function BotPhrases({ bot }: { bot: Bot }) {
               isSortable={mayEdit && search === "" && !query.isPlaceholderData}
               onEdit={openPhraseDialog}
             />
-            <LoadMore query={query} />
+            <LoadMoreButton query={query} />
           </>
         )}
       </LoadedContent>

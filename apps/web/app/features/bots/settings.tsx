@@ -16,7 +16,7 @@ import { BasicFields } from "./basic-fields.tsx";
 import { BotPictureField } from "./bot-picture.tsx";
 import styles from "./bots.module.css";
 import { HoursFields } from "./hours-fields.tsx";
-import { HttpRequestFields } from "./http-request-fields.tsx";
+import { HttpRequestSettingsFields } from "./http-request-fields.tsx";
 import { BotPeople } from "./people.tsx";
 import { formatPlatformName } from "./platform-names.ts";
 import { botFlowsQuery, cacheBot } from "./queries.ts";
@@ -198,7 +198,7 @@ function SettingsForm({ bot }: { bot: Bot }) {
           onAsksRating={(asksRating) => form.setValue("asks_rating", asksRating, setValueOptions)}
         />
       )}
-      <HttpRequestFields botId={bot.id} hostsField={form.field("request_hosts")} />
+      <HttpRequestSettingsFields botId={bot.id} hostsField={form.field("request_hosts")} />
     </Form>
   );
 }

@@ -49,7 +49,7 @@ export function TalkSnoozeMenu({ isSnoozed, isBusy, snooze, endSnooze }: SnoozeM
         opened={isTimeDialogOpen}
         onClose={() => setTimeDialogOpen(false)}
         title={t("chatSnooze")}
-        width={400}
+        widthPx={400}
       >
         <SnoozeTimeDialog
           close={() => setTimeDialogOpen(false)}

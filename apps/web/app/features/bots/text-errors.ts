@@ -16,6 +16,7 @@ export interface ShownErrorOptions {
  */
 export const errorOptionsOfTexts = (
   languages: readonly Language[],
-  index: number,
+  languageIndex: number,
   fieldName: string,
-): ShownErrorOptions => (index === 0 ? { alsoShowsErrorsOf: fieldName, except: languages.slice(1) } : {});
+): ShownErrorOptions =>
+  languageIndex === 0 ? { alsoShowsErrorsOf: fieldName, except: languages.slice(1) } : {};

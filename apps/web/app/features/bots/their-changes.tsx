@@ -2,7 +2,7 @@ import type { UserSummary } from "@kakehashi/contract/users";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { type ChangeByOthers, findChangesByOthers } from "../../kit/merge-values.ts";
+import { type ChangeByOthers, listChangesByOthers } from "../../kit/merge-values.ts";
 import { useNameInLineFormatter } from "../profiles/name-in-other-script.tsx";
 import styles from "./bots.module.css";
 
@@ -54,7 +54,7 @@ export function useMergeOfNewerRevision<E extends RevisionedItem, V extends Fiel
 ): void {
   const mergeNewerEntry = useEffectEvent((newerEntry: E) => {
     if (!knownEntry || newerEntry.revision <= knownEntry.revision) return;
-    const changes = findChangesByOthers(valuesOf(knownEntry), form.getValues(), valuesOf(newerEntry));
+    const changes = listChangesByOthers(valuesOf(knownEntry), form.getValues(), valuesOf(newerEntry));
     setKnownEntry(newerEntry);
     if (changes.length === 0) return;
     for (const { path, theirs: newValue, isConflict } of changes)

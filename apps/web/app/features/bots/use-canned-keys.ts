@@ -35,7 +35,7 @@ export function replaceTextBeforeCaret(textArea: HTMLTextAreaElement, start: num
 export function useCannedAnswerKeys<C>({ anchor, listId, findChoices, insertChoice }: CannedKeysOptions<C>) {
   const [shortcutPlace, setShortcutPlace] = useState<ShortcutPlace | null>(null);
   const [index, setIndex] = useState(0);
-  const choices = shortcutPlace ? findChoices(shortcutPlace.search) : [];
+  const choices = shortcutPlace ? findChoices(shortcutPlace.shortcutText) : [];
   const selectedIndex = Math.min(index, Math.max(0, choices.length - 1));
   const closeMenu = () => setShortcutPlace(null);
   useLayer(shortcutPlace !== null, closeMenu, { ownsEntry: false });
@@ -53,7 +53,7 @@ export function useCannedAnswerKeys<C>({ anchor, listId, findChoices, insertChoi
       target.selectionStart === target.selectionEnd
         ? findTypedShortcut(target.value, target.selectionStart)
         : null;
-    if (typedShortcut?.search !== shortcutPlace?.search) setIndex(0);
+    if (typedShortcut?.shortcutText !== shortcutPlace?.shortcutText) setIndex(0);
     setShortcutPlace(typedShortcut && { ...typedShortcut, textArea: target });
   });
   const onKey = useEffectEvent((event: KeyboardEvent) => {

@@ -12,7 +12,7 @@ export function useReplacementOfComposer({
   talk,
   closedReasonText,
   hasReopenButton,
-  afterAction,
+  onActionEnd,
 }: NoComposerNoteProps): ReactNode {
   const { t } = useTranslation("bots");
   const isClosed = talk.state === "CLOSED";
@@ -29,9 +29,9 @@ export function useReplacementOfComposer({
           talk={talk}
           closedReasonText={closedReason}
           hasReopenButton={hasReopenButton ?? false}
-          afterAction={afterAction}
+          onActionEnd={onActionEnd}
         />
       ),
-    [isAgent, closedReason, bot, talk, hasReopenButton, afterAction],
+    [isAgent, closedReason, bot, talk, hasReopenButton, onActionEnd],
   );
 }

@@ -1,9 +1,9 @@
-import type { BroadcastRequest } from "@kakehashi/contract/bot-broadcasts";
+import type { NewBroadcastRequest } from "@kakehashi/contract/bot-broadcasts";
 import { useTranslation } from "react-i18next";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { fetchAudienceCount } from "./broadcast-queries.ts";
-import { useLocalDateTimeFormat } from "./use-clock-time.ts";
+import { useZonelessDateTimeFormat } from "./use-clock-time.ts";
 import { useTimeZoneNameFormat } from "./use-zone.ts";
 
 /**
@@ -14,12 +14,12 @@ export function useSendConfirmation(botId: string) {
   const { t } = useTranslation(["broadcasts", "common"]);
   const { number, dateTime } = useFormat();
   const zoneNameAt = useTimeZoneNameFormat();
-  const formatClockTime = useLocalDateTimeFormat();
+  const formatClockTime = useZonelessDateTimeFormat();
   return async function askToSend({
     audience,
     scheduled_at,
     reader_time,
-  }: Pick<BroadcastRequest, "audience" | "scheduled_at" | "reader_time">): Promise<boolean> {
+  }: Pick<NewBroadcastRequest, "audience" | "scheduled_at" | "reader_time">): Promise<boolean> {
     const { count: audienceCount, reachable } = await fetchAudienceCount(botId, audience);
     const isSentNow = scheduled_at === null && reader_time === null;
     const count = isSentNow ? reachable : audienceCount;

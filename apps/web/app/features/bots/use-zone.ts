@@ -14,7 +14,7 @@ export const useReaderTimeZone = (): string =>
  * Returns the time zone for visitors whose own time zone is unknown: that of the bot's business hours, or the reader's
  * if the bot has none.
  */
-export function useVisitorTimeZone(bot: Bot): string {
+export function useDefaultVisitorTimeZone(bot: Bot): string {
   const readerZone = useReaderTimeZone();
   const botZone = bot.hours?.time_zone;
   // A browser that does not know the bot's time zone cannot format times in it. Use the reader's time zone in that

@@ -29,7 +29,7 @@ interface FormProps {
 export function ConnectDialog({ opened: isOpen, ...form }: FormProps & { opened: boolean }) {
   const { t } = useTranslation("channels");
   return (
-    <Dialog opened={isOpen} onClose={form.close} title={t("connect")} width={480}>
+    <Dialog opened={isOpen} onClose={form.close} title={t("connect")} widthPx={480}>
       <ConnectForm {...form} />
     </Dialog>
   );

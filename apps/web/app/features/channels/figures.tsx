@@ -27,7 +27,7 @@ import { FailureReasons, PageFiguresTable } from "./figure-tables.tsx";
 import { parseId, talkListPath } from "./filter.ts";
 import { NoConnectedPages } from "./no-pages.tsx";
 
-import { outsidePlatforms, platformNames } from "./platforms.ts";
+import { outsidePlatformCodes, platformNames } from "./platforms.ts";
 
 /**
  * The page with statistics of the chats on Messenger and Zalo: how many chats began, how soon agents answered and
@@ -38,7 +38,7 @@ export function ChannelFiguresPage({ areaLinks }: { areaLinks: ReactNode }) {
   const { days, period, address, choose } = useReportPeriod(useFormat().calendarDay);
   const pageId = parseId(address.get("page"));
   const platform =
-    outsidePlatforms.find((offeredPlatform) => offeredPlatform === address.get("platform")) ?? null;
+    outsidePlatformCodes.find((offeredPlatform) => offeredPlatform === address.get("platform")) ?? null;
   // Use the time zone in which this device shows times. The server may know another one, which another device has set.
   const time_zone = useReaderTimeZone();
   const figureQuery = {
@@ -99,7 +99,7 @@ function PlatformSelect({
       {t("platform")}
       <Select value={platform ?? ""} onChange={({ currentTarget }) => choose(currentTarget.value)}>
         <option value="">{t("anyPlatform")}</option>
-        {outsidePlatforms.map((offeredPlatform) => (
+        {outsidePlatformCodes.map((offeredPlatform) => (
           <option key={offeredPlatform} value={offeredPlatform}>
             {platformNames[offeredPlatform]}
           </option>

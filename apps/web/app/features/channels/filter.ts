@@ -1,7 +1,7 @@
 import type { LivechatFilter } from "@kakehashi/contract/bot-livechat";
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import type { flowTextLimits } from "@kakehashi/contract/flows/limits";
-import { outsidePlatforms } from "./platforms.ts";
+import { outsidePlatformCodes } from "./platforms.ts";
 
 /** The filter for the list of chats on Messenger and Zalo. The whole filter is in the page's address. */
 export interface TalkFilter {
@@ -40,7 +40,7 @@ export function parseTalkFilter(params: URLSearchParams, defaultState: LivechatF
   const platform = params.get("platform");
   return {
     state: parseTalkStateFilter(params.get("state")) ?? defaultState,
-    platform: outsidePlatforms.find((knownPlatform) => knownPlatform === platform) ?? null,
+    platform: outsidePlatformCodes.find((knownPlatform) => knownPlatform === platform) ?? null,
     pageId: parseId(params.get("page")),
     agentId: parseId(params.get("agent")),
     tag: (params.get("tag") ?? "").trim().slice(0, maxTagLength),

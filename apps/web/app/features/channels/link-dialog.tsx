@@ -46,7 +46,7 @@ export function LinkDialog({ opened, talk, onClose }: LinkDialogProps) {
       opened={opened}
       onClose={onClose}
       title={t("linkTitle", { name: getShownName(talk.visitor.name) })}
-      width={520}
+      widthPx={520}
       opensNearTop
     >
       {chosenIdentity ? (

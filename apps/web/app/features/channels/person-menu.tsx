@@ -6,7 +6,7 @@ import { toast, toastError } from "../../kit/toast.ts";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
-import { createLazyComponent, LoadFailedDialog } from "../../kit/ui/part.tsx";
+import { createLazyComponent, DialogLoadFailedToast } from "../../kit/ui/part.tsx";
 import { useVisitorNameFormatter } from "../profiles/name-in-other-script.tsx";
 import { setPersonBlocked } from "./talk-queries.ts";
 
@@ -14,7 +14,7 @@ const blockIcon = <IconBan size={18} stroke={1.6} aria-hidden="true" />;
 
 const LinkDialog = createLazyComponent(
   async () => (await import("./link-dialog.tsx")).LinkDialog,
-  LoadFailedDialog,
+  DialogLoadFailedToast,
 );
 
 /**

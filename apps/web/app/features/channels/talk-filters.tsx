@@ -21,7 +21,7 @@ import {
   type TalkFilter,
 } from "./filter.ts";
 
-import { outsidePlatforms, platformNames } from "./platforms.ts";
+import { outsidePlatformCodes, platformNames } from "./platforms.ts";
 import { TagField } from "./tag-field.tsx";
 import { allTagsQuery } from "./talk-queries.ts";
 
@@ -88,13 +88,13 @@ function FilterChoices({
         value={filter.platform ?? ""}
         onChange={({ currentTarget: { value } }) =>
           changeFilter({
-            platform: outsidePlatforms.find((offeredPlatform) => offeredPlatform === value) ?? null,
+            platform: outsidePlatformCodes.find((offeredPlatform) => offeredPlatform === value) ?? null,
             pageId: null,
           })
         }
       >
         <option value="">{t("anyPlatform")}</option>
-        {outsidePlatforms.map((platform) => (
+        {outsidePlatformCodes.map((platform) => (
           <option key={platform} value={platform}>
             {platformNames[platform]}
           </option>

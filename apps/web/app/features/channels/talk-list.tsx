@@ -7,7 +7,7 @@ import { rowsOfPages } from "../../kit/rows-of.ts";
 import { CountBadge } from "../../kit/ui/badge.tsx";
 import { ItemErrorBoundary } from "../../kit/ui/boundary.tsx";
 import { Button } from "../../kit/ui/button.tsx";
-import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { LinkTabs } from "../../kit/ui/tabs.tsx";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
@@ -81,7 +81,7 @@ export function TalkList({ filter, openId: openTalkId }: TalkListProps) {
                   </li>
                 ))}
               </ul>
-              <LoadMore query={query} />
+              <LoadMoreButton query={query} />
               {meta?.is_cut && <p className={inbox.note}>{t("searchCut")}</p>}
               {filter.state === "all" && !query.hasNextPage && (
                 <p className={inbox.note}>{t("botAnswers", { visits: t("bots:tab_sessions") })}</p>

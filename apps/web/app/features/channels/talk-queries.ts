@@ -1,5 +1,5 @@
 import {
-  deleteWaitingDelivery,
+  deleteWaitingOutsideMessage,
   retryDelivery,
   sendUntranslated,
 } from "@kakehashi/contract/channel-deliveries";
@@ -125,7 +125,10 @@ export const retryMessage = (talkId: string, messageId: string) =>
 export const sendMessageUntranslated = (talkId: string, messageId: string) =>
   refetchTalkAfter(talkId, call(sendUntranslated, { params: { id: talkId, message_id: messageId } }));
 export const cancelWaitingMessage = (talkId: string, messageId: string) =>
-  refetchTalkAfter(talkId, call(deleteWaitingDelivery, { params: { id: talkId, message_id: messageId } }));
+  refetchTalkAfter(
+    talkId,
+    call(deleteWaitingOutsideMessage, { params: { id: talkId, message_id: messageId } }),
+  );
 export const setPersonBlocked = (talkId: string, isBlocked: boolean) =>
   refetchTalkAfter(
     talkId,

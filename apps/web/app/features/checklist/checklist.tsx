@@ -1,4 +1,4 @@
-import type { ChecklistItem, ChecklistStep } from "@kakehashi/contract/checklist";
+import type { ChecklistStep, FirstStepsChecklistItem } from "@kakehashi/contract/checklist";
 import {
   IconBell,
   IconCheck,
@@ -17,7 +17,7 @@ import { getQueryClient } from "../../kit/query.ts";
 import { StartDialog } from "../conversations/start-dialog.tsx";
 import { useConversations } from "../conversations/use-conversations.ts";
 import styles from "./checklist.module.css";
-import { checklistKey } from "./queries.ts";
+import { checklistQueryKey } from "./queries.ts";
 
 const stepIcons: Readonly<Record<ChecklistStep, ComponentType<IconProps>>> = {
   picture: IconPhoto,
@@ -29,7 +29,7 @@ const stepIcons: Readonly<Record<ChecklistStep, ComponentType<IconProps>>> = {
 };
 
 interface ChecklistProps {
-  items: readonly ChecklistItem[];
+  items: readonly FirstStepsChecklistItem[];
   onHide: () => void;
   /**
    * Whether the person has just pressed the button that shows the checklist again. The checklist then gets the focus.
@@ -149,7 +149,7 @@ function ChecklistStepRow({ step }: { step: ChecklistStep }) {
         onClose={() => {
           setDialogOpen(false);
           // The person may have invited somebody in the dialog, so fetch the checklist again.
-          void getQueryClient().invalidateQueries({ queryKey: checklistKey });
+          void getQueryClient().invalidateQueries({ queryKey: checklistQueryKey });
         }}
       />
     </>

@@ -1,8 +1,8 @@
-import type { ChecklistItem } from "@kakehashi/contract/checklist";
+import type { FirstStepsChecklistItem } from "@kakehashi/contract/checklist";
 import { Suspense, useState } from "react";
 import { loadTexts } from "../../i18n/browser.ts";
 import { toastError } from "../../kit/toast.ts";
-import { createLazyComponent, LoadFailedSilently } from "../../kit/ui/part.tsx";
+import { createLazyComponent, EmptyLoadFailedFallback } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import styles from "./first-steps.module.css";
 import { saveChecklistShown } from "./queries.ts";
@@ -10,17 +10,17 @@ import { saveChecklistShown } from "./queries.ts";
 const Checklist = createLazyComponent(async () => {
   const [{ ChecklistBlock }] = await Promise.all([import("./checklist.tsx"), loadTexts("checklist")]);
   return ChecklistBlock;
-}, LoadFailedSilently);
+}, EmptyLoadFailedFallback);
 const ChecklistHidden = createLazyComponent(async () => {
   const [{ HiddenChecklistNote: ChecklistHidden }] = await Promise.all([
     import("./checklist.tsx"),
     loadTexts("checklist"),
   ]);
   return ChecklistHidden;
-}, LoadFailedSilently);
+}, EmptyLoadFailedFallback);
 
 /** The checklist of first steps. If the person has hidden it, a button that shows it again. */
-export function FirstSteps({ items }: { items: readonly ChecklistItem[] | null | undefined }) {
+export function FirstSteps({ items }: { items: readonly FirstStepsChecklistItem[] | null | undefined }) {
   const [lastVisibilityChange, setLastVisibilityChange] = useState<"hidden" | "shown" | null>(null);
 
   async function setChecklistShown(isShown: boolean): Promise<void> {

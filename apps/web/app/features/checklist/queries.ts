@@ -1,4 +1,4 @@
-import { type ChecklistItem, getChecklist } from "@kakehashi/contract/checklist";
+import { type FirstStepsChecklistItem, getChecklist } from "@kakehashi/contract/checklist";
 import { type Account, updateSettings } from "@kakehashi/contract/users";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -6,7 +6,7 @@ import { call } from "../../kit/api.ts";
 import { getQueryClient } from "../../kit/query.ts";
 import { accountQuery } from "../auth/session.ts";
 
-export const checklistKey = ["checklist"];
+export const checklistQueryKey = ["checklist"];
 
 /** Shows or hides the checklist of first steps on all devices of the person. */
 export async function saveChecklistShown(shouldShow: boolean): Promise<void> {
@@ -18,10 +18,10 @@ export async function saveChecklistShown(shouldShow: boolean): Promise<void> {
  * Returns the checklist of first steps for a new person. Undefined while it loads. Null if it is hidden, finished, or
  * not available. A finished checklist never comes back.
  */
-export function useChecklist(account: Account): readonly ChecklistItem[] | null | undefined {
+export function useChecklist(account: Account): readonly FirstStepsChecklistItem[] | null | undefined {
   const isShown = account.settings.show_checklist;
   const { data, error } = useQuery({
-    queryKey: checklistKey,
+    queryKey: checklistQueryKey,
     queryFn: async ({ signal }) => (await call(getChecklist, { signal })).data,
     enabled: isShown,
     // Fetch the checklist again whenever it is mounted, because a step may have been done in another tab.

@@ -7,12 +7,12 @@ import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { useNameInLineFormatter } from "../profiles/name-in-other-script.tsx";
 import parts from "./parts.module.css";
 import styles from "./snippet-form.module.css";
-import { type ComparedVersion, VersionDifferences } from "./version-differences.tsx";
+import { type ComparableVersion, VersionDifferences } from "./version-differences.tsx";
 
 interface SnippetConflictProps {
   /** The version of the snippet that somebody else has saved since the writer opened the form. */
   newerSnippet: Snippet;
-  ownVersion: ComparedVersion;
+  ownVersion: ComparableVersion;
   /** Whether the writer has pressed Save, so that they must choose one of the two versions now. */
   isAfterSave: boolean;
   isSaving: boolean;

@@ -11,7 +11,7 @@ import { FormFailure } from "../../kit/form.tsx";
 import { ignoreErrorShownByForm } from "../../kit/query.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
-import { LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
@@ -85,7 +85,7 @@ export function DiscussDialog({ snippet, onClose }: { snippet: Snippet; onClose:
     },
   });
   return (
-    <Dialog opened onClose={onClose} title={t("discussTitle")} width={480}>
+    <Dialog opened onClose={onClose} title={t("discussTitle")} widthPx={480}>
       <form
         className={styles.discuss}
         onSubmit={(event) => {
@@ -121,7 +121,7 @@ export function DiscussDialog({ snippet, onClose }: { snippet: Snippet; onClose:
               <span className={parts.line}>{formatConversationName(conversation)}</span>
             </label>
           ))}
-          <LoadMore query={query} />
+          <LoadMoreButton query={query} />
         </fieldset>
         <TextArea
           label={t("discussNote")}

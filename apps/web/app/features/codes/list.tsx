@@ -8,7 +8,7 @@ import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { Card, CardLink, Cards, CardTitle } from "../../kit/ui/cards.tsx";
-import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { UndoBar } from "../../kit/ui/undo-bar.tsx";
@@ -57,7 +57,7 @@ export function CodeList() {
                     <SnippetCard key={snippet.slug} snippet={snippet} />
                   ))}
                 </Cards>
-                <LoadMore query={query} />
+                <LoadMoreButton query={query} />
               </div>
             )
           }

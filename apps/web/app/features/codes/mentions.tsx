@@ -6,18 +6,18 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Button } from "../../kit/ui/button.tsx";
-import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { PersonName } from "../profiles/name-in-other-script.tsx";
 import styles from "./mentions.module.css";
 import parts from "./parts.module.css";
-import { messagesWithSnippetLinkQuery } from "./queries.ts";
+import { messagesLinkingToSnippetQuery } from "./queries.ts";
 
 /** The messages that link to the snippet and that the reader may read. */
-export function MessagesWithSnippetLink({ slug, onDiscuss }: { slug: string; onDiscuss: () => void }) {
+export function MessagesLinkingToSnippet({ slug, onDiscuss }: { slug: string; onDiscuss: () => void }) {
   const { t } = useTranslation("codes");
-  const query = useInfiniteQuery(messagesWithSnippetLinkQuery(slug));
+  const query = useInfiniteQuery(messagesLinkingToSnippetQuery(slug));
   const emptyState = (
     <EmptyState
       icon={<IconMessages size={28} stroke={1.5} aria-hidden="true" />}
@@ -35,7 +35,7 @@ export function MessagesWithSnippetLink({ slug, onDiscuss }: { slug: string; onD
               <SnippetMention key={hit.message_id} hit={hit} />
             ))}
           </ul>
-          <LoadMore query={query} />
+          <LoadMoreButton query={query} />
         </>
       )}
     </LoadedContent>

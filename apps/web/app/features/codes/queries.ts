@@ -69,7 +69,7 @@ export const versionQuery = (slug: string, number: number) =>
  * The messages that link to the snippet. The message search finds them, so they include only messages that the reader
  * may read.
  */
-export const messagesWithSnippetLinkQuery = (slug: string) =>
+export const messagesLinkingToSnippetQuery = (slug: string) =>
   infiniteQueryOptions({
     queryKey: ["codes", "mentions", slug],
     queryFn: ({ pageParam, signal }) =>

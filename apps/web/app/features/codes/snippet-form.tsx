@@ -19,7 +19,7 @@ import { cacheSnippet, codeQuery } from "./queries.ts";
 import { createSnippetFormFields, SnippetFields, type SnippetFormFields } from "./snippet-fields.tsx";
 
 const loadSnippetSchema = () =>
-  import("@kakehashi/contract/schemas/codes").then(({ snippetBodySchema }) => snippetBodySchema);
+  import("@kakehashi/contract/schemas/codes").then(({ newSnippetBodySchema }) => newSnippetBodySchema);
 
 interface SnippetFormProps {
   /** The snippet to edit. Null for a new snippet. */

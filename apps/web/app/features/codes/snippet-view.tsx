@@ -14,7 +14,7 @@ import { PersonLine } from "../profiles/person-line.tsx";
 import { CodeView } from "./code-view.tsx";
 import { LanguageLabel } from "./language-label.tsx";
 import { hasHiddenCharacters, lineRangeHash, parseLineRange } from "./lines.ts";
-import { MessagesWithSnippetLink } from "./mentions.tsx";
+import { MessagesLinkingToSnippet } from "./mentions.tsx";
 import parts from "./parts.module.css";
 import { ReadersLabel } from "./readers-label.tsx";
 import styles from "./snippet.module.css";
@@ -49,7 +49,9 @@ export function SnippetView({ snippet, onDiscuss }: { snippet: Snippet; onDiscus
       >
         {shownTabName === "code" && <SnippetCode snippet={snippet} />}
         {shownTabName === "versions" && <SnippetVersions snippet={snippet} />}
-        {shownTabName === "mentions" && <MessagesWithSnippetLink slug={snippet.slug} onDiscuss={onDiscuss} />}
+        {shownTabName === "mentions" && (
+          <MessagesLinkingToSnippet slug={snippet.slug} onDiscuss={onDiscuss} />
+        )}
       </div>
     </>
   );

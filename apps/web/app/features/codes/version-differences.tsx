@@ -9,13 +9,16 @@ import { compareLines, type DifferenceRow, differenceRowsOf, maximumDifferenceRo
 import { replaceHiddenCharacters } from "./lines.ts";
 
 /** One of two compared versions of a snippet. */
-export type ComparedVersion = Pick<SnippetVersionWithCode, "title" | "description" | "language" | "content">;
+export type ComparableVersion = Pick<
+  SnippetVersionWithCode,
+  "title" | "description" | "language" | "content"
+>;
 
 interface VersionDifferencesProps {
   /** The text's key in the query cache. Equal texts have equal keys. */
   name: string;
-  before: ComparedVersion;
-  after: ComparedVersion;
+  before: ComparableVersion;
+  after: ComparableVersion;
 }
 
 /** Shows the differences between two versions of a snippet, line by line. */

@@ -8,8 +8,8 @@ import { PageHead } from "../site/page-head.tsx";
 import parts from "../site/parts.module.css";
 import { useSite } from "../site/use-site.ts";
 import styles from "./contact-page.module.css";
-import { countryNames } from "./countries.ts";
-import type { ContactField, ContactState } from "./submit.ts";
+import { sortedCountryNames } from "./countries.ts";
+import type { ContactField, ContactFormState } from "./submit.ts";
 
 const maxLengths: Readonly<Record<ContactField, number>> = {
   first_name: 200,
@@ -36,14 +36,14 @@ function listOrderedFields(language: SiteLanguage): readonly ContactField[] {
   ];
 }
 
-function firstWrongField(state: ContactState, language: SiteLanguage): ContactField | undefined {
+function firstWrongField(state: ContactFormState, language: SiteLanguage): ContactField | undefined {
   return listOrderedFields(language).find((field) => state.errors[field]);
 }
 
 interface FieldProps {
   name: ContactField;
   label: string;
-  state: ContactState;
+  state: ContactFormState;
   hint?: string;
   type?: string;
   autoComplete?: string;
@@ -92,7 +92,7 @@ function ContactFormField({ name, label, state, hint, type = "text", autoComplet
   );
 }
 
-export function ContactPage({ state }: { state: ContactState }) {
+export function ContactPage({ state }: { state: ContactFormState }) {
   const nonce = use(PageVisitReactContext)?.nonce;
   const { texts, pageAddressOf: to, language, isInWorkspace } = useSite();
   const { contact } = texts;
@@ -166,7 +166,7 @@ export function ContactPage({ state }: { state: ContactState }) {
             list="countries"
           />
           <datalist id="countries">
-            {countryNames(language).map((name) => (
+            {sortedCountryNames(language).map((name) => (
               <option key={name} value={name} />
             ))}
           </datalist>

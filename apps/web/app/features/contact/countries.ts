@@ -22,7 +22,7 @@ const sortedNamesByLanguage: Readonly<Record<Language, readonly string[]>> = {
 };
 
 /** Returns the names of all countries in a language, in the alphabetical order of that language. */
-export function countryNames(language: Language): readonly string[] {
+export function sortedCountryNames(language: Language): readonly string[] {
   return sortedNamesByLanguage[language];
 }
 

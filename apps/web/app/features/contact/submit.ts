@@ -1,5 +1,5 @@
 import { contactTopics, getContactForm, sendContact } from "@kakehashi/contract/contact";
-import type { CallEndpoint } from "@kakehashi/contract/kit/outcome";
+import type { EndpointCaller } from "@kakehashi/contract/kit/outcome";
 import { validationTexts } from "@kakehashi/contract/kit/validation-texts";
 import type { Language } from "@kakehashi/contract/languages";
 import { listPublicPricePlans } from "@kakehashi/contract/plans";
@@ -14,7 +14,7 @@ export type ContactTopic = (typeof contactTopics)[number];
  * The state of the contact form: the typed values and the errors. The page shows them after the server has refused the
  * form.
  */
-export interface ContactState {
+export interface ContactFormState {
   topic: ContactTopic;
   /** The title of the price plan that the sender asks about. Empty for none. */
   plan: string;
@@ -27,7 +27,11 @@ export interface ContactState {
 }
 
 /** Returns the state of a contact form that has not been filled in. */
-export function createEmptyContactState(topic: ContactTopic, plan: string, formToken: string): ContactState {
+export function createEmptyContactFormState(
+  topic: ContactTopic,
+  plan: string,
+  formToken: string,
+): ContactFormState {
   return { topic, plan, typedValues: {}, errors: {}, failure: null, formToken };
 }
 
@@ -38,7 +42,7 @@ export function parseTopic(value: unknown): ContactTopic {
 
 /** Returns the title of a price plan in a language. Empty if there is no such plan. */
 export async function fetchPlanTitle(
-  callApi: CallEndpoint,
+  callApi: EndpointCaller,
   id: string | null,
   language: SiteLanguage,
 ): Promise<string> {
@@ -47,7 +51,7 @@ export async function fetchPlanTitle(
   return (plans.ok && plans.data.find((plan) => plan.id === id)?.title) || "";
 }
 
-export async function fetchFormToken(callApi: CallEndpoint, isRetry = false): Promise<string> {
+export async function fetchFormToken(callApi: EndpointCaller, isRetry = false): Promise<string> {
   const response = await callApi(getContactForm, { query: isRetry ? { again: "true" } : {} });
   return response.ok ? response.data.form : "";
 }
@@ -57,10 +61,10 @@ export async function fetchFormToken(callApi: CallEndpoint, isRetry = false): Pr
  * status.
  */
 export async function submitContact(
-  callApi: CallEndpoint,
+  callApi: EndpointCaller,
   formEntries: URLSearchParams,
   language: Language,
-): Promise<{ state: ContactState; status: number } | null> {
+): Promise<{ state: ContactFormState; status: number } | null> {
   const typedValues = Object.fromEntries(
     contactFields.map((field) => [field, formEntries.get(field) ?? ""]),
   ) as Record<ContactField, string>;

@@ -41,7 +41,7 @@ export function AddPeopleButton({ conversation }: { conversation: Conversation }
       <IconButton label={t("addPeople")} onClick={() => setOpened(true)}>
         <IconUserPlus size={18} stroke={1.6} />
       </IconButton>
-      <Dialog opened={isOpened} onClose={closeDialog} title={t("addPeople")} width={480} opensNearTop>
+      <Dialog opened={isOpened} onClose={closeDialog} title={t("addPeople")} widthPx={480} opensNearTop>
         <ChoosePeople chosenPeople={chosenPeople} onChange={setChosenPeople} groupId={conversation.id} />
         <Button
           kind="primary"

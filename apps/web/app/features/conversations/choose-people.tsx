@@ -1,10 +1,10 @@
 import type { UserSummary } from "@kakehashi/contract/users";
 import { IconX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { NameInLine } from "../profiles/name-in-other-script.tsx";
+import { NameInLineText } from "../profiles/name-in-other-script.tsx";
 import details from "./details-pane.module.css";
 import { useMembersWithSearchResults, useMentionableMembers } from "./members.ts";
-import { PeopleSearchField, usePeopleFinder } from "./people-search-field.tsx";
+import { PeopleSearchField, usePeopleSearchState } from "./people-search-field.tsx";
 
 interface ChoosePeopleProps {
   chosenPeople: readonly UserSummary[];
@@ -16,7 +16,7 @@ interface ChoosePeopleProps {
 /** A search for people. The chosen people are collected in a list, so that the reader can add all of them at once. */
 export function ChoosePeople({ chosenPeople, onChange, groupId }: ChoosePeopleProps) {
   const { t } = useTranslation("room");
-  const peopleFinder = usePeopleFinder();
+  const peopleFinder = usePeopleSearchState();
   const memberIds = new Set(
     useMembersWithSearchResults(groupId, useMentionableMembers(groupId), peopleFinder.settled).map(
       ({ id }) => id,
@@ -45,7 +45,7 @@ export function ChoosePeople({ chosenPeople, onChange, groupId }: ChoosePeoplePr
           {chosenPeople.map((person) => (
             <li key={person.id}>
               <button type="button" className={details.chip} onClick={() => togglePerson(person)}>
-                <NameInLine person={person} /> <IconX size={14} aria-hidden="true" />
+                <NameInLineText person={person} /> <IconX size={14} aria-hidden="true" />
               </button>
             </li>
           ))}

@@ -3,9 +3,9 @@ import { canDoInRoom } from "@kakehashi/contract/permissions";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../i18n/browser.ts";
-import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { Pane } from "../../kit/ui/pane.tsx";
-import { createLazyComponent, LoadFailedSilently } from "../../kit/ui/part.tsx";
+import { createLazyComponent, EmptyLoadFailedFallback } from "../../kit/ui/part.tsx";
 import { useNameInOtherScript } from "../profiles/name-in-other-script.tsx";
 import { AddPeopleButton } from "./add-people.tsx";
 import styles from "./details-pane.module.css";
@@ -19,12 +19,12 @@ import { RoomSettings } from "./room-settings.tsx";
 const PendingInvitations = createLazyComponent(async () => {
   const [invitationsModule] = await Promise.all([import("./pending-invitations.tsx"), loadTexts("room")]);
   return invitationsModule.PendingInvitations;
-}, LoadFailedSilently);
+}, EmptyLoadFailedFallback);
 
 const RoomTranslationMachine = createLazyComponent(async () => {
   const [machineModule] = await Promise.all([import("./room-machine.tsx"), loadTexts("writing")]);
   return machineModule.RoomTranslationMachine;
-}, LoadFailedSilently);
+}, EmptyLoadFailedFallback);
 
 interface DetailsPaneProps {
   conversation: Conversation;
@@ -100,7 +100,7 @@ function ConversationMembers({ conversation, userId }: { conversation: Conversat
               </li>
             ))}
           </ul>
-          <LoadMore query={query} />
+          <LoadMoreButton query={query} />
         </>
       )}
     </LoadedContent>

@@ -5,7 +5,7 @@ import {
   messageCreatedEventFixture,
   conversationFixture as room,
 } from "../messages/state/conversation.fixture.ts";
-import { applyRecordedEvents, LiveEventRecorder } from "./event-recorder.ts";
+import { applyRecordedEvents, EventsDuringRequestRecorder } from "./event-recorder.ts";
 import type { ConversationListReader } from "./list.ts";
 
 const listReader: ConversationListReader = { userId: "me", openRoomId: null };
@@ -21,7 +21,7 @@ describe("a list that was fetched while events arrived", () => {
   });
 
   it("includes the events, whether or not the answer includes them", async () => {
-    const eventRecorder = new LiveEventRecorder();
+    const eventRecorder = new EventsDuringRequestRecorder();
     eventRecorder.record(messageCreatedEventFixture("a", 2));
     const pendingResponse = Promise.withResolvers<readonly Conversation[]>();
     const recordedAnswer = eventRecorder.recordDuring(() => pendingResponse.promise);

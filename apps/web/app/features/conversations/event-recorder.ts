@@ -6,7 +6,7 @@ import { applyEventToList, type ConversationListReader } from "./list.ts";
  * Records the live events that arrive while a request runs. The response may be older than these events, so they are
  * applied to the response afterwards.
  */
-export class LiveEventRecorder {
+export class EventsDuringRequestRecorder {
   readonly recordings = new Set<LiveEvent[]>();
 
   record(event: LiveEvent): void {

@@ -7,7 +7,7 @@ import { useStableNavigate } from "../../kit/stable-link.tsx";
 import { toastError } from "../../kit/toast.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
-import { createLazyComponent, LoadFailedSilently } from "../../kit/ui/part.tsx";
+import { createLazyComponent, EmptyLoadFailedFallback } from "../../kit/ui/part.tsx";
 import { useRememberedTab } from "../../kit/use-remembered-tab.ts";
 import styles from "./list-pane.module.css";
 import { type ListTab, ListTabs } from "./list-tabs.tsx";
@@ -17,7 +17,7 @@ import { StartDialog } from "./start-dialog.tsx";
 const RoomMenu = createLazyComponent(async () => {
   const [menuModule] = await Promise.all([import("./room-menu.tsx"), loadTexts("room")]);
   return menuModule.RoomMenu;
-}, LoadFailedSilently);
+}, EmptyLoadFailedFallback);
 
 interface ListPaneProps {
   userId: string;
@@ -30,7 +30,7 @@ interface ListPaneProps {
  * The pane with the list of conversations. With `isAlone`, it fills the page. Otherwise the open conversation is shown
  * beside it. It is memoised, because rendering the list again at each navigation would be slow.
  */
-export const ListPane = memo(function ListPane({ userId, isAlone, tabs }: ListPaneProps) {
+export const ConversationListPane = memo(function ListPane({ userId, isAlone, tabs }: ListPaneProps) {
   const { t } = useTranslation("conversations");
   const navigate = useStableNavigate();
   const [isStartDialogOpen, setIsStartDialogOpen] = useState(false);

@@ -7,7 +7,12 @@ import {
   messageCreatedEventFixture,
   conversationFixture as room,
 } from "../messages/state/conversation.fixture.ts";
-import { applyEventToList, type ConversationListReader, joinPages, upsertInList } from "./list.ts";
+import {
+  applyEventToList,
+  type ConversationListReader,
+  mergeConversationPages,
+  upsertInList,
+} from "./list.ts";
 
 const readerId = "me";
 const testReader: ConversationListReader = { userId: readerId, openRoomId: null };
@@ -140,7 +145,7 @@ describe("the list of conversations", () => {
 
   it("keeps pinned conversations first, whatever arrives in the others", () => {
     const pinnedRoom = { ...room("p", 1), pinned: true };
-    const list = joinPages([[room("a", 3), pinnedRoom], [room("b", 2)]]);
+    const list = mergeConversationPages([[room("a", 3), pinnedRoom], [room("b", 2)]]);
     expect(idsOfList(list)).toEqual(["p", "a", "b"]);
     expect(idsOfList(applyEventToList(list, messageCreatedEventFixture("b", 3), testReader).list)).toEqual([
       "p",
@@ -271,7 +276,7 @@ describe("the list of conversations", () => {
   });
 
   it("shows each conversation once when pages overlap", () => {
-    const listOfJoinedPages = joinPages([
+    const listOfJoinedPages = mergeConversationPages([
       [room("a", 9), room("b", 5)],
       [room("b", 4), room("c", 2)],
     ]);

@@ -183,7 +183,7 @@ export function upsertInList(list: readonly Conversation[], fetched: Conversatio
  * Joins the pages of the list into one list. If the list has changed between two requests, a conversation may be on two
  * pages. In that case its newest version is used.
  */
-export function joinPages(pages: readonly (readonly Conversation[])[]): readonly Conversation[] {
+export function mergeConversationPages(pages: readonly (readonly Conversation[])[]): readonly Conversation[] {
   const byId = new Map<string, Conversation>();
   for (const conversation of pages.flat()) {
     const earlierVersion = byId.get(conversation.id);

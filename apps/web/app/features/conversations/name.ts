@@ -1,6 +1,6 @@
 import type { ConversationKind } from "@kakehashi/contract/conversation-kinds";
 import type { ConversationHit } from "@kakehashi/contract/search";
-import { findVisitorNameSuffix } from "@kakehashi/contract/visitor-name";
+import { findUnnamedVisitorSuffix } from "@kakehashi/contract/visitor-name";
 import type { TFunction } from "i18next";
 
 const kindTextKeys = {
@@ -37,7 +37,7 @@ export function conversationName(
   const { kind, name, partner } = conversation;
   const side = projectRoomKindName(conversation, t);
   if (side !== null) return `${name} · ${side}`;
-  const number = kind === "OUTSIDE" && name !== null && findVisitorNameSuffix(name);
+  const number = kind === "OUTSIDE" && name !== null && findUnnamedVisitorSuffix(name);
   if (number) return t("common:visitorNumber", { number });
   return partner?.name ?? name ?? t(kindTextKeys[kind]);
 }

@@ -1,15 +1,15 @@
 import { Suspense } from "react";
 import { loadTexts } from "../../i18n/browser.ts";
-import { createLazyComponent, LoadFailedSilently } from "../../kit/ui/part.tsx";
+import { createLazyComponent, EmptyLoadFailedFallback } from "../../kit/ui/part.tsx";
 
 const InviteOffer = createLazyComponent(async () => {
   const [inviteModule] = await Promise.all([import("./invite-offer.tsx"), loadTexts("room")]);
   return inviteModule.InviteOffer;
-}, LoadFailedSilently);
+}, EmptyLoadFailedFallback);
 const NobodyFound = createLazyComponent(async () => {
   const [inviteModule] = await Promise.all([import("./invite-offer.tsx"), loadTexts("room")]);
   return inviteModule.NobodyFound;
-}, LoadFailedSilently);
+}, EmptyLoadFailedFallback);
 
 /**
  * Whether the text looks like a complete e-mail address. A rough check is enough, because the server checks the address

@@ -14,14 +14,14 @@ import styles from "./start-dialog.module.css";
  * Returns the typed search text, and the people that the search finds. It searches only when the reader pauses while
  * typing.
  */
-export function usePeopleFinder() {
+export function usePeopleSearchState() {
   const [search, setSearch] = useState("");
   const [searchedText] = useDebouncedValue(search.trim(), 200);
   return { search, setSearch, settled: searchedText, results: usePeopleSearch(searchedText) };
 }
 
 interface FindPeopleProps {
-  finder: ReturnType<typeof usePeopleFinder>;
+  finder: ReturnType<typeof usePeopleSearchState>;
   onChoose: (person: UserSummary) => void;
   /** Called when somebody presses Enter and the search has found exactly one person. Default: `onChoose`. */
   onEnter?: (person: UserSummary) => void;

@@ -1,18 +1,18 @@
 import { Suspense, useEffect, useState } from "react";
 import { loadTexts } from "../../i18n/browser.ts";
-import { createLazyComponent, LoadFailedDialog } from "../../kit/ui/part.tsx";
+import { createLazyComponent, DialogLoadFailedToast } from "../../kit/ui/part.tsx";
 import { useCloseOnNavigation } from "../../kit/use-close-on-navigation.ts";
 
 const PersonCard = createLazyComponent(async () => {
   const [{ PersonCard }] = await Promise.all([import("./person-card.tsx"), loadTexts("room")]);
   return PersonCard;
-}, LoadFailedDialog);
+}, DialogLoadFailedToast);
 
 /**
  * Opens a person's card when somebody presses the person's name or picture (an element with `data-card`). There is one
  * listener on the window for all of these elements, because every message has one. Render this component only once.
  */
-export function PersonCardOpener({ userId }: { userId: string }) {
+export function PersonCardLayer({ userId }: { userId: string }) {
   const [openedCard, setOpenedCard] = useState<{ id: string; anchorRect: DOMRect } | null>(null);
   useEffect(() => {
     function handlePress(event: MouseEvent): void {

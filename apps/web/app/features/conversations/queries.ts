@@ -12,8 +12,13 @@ import { readOfflineValue, storeOffline } from "../../kit/offline-storage.ts";
 import { getQueryClient } from "../../kit/query.ts";
 import { getLiveStatus, onConversationEvent, onLiveConnect } from "../live/connection.ts";
 import { refetchPerson } from "../profiles/people.ts";
-import { applyRecordedEvents, LiveEventRecorder } from "./event-recorder.ts";
-import { applyEventToList, type ConversationListReader, joinPages, upsertInList } from "./list.ts";
+import { applyRecordedEvents, EventsDuringRequestRecorder } from "./event-recorder.ts";
+import {
+  applyEventToList,
+  type ConversationListReader,
+  mergeConversationPages,
+  upsertInList,
+} from "./list.ts";
 import { unreadConversationCountsQuery } from "./unread-conversation-counts.ts";
 
 export interface ConversationListPage {
@@ -31,7 +36,7 @@ const maxStoredConversations = 50;
 const storeDelayMs = 1_000;
 const storageKey = "conversations";
 
-const eventRecorder = new LiveEventRecorder();
+const eventRecorder = new EventsDuringRequestRecorder();
 let getCurrentReader = (): ConversationListReader => ({ userId: "", openRoomId: null });
 
 /**
@@ -71,7 +76,7 @@ export const conversationListQuery = infiniteQueryOptions({
     ) => Promise<ConversationPages>;
     const { value, events } = await eventRecorder.recordDuring(() => fetchAllPages(context));
     const { list, staleIds } = applyRecordedEvents(
-      joinPages(value.pages.map(({ data }) => data)),
+      mergeConversationPages(value.pages.map(({ data }) => data)),
       events,
       getCurrentReader(),
     );
@@ -91,7 +96,7 @@ export const conversationQuery = (id: string) =>
 
 function getConversationList(): readonly Conversation[] | undefined {
   const pages = getQueryClient().getQueryData<ConversationPages>(conversationListQuery.queryKey)?.pages;
-  return pages && joinPages(pages.map(({ data }) => data));
+  return pages && mergeConversationPages(pages.map(({ data }) => data));
 }
 
 /** Returns the first `count` conversations of the loaded list. */

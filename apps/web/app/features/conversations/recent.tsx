@@ -11,7 +11,7 @@ import { useConversations } from "./use-conversations.ts";
 /**
  * The first conversations of the list, for the start page: pinned conversations, then those with the newest messages.
  */
-export function RecentConversations({ userId }: { userId: string }) {
+export function TopOfConversationList({ userId }: { userId: string }) {
   const { t } = useTranslation("conversations");
   const query = useConversations();
   const [isStartDialogOpen, setIsStartDialogOpen] = useState(false);

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { Button } from "../../kit/ui/button.tsx";
-import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import styles from "./list-pane.module.css";
 import type { ListTab, ListTabContentProps } from "./list-tabs.tsx";
@@ -71,7 +71,7 @@ function RoomRows({ query, userId, empty }: RoomRowsProps) {
               </li>
             ))}
           </ul>
-          <LoadMore query={query} />
+          <LoadMoreButton query={query} />
         </>
       )}
     </LoadedContent>

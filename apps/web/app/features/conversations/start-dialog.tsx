@@ -1,12 +1,12 @@
 import { Suspense } from "react";
 import { loadTexts } from "../../i18n/browser.ts";
 import { useWasEverOpened } from "../../kit/ui/open-when-loaded.ts";
-import { createLazyComponent, LoadFailedDialog } from "../../kit/ui/part.tsx";
+import { createLazyComponent, DialogLoadFailedToast } from "../../kit/ui/part.tsx";
 
 const StartPanel = createLazyComponent(async () => {
   const [panelModule] = await Promise.all([import("./start-panel.tsx"), loadTexts("room")]);
   return panelModule.StartPanel;
-}, LoadFailedDialog);
+}, DialogLoadFailedToast);
 
 /** A dialog in which the reader searches for a person and opens a conversation with them. */
 export function StartDialog(props: { opened: boolean; onClose: () => void }) {

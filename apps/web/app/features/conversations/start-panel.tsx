@@ -8,7 +8,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { cachePeople } from "../profiles/people.ts";
 import { GroupForm } from "./group-form.tsx";
-import { PeopleSearchField, usePeopleFinder } from "./people-search-field.tsx";
+import { PeopleSearchField, usePeopleSearchState } from "./people-search-field.tsx";
 import { startDirectConversation } from "./start.ts";
 
 /** The content of the dialog that starts a conversation. It is loaded when the dialog is first opened. */
@@ -24,7 +24,7 @@ export function StartPanel({ opened, onClose }: { opened: boolean; onClose: () =
       opened={opened}
       onClose={closeDialogs}
       title={isCreatingGroup ? t("startGroup") : t("startTitle")}
-      width={480}
+      widthPx={480}
       opensNearTop
     >
       {isCreatingGroup ? (
@@ -47,7 +47,7 @@ export function StartPanel({ opened, onClose }: { opened: boolean; onClose: () =
 
 function PeoplePicker({ onDone }: { onDone: () => void }) {
   const navigate = useNavigate();
-  const finder = usePeopleFinder();
+  const finder = usePeopleSearchState();
   const pickerRef = useRef<HTMLDivElement>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: startDirectConversation,

@@ -2,7 +2,7 @@ import { type ConversationTypeFilter, listConversations } from "@kakehashi/contr
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { call } from "../../kit/api.ts";
-import { joinPages } from "./list.ts";
+import { mergeConversationPages } from "./list.ts";
 import { type ConversationListPage, conversationListQuery, conversationQuery } from "./queries.ts";
 
 /**
@@ -11,7 +11,10 @@ import { type ConversationListPage, conversationListQuery, conversationQuery } f
 export function useConversations() {
   const query = useInfiniteQuery(conversationListQuery);
   const pages = query.data?.pages;
-  const list = useMemo(() => (pages ? joinPages(pages.map(({ data }) => data)) : undefined), [pages]);
+  const list = useMemo(
+    () => (pages ? mergeConversationPages(pages.map(({ data }) => data)) : undefined),
+    [pages],
+  );
   return { ...query, list };
 }
 
@@ -36,7 +39,9 @@ export function useConversationsOfType(type: ConversationTypeFilter) {
     if (!pages) return undefined;
     const byId = new Map(allConversations?.map((conversation) => [conversation.id, conversation]));
     const conversations = pages.flatMap(({ data }) => data);
-    return joinPages([conversations.map((conversation) => byId.get(conversation.id) ?? conversation)]);
+    return mergeConversationPages([
+      conversations.map((conversation) => byId.get(conversation.id) ?? conversation),
+    ]);
   }, [pages, allConversations]);
   return { ...query, list };
 }

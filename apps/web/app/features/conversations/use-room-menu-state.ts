@@ -12,7 +12,7 @@ export interface OpenRoomMenu {
 }
 
 /** Remembers which row of the conversation list shows its menu button, and which row's menu is open. */
-export function useRoomMenuState(pane: HTMLElement, firstEvent: Event) {
+export function useRoomMenuState(listPane: HTMLElement, firstEvent: Event) {
   const [row, setRow] = useState<HTMLElement | null>(null);
   const [openedMenu, setOpened] = useState<OpenRoomMenu | null>(null);
   const longPressTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -77,12 +77,12 @@ export function useRoomMenuState(pane: HTMLElement, firstEvent: Event) {
     const listenerAbortController = new AbortController();
     const { signal } = listenerAbortController;
     for (const type of ["pointerover", "pointerdown", "pointerup", "pointercancel", "focusin", "keydown"])
-      pane.addEventListener(type, (event) => handleEvent(event), { signal });
-    pane.addEventListener("pointerleave", () => hideMenuButton(), { signal });
-    pane.addEventListener(
+      listPane.addEventListener(type, (event) => handleEvent(event), { signal });
+    listPane.addEventListener("pointerleave", () => hideMenuButton(), { signal });
+    listPane.addEventListener(
       "focusout",
       ({ relatedTarget }) => {
-        if (!(relatedTarget instanceof Node && pane.contains(relatedTarget))) hideMenuButton();
+        if (!(relatedTarget instanceof Node && listPane.contains(relatedTarget))) hideMenuButton();
       },
       { signal },
     );
@@ -90,7 +90,7 @@ export function useRoomMenuState(pane: HTMLElement, firstEvent: Event) {
       clearTimeout(longPressTimer.current);
       listenerAbortController.abort();
     };
-  }, [pane]);
+  }, [listPane]);
 
   return { row: openedMenu?.row ?? row, opened: openedMenu, open: openMenu, close: closeMenu };
 }

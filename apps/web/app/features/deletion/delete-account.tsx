@@ -36,7 +36,7 @@ export function DeleteAccount({ account }: { account: Account }) {
             <li>{t("deleteExport")}</li>
           </ul>
           <Button onClick={() => setOpened(true)}>{t("deleteAsk")}</Button>
-          <Dialog opened={isOpened} onClose={() => setOpened(false)} title={t("deleteSure")} width={480}>
+          <Dialog opened={isOpened} onClose={() => setOpened(false)} title={t("deleteSure")} widthPx={480}>
             <DeleteForm email={account.email} close={() => setOpened(false)} />
           </Dialog>
         </>

@@ -10,9 +10,9 @@ import { Button } from "../../kit/ui/button.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { DocumentTitle } from "../../kit/ui/document-title.tsx";
-import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
-import { createLazyComponent, LoadFailedDialog } from "../../kit/ui/part.tsx";
+import { createLazyComponent, DialogLoadFailedToast } from "../../kit/ui/part.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { UndoBar } from "../../kit/ui/undo-bar.tsx";
 import { DropArea } from "../files/attaching.tsx";
@@ -21,7 +21,7 @@ import styles from "./drive.module.css";
 import { DriveTools, useDriveViewOptions } from "./drive-tools.tsx";
 import { EmptyDrive } from "./empty-drive.tsx";
 import { DriveEntries, moveFocusToEntry } from "./entries.tsx";
-import { FolderDialog } from "./folder-dialog.tsx";
+import { NewFolderDialog } from "./folder-dialog.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { previewedEntryStore } from "./open-file.ts";
 import { FolderPath } from "./path.tsx";
@@ -36,7 +36,7 @@ import {
 import { StorageQuota } from "./quota.tsx";
 import { useSelection } from "./selection.ts";
 import { SelectionBar } from "./selection-bar.tsx";
-import { ShareDialog } from "./share-dialog.tsx";
+import { ShareToConversationDialog } from "./share-dialog.tsx";
 import { UploadList } from "./upload-list.tsx";
 import { useDriveActions } from "./use-drive-actions.ts";
 import { useDrops } from "./use-drops.ts";
@@ -44,7 +44,7 @@ import { useResumedUploads } from "./use-resumed-uploads.ts";
 
 const EntryPreview = createLazyComponent(
   async () => (await import("./preview.tsx")).EntryPreview,
-  LoadFailedDialog,
+  DialogLoadFailedToast,
 );
 
 /** The path segment of the trash in the page's address. */
@@ -100,7 +100,7 @@ export function DriveView({ userId, folderId: folderIdInAddress }: DriveViewProp
   const [entriesToMove, setEntriesToMove] = useState<DialogEntries>(noDialogEntries);
   const [entriesToShare, setEntriesToShare] = useState<DialogEntries>(noDialogEntries);
   const { run, move } = useDriveActions(list, {
-    startRenaming: setRenamedId,
+    openRenameField: setRenamedId,
     openMoveDialog: (entries) => setEntriesToMove({ entries, isOpen: true }),
     openShareDialog: (entries) => setEntriesToShare({ entries, isOpen: true }),
   });
@@ -192,7 +192,7 @@ export function DriveView({ userId, folderId: folderIdInAddress }: DriveViewProp
                     onAction={run}
                     dropHandlers={dropHandlers}
                   />
-                  <LoadMore query={query} />
+                  <LoadMoreButton query={query} />
                 </>
               )}
             </LoadedContent>
@@ -201,7 +201,7 @@ export function DriveView({ userId, folderId: folderIdInAddress }: DriveViewProp
       </DropArea>
       <UploadList />
       <StorageQuota />
-      <FolderDialog
+      <NewFolderDialog
         folderId={folderId}
         opened={isFolderDialogOpen}
         onClose={() => setFolderDialogOpen(false)}
@@ -212,7 +212,7 @@ export function DriveView({ userId, folderId: folderIdInAddress }: DriveViewProp
         onClose={() => setEntriesToMove({ ...entriesToMove, isOpen: false })}
         onMove={(target, name) => void move(entriesToMove.entries, target, name)}
       />
-      <ShareDialog
+      <ShareToConversationDialog
         entries={entriesToShare.entries}
         opened={entriesToShare.isOpen}
         onClose={() => setEntriesToShare({ ...entriesToShare, isOpen: false })}

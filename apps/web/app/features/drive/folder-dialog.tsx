@@ -18,7 +18,7 @@ interface FolderDialogProps {
 }
 
 /** A dialog that asks for the name of a new folder. */
-export function FolderDialog({ folderId, opened, onClose, onCreated }: FolderDialogProps) {
+export function NewFolderDialog({ folderId, opened, onClose, onCreated }: FolderDialogProps) {
   const { t } = useTranslation("drive");
   return (
     <Dialog opened={opened} onClose={onClose} title={t("newFolder")}>

@@ -2,7 +2,7 @@ import { IconChevronRight, IconFolder, IconHome } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type CSSProperties, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import styles from "./folder-tree.module.css";
 import { subfoldersQuery } from "./queries.ts";
 
@@ -63,7 +63,7 @@ function FolderBranch({
                 <FolderNode key={id} id={id} name={name} level={level} {...folderChoice} />
               ))}
             </ul>
-            <LoadMore query={query} />
+            <LoadMoreButton query={query} />
           </>
         );
       }}

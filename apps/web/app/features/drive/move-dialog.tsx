@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import styles from "./dialogs.module.css";
-import { FolderDialog } from "./folder-dialog.tsx";
+import { NewFolderDialog } from "./folder-dialog.tsx";
 import { FolderTree } from "./folder-tree.tsx";
 
 interface MoveDialogProps {
@@ -22,7 +22,7 @@ export function MoveDialog({ entries, opened, onClose, onMove }: MoveDialogProps
       ? t("moveOne", { name: entries[0]?.name ?? "" })
       : t("moveSeveral", { count: entries.length });
   return (
-    <Dialog opened={opened} onClose={onClose} title={title} width={480}>
+    <Dialog opened={opened} onClose={onClose} title={title} widthPx={480}>
       <FolderChooser entries={entries} onClose={onClose} onMove={onMove} />
     </Dialog>
   );
@@ -48,7 +48,7 @@ function FolderChooser({ entries, onClose, onMove }: Omit<MoveDialogProps, "open
           </div>
         }
       />
-      <FolderDialog
+      <NewFolderDialog
         folderId={null}
         opened={isFolderDialogOpen}
         onClose={() => setFolderDialogOpen(false)}

@@ -41,7 +41,7 @@ export function EntryPreview({ entry, onClose }: { entry: DriveEntry; onClose: (
   const { file } = entry;
   if (!file) return null;
   return (
-    <Dialog opened onClose={onClose} title={entry.name} width={880}>
+    <Dialog opened onClose={onClose} title={entry.name} widthPx={880}>
       <div className={styles.preview}>
         <PreviewContent entry={entry} />
         <div className={styles.foot}>

@@ -6,7 +6,7 @@ import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
-import { LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
@@ -24,14 +24,14 @@ interface ShareDialogProps {
 }
 
 /** A dialog that sends files to a conversation. It asks for the conversation and for a text to send with the files. */
-export function ShareDialog({ entries, opened, onClose }: ShareDialogProps) {
+export function ShareToConversationDialog({ entries, opened, onClose }: ShareDialogProps) {
   const { t } = useTranslation("drive");
   const title =
     entries.length === 1
       ? t("shareOne", { name: entries[0]?.name ?? "" })
       : t("shareSeveral", { count: entries.length });
   return (
-    <Dialog opened={opened} onClose={onClose} title={title} width={480}>
+    <Dialog opened={opened} onClose={onClose} title={title} widthPx={480}>
       <ConversationChooser entries={entries} onClose={onClose} />
     </Dialog>
   );
@@ -97,7 +97,7 @@ function ConversationChooser({ entries, onClose }: Omit<ShareDialogProps, "opene
         {foundRooms.length === 0 && !query.isPending && !query.hasNextPage && (
           <p className={styles.nothing}>{t("noRoom")}</p>
         )}
-        <LoadMore query={query} />
+        <LoadMoreButton query={query} />
       </fieldset>
       <TextArea
         label={t("words")}

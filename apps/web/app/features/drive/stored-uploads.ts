@@ -1,7 +1,7 @@
 import { offlineDatabase } from "../../kit/database.ts";
 
 /** An upload that can continue after a reload, because the browser's database stores its file. */
-export interface StoredUpload {
+export interface ResumableUploadRecord {
   readonly key: string;
   readonly userId: string;
   readonly folderId: string | null;
@@ -17,13 +17,13 @@ export interface StoredUpload {
  */
 const ignoreError = () => undefined;
 
-export const storeUpload = (upload: StoredUpload): Promise<unknown> =>
+export const storeUpload = (upload: ResumableUploadRecord): Promise<unknown> =>
   offlineDatabase.put("uploads", upload).catch(ignoreError);
 export const forgetUpload = (key: string): Promise<unknown> =>
   offlineDatabase.remove("uploads", key).catch(ignoreError);
 
-export async function readStoredUploads(userId: string): Promise<StoredUpload[]> {
-  const allUploads = await offlineDatabase.all<StoredUpload>("uploads").catch(() => []);
+export async function readStoredUploads(userId: string): Promise<ResumableUploadRecord[]> {
+  const allUploads = await offlineDatabase.all<ResumableUploadRecord>("uploads").catch(() => []);
   return allUploads.filter((upload) => upload.userId === userId);
 }
 

@@ -8,14 +8,14 @@ import { refetchDrive } from "./queries.ts";
 import {
   forgetUpload,
   lockUpload,
+  type ResumableUploadRecord,
   readStoredUploads,
-  type StoredUpload,
   storeUpload,
   unlockUpload,
 } from "./stored-uploads.ts";
 
 /** An upload to the drive in this tab, running or finished. */
-export interface DriveUpload extends StoredUpload {
+export interface DriveUpload extends ResumableUploadRecord {
   readonly state: "waiting" | "uploading" | "paused" | "failed" | "done";
   /** The part of the file that is uploaded, from 0 to 1. */
   readonly progress: number;
@@ -46,7 +46,14 @@ function changeUpload(key: string, changes: Partial<DriveUpload>): void {
   );
 }
 
-const toStoredUpload = ({ key, userId, folderId, file, address, isPaused }: DriveUpload): StoredUpload => ({
+const toStoredUpload = ({
+  key,
+  userId,
+  folderId,
+  file,
+  address,
+  isPaused,
+}: DriveUpload): ResumableUploadRecord => ({
   key,
   userId,
   folderId,
@@ -198,7 +205,7 @@ export function dismissFinishedUploads(): void {
 }
 
 /** Resumes the uploads that a lost connection has interrupted. */
-export function resumeInterruptedUploads(): void {
+export function resumeDisconnectedUploads(): void {
   for (const { key, state, isPermanentFailure } of driveUploadsStore.get())
     if (state === "failed" && !isPermanentFailure) changeUpload(key, { state: "waiting", reason: "" });
   startWaitingUploads();

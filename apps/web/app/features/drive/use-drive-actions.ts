@@ -18,7 +18,7 @@ import {
 } from "./queries.ts";
 
 export interface DriveDialogOpeners {
-  readonly startRenaming: (id: string) => void;
+  readonly openRenameField: (id: string) => void;
   readonly openMoveDialog: (entries: readonly DriveEntry[]) => void;
   readonly openShareDialog: (entries: readonly DriveEntry[]) => void;
 }
@@ -108,7 +108,7 @@ export function useDriveActions(list: readonly DriveEntry[], dialogs: DriveDialo
       open: () => firstEntry.trashed_at === null && openEntry(firstEntry),
       share: () => entries.every(({ file }) => file !== null) && dialogs.openShareDialog(entries),
       download: () => downloadEntry(firstEntry),
-      rename: () => dialogs.startRenaming(firstEntry.id),
+      rename: () => dialogs.openRenameField(firstEntry.id),
       move: () => dialogs.openMoveDialog(entries),
       copy: () => copyFile(firstEntry.id).then(refetchDrive).catch(toastError),
       trash: () => moveEntriesToTrash(entries),

@@ -84,7 +84,7 @@ export function findEmojis(
   limit = Number.POSITIVE_INFINITY,
 ): StandardEmoji[] {
   if (search.trim() === "") return emojis.slice(0, limit);
-  const usedEmojiTypes = new Set(readRecentEmojis());
+  const usedEmojiTypes = new Set(readRecentAndPopularEmojis());
   return emojis
     .map((emoji) => ({
       emoji,
@@ -105,7 +105,7 @@ const popularEmojiTypes = ["👍", "🙏", "🎉", "❤️", "👀", "✅", "�
 const readSetting = (name: string): string => deviceStorage.read(name) ?? "";
 
 /** Returns the emojis that the person has used last, then the most popular emojis. */
-export function readRecentEmojis(): string[] {
+export function readRecentAndPopularEmojis(): string[] {
   return [...new Set([...readSetting(usedEmojisKey).split(" ").filter(Boolean), ...popularEmojiTypes])].slice(
     0,
     maxStoredEmojis,
@@ -115,7 +115,7 @@ export function readRecentEmojis(): string[] {
 export function storeRecentEmoji(type: string): void {
   deviceStorage.write(
     usedEmojisKey,
-    [...new Set([type, ...readRecentEmojis()])].slice(0, maxStoredEmojis).join(" "),
+    [...new Set([type, ...readRecentAndPopularEmojis()])].slice(0, maxStoredEmojis).join(" "),
   );
 }
 

@@ -1,7 +1,7 @@
 import { emojiGroupNames, type StandardEmoji } from "@kakehashi/contract/emojis";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { findEmojis, readRecentEmojis } from "./emojis.ts";
+import { findEmojis, readRecentAndPopularEmojis } from "./emojis.ts";
 
 /** The number of emojis in one line of the picker. */
 export const emojisPerPickerLine = 8;
@@ -35,7 +35,7 @@ export function useEmojiLines(data: readonly StandardEmoji[] | undefined, search
     const emojiByType = new Map(
       data.flatMap((emoji) => [emoji.type, ...emoji.skins].map((type) => [type, emoji])),
     );
-    const mostUsedEmojis = readRecentEmojis().flatMap((type) => emojiByType.get(type) ?? []);
+    const mostUsedEmojis = readRecentAndPopularEmojis().flatMap((type) => emojiByType.get(type) ?? []);
     return [
       ...createGroupLines("used", t("used"), [...new Set(mostUsedEmojis)]),
       ...emojiGroupNames.flatMap((group) => {

@@ -13,7 +13,7 @@ import { toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
-import { useHashTarget } from "../../kit/ui/use-hash-target.ts";
+import { useHashScrollRef } from "../../kit/ui/use-hash-target.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import { formatFileSize } from "../files/size.ts";
 import settings from "../settings/settings.module.css";
@@ -32,7 +32,7 @@ const isBeingWritten = (dataExport: DataExport | null | undefined) =>
 export function ExportData() {
   const { t } = useTranslation("leaving");
   // The email about a finished export links to this section.
-  const section = useHashTarget<HTMLElement>("data");
+  const section = useHashScrollRef<HTMLElement>("data");
   const query = useQuery({
     queryKey: exportQueryKey,
     queryFn: async ({ signal }) => (await call(getDataExport, { signal })).data,

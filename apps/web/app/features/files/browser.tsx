@@ -1,12 +1,17 @@
 import { createMessagePath } from "@kakehashi/contract/address";
-import { createFilePath, type FileFilter, fileFilters, type SharedFile } from "@kakehashi/contract/files";
+import {
+  createFilePath,
+  type FileTypeFilter,
+  fileTypeFilters,
+  type SharedFile,
+} from "@kakehashi/contract/files";
 import { IconDownload, IconFiles, IconMessage } from "@tabler/icons-react";
 import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { DocumentTitle } from "../../kit/ui/document-title.tsx";
-import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
@@ -21,8 +26,8 @@ import { isPdf, shownPdfStore } from "./shown-pdf.ts";
 import { openGallery } from "./shown-pictures.ts";
 import { formatFileSize } from "./size.ts";
 
-function isFileType(value: string | null): value is FileFilter {
-  return fileFilters.some((type) => type === value);
+function isFileType(value: string | null): value is FileTypeFilter {
+  return fileTypeFilters.some((type) => type === value);
 }
 
 /** The list of files that were sent in the person's conversations, or only of files that the person sent. */
@@ -32,7 +37,7 @@ export function FileBrowser({ onlyMine: isOnlyOwnFiles }: { onlyMine: boolean })
   const typeInAddress = params.get("type");
   const [storedType, storeType] = useRememberedTab(
     isOnlyOwnFiles ? "/files?mine=1" : "/files",
-    fileFilters,
+    fileTypeFilters,
     "all",
   );
   const type = isFileType(typeInAddress) ? typeInAddress : storedType;
@@ -49,7 +54,7 @@ export function FileBrowser({ onlyMine: isOnlyOwnFiles }: { onlyMine: boolean })
         actions={<ButtonLink target={{ page: "/drive" }}>{t("drive")}</ButtonLink>}
       />
       <nav className={styles.typeLinks} aria-label={t("filter")}>
-        {fileFilters.map((kind) => (
+        {fileTypeFilters.map((kind) => (
           <Link
             key={kind}
             className={styles.kind}
@@ -80,7 +85,7 @@ function FileList({
   conversationId,
   onlyMine,
 }: {
-  type: FileFilter;
+  type: FileTypeFilter;
   conversationId: string | null;
   onlyMine: boolean;
 }) {
@@ -107,10 +112,10 @@ function FileList({
         <>
           <ul className={styles.grid}>
             {list.map((file) => (
-              <FileCard key={file.id} file={file} allFiles={list} />
+              <SharedFileCard key={file.id} file={file} allFiles={list} />
             ))}
           </ul>
-          <LoadMore query={query} />
+          <LoadMoreButton query={query} />
         </>
       )}
     </LoadedContent>
@@ -118,7 +123,7 @@ function FileList({
 }
 
 /** A file in the list: its preview, name and size, and when, by whom and in which conversation it was sent. */
-export function FileCard({ file, allFiles }: { file: SharedFile; allFiles: readonly SharedFile[] }) {
+export function SharedFileCard({ file, allFiles }: { file: SharedFile; allFiles: readonly SharedFile[] }) {
   const { t, i18n } = useTranslation(["files", "conversations"]);
   const format = useFormat();
   const formatPersonName = useNameInLineFormatter();

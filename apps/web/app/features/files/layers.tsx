@@ -1,19 +1,19 @@
 import { Suspense } from "react";
 import { loadTexts } from "../../i18n/browser.ts";
 import { useStoreValue } from "../../kit/store.ts";
-import { createLazyComponent, LoadFailedDialog } from "../../kit/ui/part.tsx";
+import { createLazyComponent, DialogLoadFailedToast } from "../../kit/ui/part.tsx";
 import { useCloseOnNavigation } from "../../kit/use-close-on-navigation.ts";
 import { shownPdfStore } from "./shown-pdf.ts";
 import { shownPicturesStore } from "./shown-pictures.ts";
 
 const PictureGallery = createLazyComponent(
   async () => (await import("./gallery.tsx")).PictureGallery,
-  LoadFailedDialog,
+  DialogLoadFailedToast,
 );
 const PdfViewer = createLazyComponent(async () => {
   const [{ PdfViewer }] = await Promise.all([import("./pdf-viewer.tsx"), loadTexts("pdf")]);
   return PdfViewer;
-}, LoadFailedDialog);
+}, DialogLoadFailedToast);
 
 const closeGallery = () => shownPicturesStore.set(null);
 const closePdf = () => shownPdfStore.set(null);

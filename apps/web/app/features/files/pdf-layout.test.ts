@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { maxCanvasPixels, scalePageSize, stepZoom, zoomLevels, zoomToFit } from "./pdf-layout.ts";
+import { maxCanvasPixels, pdfZoomLevels, scalePageSize, stepZoom, zoomToFit } from "./pdf-layout.ts";
 
 const a4Size = { width: 595, height: 842 };
 
@@ -24,8 +24,8 @@ test.each([
 
 test("a page is fitted to the width within the zoom limits", () => {
   expect(scalePageSize(a4Size, zoomToFit(a4Size, 360), 1).width).toBeCloseTo(360);
-  expect(zoomToFit({ width: 1e6, height: 10 }, 360)).toBe(zoomLevels[0]);
-  expect(zoomToFit({ width: 1, height: 10 }, 360)).toBe(zoomLevels.at(-1));
+  expect(zoomToFit({ width: 1e6, height: 10 }, 360)).toBe(pdfZoomLevels[0]);
+  expect(zoomToFit({ width: 1, height: 10 }, 360)).toBe(pdfZoomLevels.at(-1));
 });
 
 test("zooming goes to the next step from any zoom, and stops at the limits", () => {

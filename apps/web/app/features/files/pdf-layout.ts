@@ -16,7 +16,7 @@ const maxShownSidePx = 20_000;
 /** The number of CSS pixels per point (1/72 inch) at a zoom of 100 %. */
 const pixelsPerPoint = 96 / 72;
 /** The zoom levels of the PDF viewer. 1 is 100 %. */
-export const zoomLevels = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 5] as const;
+export const pdfZoomLevels = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 5] as const;
 
 /**
  * Returns the next greater or the next smaller zoom level. If there is none, returns the greatest or the smallest
@@ -25,9 +25,9 @@ export const zoomLevels = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 5] as const;
 export function stepZoom(zoom: number, direction: 1 | -1): number {
   const nextZoom =
     direction > 0
-      ? zoomLevels.find((level) => level > zoom + 0.01)
-      : zoomLevels.findLast((level) => level < zoom - 0.01);
-  return nextZoom ?? (direction > 0 ? zoomLevels[zoomLevels.length - 1] : zoomLevels[0]) ?? 1;
+      ? pdfZoomLevels.find((level) => level > zoom + 0.01)
+      : pdfZoomLevels.findLast((level) => level < zoom - 0.01);
+  return nextZoom ?? (direction > 0 ? pdfZoomLevels[pdfZoomLevels.length - 1] : pdfZoomLevels[0]) ?? 1;
 }
 
 /**
@@ -36,7 +36,7 @@ export function stepZoom(zoom: number, direction: 1 | -1): number {
  */
 export function zoomToFit(page: PdfPageSize, availableWidth: number): number {
   const fittingZoom = availableWidth / (page.width * pixelsPerPoint);
-  return Math.min(zoomLevels.at(-1) ?? 1, Math.max(zoomLevels[0], fittingZoom));
+  return Math.min(pdfZoomLevels.at(-1) ?? 1, Math.max(pdfZoomLevels[0], fittingZoom));
 }
 
 interface ScaledPageSize extends PdfPageSize {

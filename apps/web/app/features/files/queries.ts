@@ -1,5 +1,5 @@
 import {
-  type FileFilter,
+  type FileTypeFilter,
   listConversationsWithFiles,
   listFiles,
   type SharedFile,
@@ -8,7 +8,7 @@ import { type InfiniteData, useInfiniteQuery, useQuery } from "@tanstack/react-q
 import { call } from "../../kit/api.ts";
 
 interface FileListQuery {
-  type: FileFilter;
+  type: FileTypeFilter;
   onlyMine: boolean;
   /** The id of the conversation whose files are listed. Null for the files of all conversations. */
   conversationId: string | null;

@@ -17,7 +17,7 @@ const maxTokenAgeMs = 5 * 60_000;
  */
 export type UploadTarget = { readonly conversation_id: string } | { readonly folder_id: string };
 
-export interface UploadListener {
+export interface UploadCallbacks {
   /** Called with the upload's address on the server. With this address, the upload can be continued after a reload. */
   onAddressKnown?: (address: string) => void;
   /** Called with the uploaded part of the file, from 0 to 1. */
@@ -34,7 +34,7 @@ export interface UploadListener {
 export async function createResumableUpload(
   file: File,
   uploadTarget: UploadTarget,
-  listener: UploadListener,
+  callbacks: UploadCallbacks,
   address?: string | null,
 ): Promise<Upload | null> {
   const tusLibrary = await import("tus-js-client").catch(() => null);
@@ -47,17 +47,17 @@ export async function createResumableUpload(
     uploadDataDuringCreation: true,
     storeFingerprintForResuming: false,
     onUploadUrlAvailable() {
-      if (upload.url) listener.onAddressKnown?.(upload.url);
+      if (upload.url) callbacks.onAddressKnown?.(upload.url);
     },
     headers: { "accept-language": document.documentElement.lang },
     async onBeforeRequest(request) {
       request.setHeader("authorization", `Bearer ${await getTokenYoungerThan(maxTokenAgeMs)}`);
     },
-    onProgress: (sentBytes, total) => listener.onProgress?.(total > 0 ? sentBytes / total : 0),
-    onError: (error) => listener.onError(toApiError(error)),
+    onProgress: (sentBytes, total) => callbacks.onProgress?.(total > 0 ? sentBytes / total : 0),
+    onError: (error) => callbacks.onError(toApiError(error)),
     onSuccess({ lastResponse }) {
       const { data }: { data: StoredFile } = JSON.parse(lastResponse.getBody());
-      listener.onSuccess(data);
+      callbacks.onSuccess(data);
     },
   });
   return upload;
@@ -89,7 +89,7 @@ interface UploadedFile {
    * The callbacks of the latest attempt. The upload reports its progress and errors to them, even if an earlier attempt
    * created the upload.
    */
-  listener: UploadListener;
+  listener: UploadCallbacks;
 }
 /** The uploads by file. A retry continues the earlier upload of the same file. */
 const uploadsByFile = new WeakMap<File, UploadedFile>();

@@ -41,7 +41,7 @@ export function GlossaryEntryDialog({ entry, projectId, opened, onClose }: Gloss
    */
   const [editedEntry, setEditedEntry] = useState(entry);
   return (
-    <Dialog opened={opened} onClose={onClose} title={t(editedEntry ? "editTerm" : "newTerm")} width={520}>
+    <Dialog opened={opened} onClose={onClose} title={t(editedEntry ? "editTerm" : "newTerm")} widthPx={520}>
       <GlossaryEntryForm entry={editedEntry} projectId={projectId} onEdit={setEditedEntry} close={onClose} />
     </Dialog>
   );

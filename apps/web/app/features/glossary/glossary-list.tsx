@@ -17,13 +17,13 @@ import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { focusSameButtonOfNeighbourRow } from "../../kit/ui/focus-neighbour.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { ImportButton } from "../imports/import-dialog.tsx";
 import { useImports } from "../imports/import-queries.ts";
 import { ImportList } from "../imports/imports.tsx";
-import { useProjectTableFilters } from "../imports/use-project-filter.ts";
+import { useProjectFilterDefinitions } from "../imports/use-project-filter.ts";
 import { GlossaryEntryDialog } from "./entry-dialog.tsx";
 import styles from "./glossary.module.css";
 import { deleteGlossaryEntry, useGlossary } from "./glossary-queries.ts";
@@ -37,7 +37,7 @@ const getEntryName = ({ en, vi, ja }: GlossaryEntry) => en ?? vi ?? ja ?? "";
 /** The glossary: a list of terms that can be searched, added and edited. */
 export function GlossaryList() {
   const { t } = useTranslation(["translations", "table", "common"]);
-  const projectFilter = useProjectTableFilters();
+  const projectFilter = useProjectFilterDefinitions();
   const filters = projectFilter ?? [];
   const state = useTableFilters(filters, false);
   const { search = "", project: projectId } = state.chosen;
@@ -145,7 +145,7 @@ export function GlossaryList() {
             ) : (
               <TableRows columns={columns} rows={entries} keyOf={({ id }) => id} label={t("page_glossary")} />
             )}
-            <LoadMore query={query} />
+            <LoadMoreButton query={query} />
           </>
         )}
       </LoadedContent>

@@ -32,7 +32,7 @@ export function ImportButton({ scope }: { scope: ImportScope }) {
       <Button className={styles.open ?? ""} onClick={() => setOpened(true)}>
         {t("import")}
       </Button>
-      <Dialog opened={isOpened} onClose={closeDialog} title={t(`import_${scope.target}`)} width={520}>
+      <Dialog opened={isOpened} onClose={closeDialog} title={t(`import_${scope.target}`)} widthPx={520}>
         <ImportForm scope={scope} close={closeDialog} />
       </Dialog>
     </>

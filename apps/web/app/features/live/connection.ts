@@ -19,14 +19,14 @@ import { createListeners } from "../../kit/listeners.ts";
 import { createValueStore } from "../../kit/store.ts";
 import { createEventBatcher } from "./batch-events.ts";
 import { type IncomingEvent, isConversationEvent, isPresenceEvent } from "./event-kind.ts";
-import { createQueueNameCache } from "./own-queue.ts";
+import { createOwnQueueNameCache } from "./own-queue.ts";
 
 /** The state of the live connection. While it is `connected`, every new event arrives. */
 export type LiveStatus = "off" | "connecting" | "connected" | "waiting";
 
 const statusStore = createValueStore<LiveStatus>("off");
 let stompClient: Client | undefined;
-const ownQueue = createQueueNameCache(async () => (await call(getLiveEndpoint)).data.endpoint);
+const ownQueue = createOwnQueueNameCache(async () => (await call(getLiveEndpoint)).data.endpoint);
 let hasEverConnected = false;
 /**
  * Whether the server has refused the last connection. If so, the next attempt uses a new token, because the session of

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { browserBuildCheckEnvironment, watchForNewBuild } from "../../kit/build.ts";
+import { pageBuildCheckEnvironment, watchForNewBuild } from "../../kit/build.ts";
 import styles from "./new-version-banner.module.css";
 
 /** A banner that says that a new version is available. The reader decides when to reload. */
 export function NewVersionBanner() {
   const { t } = useTranslation("live");
   const [isBuildOutdated, setIsBuildOutdated] = useState(false);
-  useEffect(() => watchForNewBuild(() => setIsBuildOutdated(true), browserBuildCheckEnvironment), []);
+  useEffect(() => watchForNewBuild(() => setIsBuildOutdated(true), pageBuildCheckEnvironment), []);
   return (
     <div className={styles.region} role="status">
       {isBuildOutdated && (

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createQueueNameCache } from "./own-queue.ts";
+import { createOwnQueueNameCache } from "./own-queue.ts";
 
 const encodeJson = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const makeToken = (subject: string, renewalCount = 1) =>
@@ -7,7 +7,7 @@ const makeToken = (subject: string, renewalCount = 1) =>
 
 test("the queue's name is fetched once for each account, however often the token is renewed", async () => {
   const fetchName = vi.fn(async () => "queue-of-an");
-  const queue = createQueueNameCache(fetchName);
+  const queue = createOwnQueueNameCache(fetchName);
   expect(queue.getCachedName()).toBeUndefined();
   for (const renewal of [1, 2, 3])
     expect(await queue.queueNameFor(makeToken("an", renewal))).toBe("queue-of-an");
@@ -17,7 +17,7 @@ test("the queue's name is fetched once for each account, however often the token
 
 test("when another account signs in, its queue is fetched and the old one is not used meanwhile", async () => {
   const answers = ["queue-of-an", "queue-of-minh"];
-  const queue = createQueueNameCache(async () => answers.shift() ?? "");
+  const queue = createOwnQueueNameCache(async () => answers.shift() ?? "");
   await queue.queueNameFor(makeToken("an"));
   const pendingQueueName = queue.queueNameFor(makeToken("minh"));
   expect(queue.getCachedName()).toBeUndefined();
@@ -27,7 +27,7 @@ test("when another account signs in, its queue is fetched and the old one is not
 
 test("a queue that the server refused is fetched again, and a failed fetch is not remembered", async () => {
   const fetchName = vi.fn(async () => "queue");
-  const queue = createQueueNameCache(fetchName);
+  const queue = createOwnQueueNameCache(fetchName);
   await queue.queueNameFor(makeToken("an"));
   queue.forget();
   expect(queue.getCachedName()).toBeUndefined();
@@ -39,7 +39,7 @@ test("a queue that the server refused is fetched again, and a failed fetch is no
 
 test("a token without an account counts as an account of its own", async () => {
   const fetchName = vi.fn(async () => "queue");
-  const queue = createQueueNameCache(fetchName);
+  const queue = createOwnQueueNameCache(fetchName);
   for (const malformedToken of ["a", "b", "a.%%%.c", `x.${encodeJson({ sub: 7 })}.y`, "b"])
     await queue.queueNameFor(malformedToken);
   expect(fetchName).toHaveBeenCalledTimes(5);

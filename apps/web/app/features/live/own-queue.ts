@@ -9,7 +9,7 @@ function accountKeyOf(token: string): string {
   }
 }
 
-export interface QueueNameCache {
+export interface OwnQueueNameCache {
   /** Returns the name of the account's queue for live events. The name is fetched once after each sign-in. */
   queueNameFor(token: string): Promise<string>;
   /** The last fetched queue name. Undefined before the first fetch, after a failed fetch, and after `forget`. */
@@ -19,7 +19,7 @@ export interface QueueNameCache {
 }
 
 /** Returns a cache for the queue name of the signed-in account. `fetchName` requests the name from the server. */
-export function createQueueNameCache(fetchName: () => Promise<string>): QueueNameCache {
+export function createOwnQueueNameCache(fetchName: () => Promise<string>): OwnQueueNameCache {
   let cachedQueue: { account: string; name: string } | undefined;
   return {
     async queueNameFor(token) {

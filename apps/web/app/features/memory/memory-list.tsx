@@ -1,6 +1,6 @@
 import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { languages } from "@kakehashi/contract/languages";
-import { exportMemory, type MemoryFormat, type MemorySearchResult } from "@kakehashi/contract/memory";
+import { exportMemory, type FoundMemoryUnit, type MemoryFormat } from "@kakehashi/contract/memory";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconFilter, IconHistory } from "@tabler/icons-react";
 import { useState } from "react";
@@ -10,13 +10,13 @@ import { TableTools } from "../../kit/table/tools.tsx";
 import { type TableFilter, useTableFilters } from "../../kit/table/use-filters.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
-import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { ImportButton } from "../imports/import-dialog.tsx";
 import { useImports } from "../imports/import-queries.ts";
 import { ImportList } from "../imports/imports.tsx";
-import { useProjectTableFilters } from "../imports/use-project-filter.ts";
+import { useProjectFilterDefinitions } from "../imports/use-project-filter.ts";
 import styles from "./memory-list.module.css";
 import { MemoryPair } from "./memory-pair.tsx";
 import { type MemoryFilters, useMemorySearch } from "./memory-queries.ts";
@@ -35,7 +35,7 @@ function exportAddressOf({ from, to, project }: MemoryFilters, format: MemoryFor
 export function MemoryList() {
   const { t } = useTranslation(["translations", "table", "common"]);
   const languageOptions = languages.map((value) => ({ value, label: nativeLanguageNames[value] }));
-  const projectFilter = useProjectTableFilters();
+  const projectFilter = useProjectFilterDefinitions();
   const filters: TableFilter[] = [
     ...(projectFilter ?? []),
     { name: "from", label: t("from"), options: languageOptions },
@@ -57,7 +57,7 @@ export function MemoryList() {
    * The entry of the translation memory that the dialog edits. The entry stays set while the closed dialog fades out,
    * so that the dialog does not become empty.
    */
-  const [editedPair, setEditedPair] = useState<MemorySearchResult | null>(null);
+  const [editedPair, setEditedPair] = useState<FoundMemoryUnit | null>(null);
   const [isEditing, setIsEditing] = useState(false);
   // The `project` parameter of the address chooses the translation memory. It is not a filter within a memory.
   const { project, ...activeFilters } = state.chosen;
@@ -117,7 +117,7 @@ export function MemoryList() {
                 </li>
               ))}
             </ul>
-            <LoadMore query={query} />
+            <LoadMoreButton query={query} />
           </>
         )}
       </LoadedContent>

@@ -1,4 +1,4 @@
-import type { MemorySearchResult } from "@kakehashi/contract/memory";
+import type { FoundMemoryUnit } from "@kakehashi/contract/memory";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { toast, toastError } from "../../kit/toast.ts";
@@ -27,7 +27,7 @@ function excerptOf(text: string): string {
  * One entry of the translation memory: the original, the translation, the translator's name, and buttons that edit or
  * remove the entry.
  */
-export function MemoryPair({ hit, onEdit }: { hit: MemorySearchResult; onEdit: () => void }) {
+export function MemoryPair({ hit, onEdit }: { hit: FoundMemoryUnit; onEdit: () => void }) {
   const { t } = useTranslation(["translations", "common"]);
   const format = useFormat();
   // The accessible name contains the original and the translation. The original alone would not identify the entry,

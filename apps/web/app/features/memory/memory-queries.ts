@@ -1,7 +1,7 @@
 import { isLanguage } from "@kakehashi/contract/languages";
 import {
   changeMemoryEntry,
-  type MemorySearchResult,
+  type FoundMemoryUnit,
   removeMemoryEntry,
   searchMemory,
 } from "@kakehashi/contract/memory";
@@ -33,7 +33,7 @@ export function useMemorySearch({ search = "", from, to, approved, project }: Me
       }),
     initialPageParam: 0,
     getNextPageParam: ({ meta }) => meta.next ?? undefined,
-    select: rowsOfPages<MemorySearchResult>,
+    select: rowsOfPages<FoundMemoryUnit>,
   });
 }
 

@@ -29,7 +29,7 @@ interface MemoryPairDialogProps {
 export function MemoryPairDialog({ pair, opened, onClose }: MemoryPairDialogProps) {
   const { t } = useTranslation("translations");
   return (
-    <Dialog opened={opened} onClose={onClose} title={t("editPair")} width={560}>
+    <Dialog opened={opened} onClose={onClose} title={t("editPair")} widthPx={560}>
       <MemoryPairForm pair={pair} close={onClose} />
     </Dialog>
   );

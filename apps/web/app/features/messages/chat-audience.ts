@@ -5,14 +5,14 @@ import { type ReactNode, useMemo } from "react";
  * The readers of the text that is being written in a conversation with a customer. The customer reads answers, and only
  * colleagues read notes.
  */
-export interface ChatAudience {
+export interface TalkAudience {
   /** Whether the composer writes a note for colleagues instead of an answer to the customer. */
-  readonly isNote: boolean;
+  readonly isInternalNote: boolean;
   readonly visitorId: string;
   /** People whom a note can mention although they are not members of the conversation. */
-  readonly colleagues: readonly UserSummary[];
+  readonly mentionableColleagues: readonly UserSummary[];
   /** The buttons that switch the composer between an answer and a note. */
-  readonly noteSwitchButtons: ReactNode;
+  readonly answerOrNoteSwitch: ReactNode;
 }
 
 /**
@@ -21,11 +21,11 @@ export interface ChatAudience {
  */
 export function useComposerPeople(
   people: readonly UserSummary[],
-  audience: ChatAudience | undefined,
+  audience: TalkAudience | undefined,
 ): [readers: readonly UserSummary[], mentionablePeople: readonly UserSummary[]] {
-  const isNote = audience?.isNote;
+  const isNote = audience?.isInternalNote;
   const visitorId = audience?.visitorId;
-  const colleagues = audience?.colleagues;
+  const colleagues = audience?.mentionableColleagues;
   return useMemo(() => {
     if (isNote === undefined) return [people, people];
     const readers = people.filter(({ id }) => (id === visitorId) !== isNote);

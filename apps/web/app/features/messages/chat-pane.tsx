@@ -5,12 +5,12 @@ import type { Message } from "@kakehashi/contract/messages";
 import { memo, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../i18n/browser.ts";
-import { createLazyComponent, LoadFailedSilently } from "../../kit/ui/part.tsx";
+import { createLazyComponent, EmptyLoadFailedFallback } from "../../kit/ui/part.tsx";
 import { translateMessageForReader } from "../conversations/in-reader-language.ts";
 import { useMentionableMembers } from "../conversations/members.ts";
 import { DropArea } from "../files/attaching.tsx";
 import type { MessageFilesToSend } from "../files/send-with-files.ts";
-import { type ChatAudience, useComposerPeople } from "./chat-audience.ts";
+import { type TalkAudience, useComposerPeople } from "./chat-audience.ts";
 import { ChatPlaceholder } from "./chat-placeholder.tsx";
 import { type ComposerHandle, MessageComposer } from "./composer/composer.tsx";
 import styles from "./conversation-view.module.css";
@@ -29,16 +29,16 @@ import { useOpenChatWhileMounted } from "./use-open-chat-while-mounted.ts";
 // Load the announcer after the messages, because it announces only messages that arrive later.
 const MessageAnnouncer = createLazyComponent(
   async () => (await Promise.all([import("./list/announcer.tsx"), loadTexts("room")]))[0].MessageAnnouncer,
-  LoadFailedSilently,
+  EmptyLoadFailedFallback,
 );
 const PickBar = createLazyComponent(
   async () => (await import("./row/picking.tsx")).PickBar,
-  LoadFailedSilently,
+  EmptyLoadFailedFallback,
 );
 
 export interface ChatReader {
   userId: string;
-  role: RoomRole;
+  roomRole: RoomRole;
   workingLanguage: Language | null;
 }
 
@@ -60,7 +60,7 @@ interface ChatViewProps {
   linkedMessageId: string | null;
   placeholder: string;
   /** Who reads the text that is being written. Undefined if everybody in the chat reads it. */
-  audience?: ChatAudience | undefined;
+  audience?: TalkAudience | undefined;
   /**
    * Shown instead of the composer when no message can be sent. A note can still be written. Pass the same element in
    * each render, because a new element would render the whole view again.
@@ -74,7 +74,7 @@ interface ChatViewProps {
   /**
    * Called if the linked message belongs to another chat, for example because it is a reply and belongs to a thread.
    */
-  onMessageOfOtherChat: (message: Message) => void;
+  onLinkToOtherChat: (message: Message) => void;
   /** Marks all messages of the chat as read. */
   onMarkAllRead?: () => void;
 }
@@ -101,11 +101,11 @@ export const ChatPane = memo(function ChatPane({
   openThread,
   onMarkUnread,
   onAtBottomChange,
-  onMessageOfOtherChat,
+  onLinkToOtherChat,
   onMarkAllRead = doNothing,
 }: ChatViewProps) {
   const { i18n } = useTranslation();
-  const { userId, role, workingLanguage } = reader;
+  const { userId, roomRole, workingLanguage } = reader;
   const loadedState = useChat(chatKey, loadedTimelineOf);
   const error = useChat(chatKey, getChatError);
   const people = useMentionableMembers(parseChatKey(chatKey).id);
@@ -113,18 +113,18 @@ export const ChatPane = memo(function ChatPane({
   const ownLanguage = workingLanguage ?? (isLanguage(i18n.language) ? i18n.language : "en");
   const editing = useEditing(chatKey, openThread === null);
   const { edit } = editing;
-  const isNote = audience?.isNote ?? false;
+  const isNote = audience?.isInternalNote ?? false;
   const composerKey = isNote ? noteDraftKeyOf(chatKey) : chatKey;
   const [readers, mentionablePeople] = useComposerPeople(people, audience);
   const [pickedMessages, setPickedMessages] = useState<ChatActions["pickedMessages"]>(null);
 
-  useOpenChatWhileMounted(chatKey, { linkedMessageId, openAfterNumber, onMessageOfOtherChat });
+  useOpenChatWhileMounted(chatKey, { linkedMessageId, openAfterNumber, onLinkToOtherChat });
 
   const isClosed = closedReason !== undefined;
   const chatActions = useMemo(
     (): ChatActions => ({
       userId,
-      role,
+      roomRole,
       isClosed,
       ...editing,
       pickedMessages,
@@ -140,7 +140,7 @@ export const ChatPane = memo(function ChatPane({
       openThread,
       markUnread: onMarkUnread,
     }),
-    [userId, ownLanguage, role, isClosed, editing, isNote, pickedMessages, openThread, onMarkUnread],
+    [userId, ownLanguage, roomRole, isClosed, editing, isNote, pickedMessages, openThread, onMarkUnread],
   );
 
   const editLastMessage = useCallback(() => {
@@ -192,7 +192,7 @@ export const ChatPane = memo(function ChatPane({
             <PickBar pickedMessages={pickedMessages} setPickedMessages={setPickedMessages} />
           </Suspense>
         )}
-        {audience?.noteSwitchButtons}
+        {audience?.answerOrNoteSwitch}
         {closedReason && !isNote && <div className={styles.closedNote}>{closedReason}</div>}
         {canWrite && (
           <MessageComposer

@@ -3,10 +3,10 @@ import type { Message } from "@kakehashi/contract/messages";
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toast, toastError } from "../../kit/toast.ts";
-import { createLazyComponent, LoadFailedSilently } from "../../kit/ui/part.tsx";
+import { createLazyComponent, EmptyLoadFailedFallback } from "../../kit/ui/part.tsx";
 import { isPageVisibleAndFocused, registerOpenConversation } from "../conversations/open.ts";
 import { markRead } from "../conversations/queries.ts";
-import type { ChatAudience } from "./chat-audience.ts";
+import type { TalkAudience } from "./chat-audience.ts";
 import { ChatPane, type ChatReader } from "./chat-pane.tsx";
 import { TypingPeople } from "./composer/typing-people.tsx";
 import { findNumberToOpenAfter } from "./list/unread.ts";
@@ -16,22 +16,22 @@ import { useReadTracker } from "./use-read-tracker.ts";
 
 const EmptyConversation = createLazyComponent(
   async () => (await import("./empty-conversation.tsx")).EmptyConversation,
-  LoadFailedSilently,
+  EmptyLoadFailedFallback,
 );
 
 interface ConversationViewProps {
   conversation: Conversation;
-  reader: Omit<ChatReader, "role">;
+  reader: Omit<ChatReader, "roomRole">;
   /** The id of the message that the page's link points to. Null without such a link. */
   linkedMessageId: string | null;
   /**
    * In a conversation with a customer, the readers of the text that is being written. Undefined in other conversations.
    */
-  audience?: ChatAudience | undefined;
+  audience?: TalkAudience | undefined;
   /** Shown instead of the composer when no message can be sent. */
   closedReason?: ReactNode;
   openThread: (message: Message) => void;
-  onMessageOfOtherChat: (message: Message) => void;
+  onLinkToOtherChat: (message: Message) => void;
 }
 
 /**
@@ -51,7 +51,7 @@ export function ConversationView({
   audience,
   closedReason,
   openThread,
-  onMessageOfOtherChat,
+  onLinkToOtherChat,
 }: ConversationViewProps) {
   const { t } = useTranslation("messages");
   const { id, kind, partner, role, read_number } = conversation;
@@ -107,7 +107,7 @@ export function ConversationView({
   }, [id]);
 
   // Memoise these props, because `conversation` changes with every message and the list must not render again.
-  const readerWithRole = useMemo(() => ({ ...reader, role }), [reader, role]);
+  const readerWithRole = useMemo(() => ({ ...reader, roomRole: role }), [reader, role]);
   const emptyState = useMemo(() => <EmptyConversation kind={kind} />, [kind]);
 
   return (
@@ -125,13 +125,13 @@ export function ConversationView({
         audience={audience}
         closedReason={partner?.deleted ? t("partnerGone") : closedReason}
         placeholder={
-          partner ? t("writeTo", { name: partner.name }) : t(audience?.isNote ? "writeNote" : "write")
+          partner ? t("writeTo", { name: partner.name }) : t(audience?.isInternalNote ? "writeNote" : "write")
         }
         type="chat"
         openThread={openThread}
         onMarkUnread={onMarkUnread}
         onAtBottomChange={setIsAtBottom}
-        onMessageOfOtherChat={onMessageOfOtherChat}
+        onLinkToOtherChat={onLinkToOtherChat}
         onMarkAllRead={onMarkAllRead}
         empty={emptyState}
       />

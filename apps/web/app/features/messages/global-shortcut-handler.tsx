@@ -2,13 +2,13 @@ import { Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { loadTexts } from "../../i18n/browser.ts";
 import { useWasEverOpened } from "../../kit/ui/open-when-loaded.ts";
-import { createLazyComponent, LoadFailedDialog } from "../../kit/ui/part.tsx";
+import { createLazyComponent, DialogLoadFailedToast } from "../../kit/ui/part.tsx";
 import { getFirstConversations } from "../conversations/queries.ts";
 
 const LazyShortcutList = createLazyComponent(async () => {
   const [list] = await Promise.all([import("./key-list.tsx"), loadTexts("keys")]);
   return list.ShortcutList;
-}, LoadFailedDialog);
+}, DialogLoadFailedToast);
 
 /** Whether the focus is in a text field, where a letter key types text and must not run a shortcut. */
 function isTextField(target: EventTarget | null): boolean {

@@ -12,7 +12,7 @@ export function ShortcutList({ opened, onClose }: { opened: boolean; onClose: ()
   const sendsByEnter = useEnterSends();
   const groups = listShortcutGroups(t, isTranslatorsPagePath(useLocation().pathname), sendsByEnter);
   return (
-    <Dialog opened={opened} onClose={onClose} title={t("title")} width={640}>
+    <Dialog opened={opened} onClose={onClose} title={t("title")} widthPx={640}>
       <div className={styles.groups}>
         {groups.map(([title, rows]) => (
           <section key={title}>

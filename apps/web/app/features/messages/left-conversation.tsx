@@ -7,7 +7,7 @@ import { Link } from "react-router";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { UnsentButtons } from "../../kit/ui/unsent-buttons.tsx";
 import { useReader } from "../auth/reader.ts";
-import { listUnfinishedTranslations } from "../translations/drafts-in-room.ts";
+import { readUnfinishedTranslations } from "../translations/drafts-in-room.ts";
 import styles from "./left-conversation.module.css";
 import { parseChatKey } from "./state/chat-key.ts";
 import { listDraftsInConversation, writeDraft } from "./state/drafts.ts";
@@ -44,7 +44,7 @@ function unsentTextsOf(userId: string, id: string): UnsentText[] {
       text: replaceMentionsByNames(content),
       discard: () => unsavedEdits.delete(key),
     }));
-  return [...refusedTexts, ...drafts, ...edits, ...listUnfinishedTranslations(userId, id)].filter(
+  return [...refusedTexts, ...drafts, ...edits, ...readUnfinishedTranslations(userId, id)].filter(
     ({ text }) => text.trim() !== "",
   );
 }

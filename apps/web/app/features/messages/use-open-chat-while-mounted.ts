@@ -11,15 +11,15 @@ interface OpenedChatOptions {
    */
   openAfterNumber: number | null;
   /** Called when the linked message belongs to another chat. */
-  onMessageOfOtherChat: (message: Message) => void;
+  onLinkToOtherChat: (message: Message) => void;
 }
 
 /** Opens a chat when its view appears, and leaves it when the view is closed. */
 export function useOpenChatWhileMounted(
   chatKey: string,
-  { linkedMessageId, openAfterNumber, onMessageOfOtherChat }: OpenedChatOptions,
+  { linkedMessageId, openAfterNumber, onLinkToOtherChat }: OpenedChatOptions,
 ): void {
-  const reportOtherChat = useEffectEvent(onMessageOfOtherChat);
+  const reportOtherChat = useEffectEvent(onLinkToOtherChat);
   const openCurrentChat = useEffectEvent((messageId: string | null) =>
     openChat(chatKey, messageId, openAfterNumber),
   );

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { ItemErrorBoundary } from "../../kit/ui/boundary.tsx";
-import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { LogoMark } from "../../kit/ui/logo-mark.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
@@ -38,7 +38,7 @@ export function NotificationList() {
               </li>
             ))}
           </ul>
-          <LoadMore query={query} label={t("older")} />
+          <LoadMoreButton query={query} label={t("older")} />
         </>
       )}
     </LoadedContent>

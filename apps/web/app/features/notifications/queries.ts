@@ -54,7 +54,7 @@ export function useNotifications() {
 }
 
 /** The unread mentions, newest first. */
-export function useUnreadMentions() {
+export function useUnreadMentionList() {
   return useQuery(mentionsQuery);
 }
 

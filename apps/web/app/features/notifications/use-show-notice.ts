@@ -6,7 +6,7 @@ import { useAccount } from "../auth/session.ts";
  * Returns a function that shows a new notification. With the first notification, the function loads the code and the
  * sentences that it needs.
  */
-export function useShowNewNotification(showsOnDesktop: boolean): (notification: Told) => void {
+export function useNewNotificationPresenter(showsOnDesktop: boolean): (notification: Told) => void {
   const { i18n: texts } = useTranslation();
   const readerId = useAccount()?.id;
   return (notification) => {

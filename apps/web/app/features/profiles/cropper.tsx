@@ -37,7 +37,7 @@ export function PictureCropper({ image, outputSidePx: pixels, busy, onCropped, c
   const moveSquare = (x: number, y: number) =>
     setSquareCentre({ x: square.x + square.sidePx / 2 + x, y: square.y + square.sidePx / 2 + y });
   return (
-    <Dialog opened onClose={close} title={t("profileForm:cropTitle")} width={320}>
+    <Dialog opened onClose={close} title={t("profileForm:cropTitle")} widthPx={320}>
       {/* biome-ignore lint/a11y/useSemanticElements: what is dragged here is no button and no field */}
       <div
         className={styles.crop}

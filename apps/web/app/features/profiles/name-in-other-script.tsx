@@ -1,6 +1,6 @@
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { chooseOtherName, type PersonNames } from "@kakehashi/contract/other-name";
-import { findVisitorNameSuffix } from "@kakehashi/contract/visitor-name";
+import { findUnnamedVisitorSuffix } from "@kakehashi/contract/visitor-name";
 import { useTranslation } from "react-i18next";
 import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import styles from "./name-in-other-script.module.css";
@@ -16,7 +16,7 @@ export function useNameInOtherScript(person: PersonNames): string {
 export function useVisitorNameFormatter(): (name: string) => string {
   const { t } = useTranslation("common");
   return (name) => {
-    const number = findVisitorNameSuffix(name);
+    const number = findUnnamedVisitorSuffix(name);
     return number === undefined ? name : t("visitorNumber", { number });
   };
 }
@@ -33,7 +33,7 @@ export function useNameInLineFormatter(): (person: PersonNames) => string {
 }
 
 /** `useNameInLineFormatter` as a component, for code that cannot call a hook. */
-export function NameInLine({ person }: { person: PersonNames }) {
+export function NameInLineText({ person }: { person: PersonNames }) {
   return useNameInLineFormatter()(person);
 }
 

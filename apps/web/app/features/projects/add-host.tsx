@@ -73,7 +73,7 @@ function AddHostDialog({ projectId, onClose }: { projectId: string; onClose: () 
     list.current?.querySelector("button")?.focus(),
   );
   return (
-    <Dialog opened onClose={onClose} title={t("addHost")} width={520} opensNearTop>
+    <Dialog opened onClose={onClose} title={t("addHost")} widthPx={520} opensNearTop>
       <p className={styles.hint}>{t("addHostNote")}</p>
       <SearchField
         data-autofocus

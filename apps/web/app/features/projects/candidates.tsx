@@ -10,7 +10,7 @@ import { useTranslation } from "react-i18next";
 import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { LanguageTag } from "../../kit/ui/language-tag.tsx";
-import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
@@ -96,7 +96,7 @@ export function CandidatesDialog({ project }: { project: Project }) {
                 <CandidateRow key={candidate.user.id} projectId={project.id} candidate={candidate} />
               ))}
             </ul>
-            <LoadMore query={query} />
+            <LoadMoreButton query={query} />
           </>
         )}
       </LoadedContent>

@@ -75,7 +75,7 @@ export function ProjectFacts({ project, texts }: { project: ProjectSummary; text
       <dt>{t("start")}</dt>
       <dd>{day(project.start_date)}</dd>
       <dt>{t("time")}</dt>
-      <dd lang={texts.languages.time}>{texts.time}</dd>
+      <dd lang={texts.translationLanguageByField.time}>{texts.time}</dd>
       <dt>{t("category")}</dt>
       <dd>{findNameInLanguage(project.category.names, reader)}</dd>
       <dt>{t("members")}</dt>

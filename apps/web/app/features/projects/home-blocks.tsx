@@ -16,9 +16,9 @@ import { ProjectBadges, useBudgetFormatter } from "./facts.tsx";
 import styles from "./home-blocks.module.css";
 import {
   newestProjectsQuery,
+  pendingMembershipStepsQuery,
   projectsPerHomeList,
   suggestedProjectsQuery,
-  waitingStepsQuery,
 } from "./home-queries.ts";
 import { RequiredProfileStep } from "./required-profile-step.tsx";
 import { shownTextsOfListItem } from "./shown-texts.ts";
@@ -28,10 +28,10 @@ import { useLiveProjects } from "./use-live-projects.ts";
  * A list of the reader's next steps in projects, such as applications to answer, invitations, and accepted applications
  * to confirm.
  */
-export function WaitingSteps({ account }: { account: Account }) {
+export function PendingMembershipSteps({ account }: { account: Account }) {
   const { t } = useTranslation("home");
   useLiveProjects();
-  const query = useQuery(waitingStepsQuery);
+  const query = useQuery(pendingMembershipStepsQuery);
   const isClient = account.role === "company";
   return (
     <LoadedContent query={query}>

@@ -1,6 +1,6 @@
 import {
+  listMyProjectRemovals,
   listPendingMembershipSteps,
-  listProjectRemovals,
   listSuggestedProjects,
 } from "@kakehashi/contract/project-home";
 import { listProjects } from "@kakehashi/contract/projects";
@@ -16,7 +16,7 @@ export const projectsPerHomeList = 4;
  */
 const homeProjectsKey = ["projects", "list", "home"] as const;
 
-export const waitingStepsQuery = queryOptions({
+export const pendingMembershipStepsQuery = queryOptions({
   queryKey: [...homeProjectsKey, "waiting"],
   queryFn: ({ signal }) =>
     call(listPendingMembershipSteps, { query: { paging: projectsPerHomeList }, signal }),
@@ -28,7 +28,7 @@ export const waitingStepsQuery = queryOptions({
  */
 export const removalsQuery = queryOptions({
   queryKey: [...homeProjectsKey, "removals"],
-  queryFn: async ({ signal }) => (await call(listProjectRemovals, { signal })).data,
+  queryFn: async ({ signal }) => (await call(listMyProjectRemovals, { signal })).data,
   staleTime: 0,
 });
 

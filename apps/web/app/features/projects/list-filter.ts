@@ -1,5 +1,5 @@
-import { maximumAmount } from "@kakehashi/contract/money";
-import { type listProjects, membershipFilters, projectSorts } from "@kakehashi/contract/projects";
+import { exclusiveMaximumAmount } from "@kakehashi/contract/money";
+import { type listProjects, projectListMembershipFilters, projectSorts } from "@kakehashi/contract/projects";
 import type { z } from "zod";
 
 /** The states of a project that the list can be filtered by: open to join, running, or closed. */
@@ -12,7 +12,7 @@ export interface ProjectListFilter {
   readonly skill?: string;
   readonly category_id?: string;
   readonly state?: (typeof projectStates)[number];
-  readonly part?: (typeof membershipFilters)[number];
+  readonly part?: (typeof projectListMembershipFilters)[number];
   readonly currency_id?: string;
   readonly min?: string;
   readonly max?: string;
@@ -23,16 +23,16 @@ export type ProjectListFilterName = keyof ProjectListFilter;
 const isOneOf = (list: readonly string[]) => (value: string) => list.includes(value);
 const isId = (value: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
 const isText = (value: string) => value.length <= 200;
-/** Whether the text is an amount of money below `maximumAmount`, with at most two decimals. */
+/** Whether the text is an amount of money below `exclusiveMaximumAmount`, with at most two decimals. */
 export const isAmount = (value: string) =>
-  /^\d{1,11}(?:\.\d{1,2})?$/.test(value) && Number(value) < maximumAmount;
+  /^\d{1,11}(?:\.\d{1,2})?$/.test(value) && Number(value) < exclusiveMaximumAmount;
 
 const filterValidators = {
   search: isText,
   skill: isText,
   category_id: isId,
   state: isOneOf(projectStates),
-  part: isOneOf(membershipFilters),
+  part: isOneOf(projectListMembershipFilters),
   currency_id: isId,
   min: isAmount,
   max: isAmount,

@@ -1,5 +1,5 @@
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
-import { membershipFilters, projectSorts } from "@kakehashi/contract/projects";
+import { projectListMembershipFilters, projectSorts } from "@kakehashi/contract/projects";
 import { IconAdjustmentsHorizontal, IconLayoutGrid, IconTable } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,7 +14,7 @@ import { formatAmount, parseAmount } from "./amounts.ts";
 import styles from "./list.module.css";
 import { countFiltersInPanel, isAmount, projectStates } from "./list-filter.ts";
 import { useCurrencies } from "./queries.ts";
-import type { FilterState } from "./use-list-filter.ts";
+import type { ProjectListFilterState } from "./use-list-filter.ts";
 
 /** Converts a typed budget to the format of the page's address. */
 function toUrlAmount(text: string, language: Language): string | undefined {
@@ -86,7 +86,7 @@ function FilterSelect({ label, value, anyLabel, options, onChange }: FilterSelec
 }
 
 /** The tools above the list of projects: the search, the filters, the order, and a switch between cards and a table. */
-export function ListFilters({ state }: { state: FilterState }) {
+export function ListFilters({ state }: { state: ProjectListFilterState }) {
   const { t } = useTranslation("projects");
   const { filter, view, change, showAs } = state;
   const panelId = useId();
@@ -142,12 +142,12 @@ export function ListFilters({ state }: { state: FilterState }) {
   );
 }
 
-function FilterPanel({ state: { filter, change, clear } }: { state: FilterState }) {
+function FilterPanel({ state: { filter, change, clear } }: { state: ProjectListFilterState }) {
   const { t } = useTranslation("projects");
   const categories = useCategories();
   const currencies = useCurrencies();
   const stateOptions = projectStates.map((id) => ({ id, name: t(`state_${id}`) }));
-  const partOptions = membershipFilters.map((id) => ({ id, name: t(`part_${id}`) }));
+  const partOptions = projectListMembershipFilters.map((id) => ({ id, name: t(`part_${id}`) }));
   const hasCurrency = filter.currency_id !== undefined;
   return (
     <>

@@ -8,7 +8,7 @@ import type { TableColumn } from "../../kit/table/column.ts";
 import { TableRows } from "../../kit/table/rows.tsx";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Card, CardLink, Cards, CardTitle } from "../../kit/ui/cards.tsx";
-import { NameInLine, PersonName } from "../profiles/name-in-other-script.tsx";
+import { NameInLineText, PersonName } from "../profiles/name-in-other-script.tsx";
 import { NextStepBadge, ProjectBadges, useBudgetFormatter } from "./facts.tsx";
 import styles from "./list.module.css";
 import { shownTextsOfListItem } from "./shown-texts.ts";
@@ -116,7 +116,7 @@ export function ProjectTable({ projects }: { projects: readonly ProjectListItem[
         title: t("host"),
         cell: ({ host }) => (
           <span className={styles.cell}>
-            <NameInLine person={host} />
+            <NameInLineText person={host} />
           </span>
         ),
       },

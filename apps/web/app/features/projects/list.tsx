@@ -5,14 +5,14 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { memo, useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
-import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./list.module.css";
 import { ListFilters } from "./list-filters.tsx";
 import { ProjectCards, ProjectTable } from "./list-rows.tsx";
 import { projectsQuery } from "./queries.ts";
-import { type FilterState, useListFilter } from "./use-list-filter.ts";
+import { type ProjectListFilterState, useListFilter } from "./use-list-filter.ts";
 
 /** On screens narrower than this, the list shows cards, because a table would scroll sideways. */
 const narrowScreenQuery = "(max-width: 899px)";
@@ -31,7 +31,10 @@ export function ProjectList() {
   );
 }
 
-const FoundProjects = memo(function FoundProjects({ filter, view }: Pick<FilterState, "filter" | "view">) {
+const FoundProjects = memo(function FoundProjects({
+  filter,
+  view,
+}: Pick<ProjectListFilterState, "filter" | "view">) {
   const query = useInfiniteQuery(projectsQuery(filter));
   const isNarrow = useMediaQuery(narrowScreenQuery, undefined, { getInitialValueInEffect: false });
   const ProjectsView = view === "table" && !isNarrow ? ProjectTable : ProjectCards;
@@ -48,7 +51,7 @@ const FoundProjects = memo(function FoundProjects({ filter, view }: Pick<FilterS
           >
             <ProjectCount total={total} />
             <ProjectsView projects={projects} />
-            <LoadMore query={query} />
+            <LoadMoreButton query={query} />
           </div>
         )
       }

@@ -12,7 +12,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { call } from "../../kit/api.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { Tabs } from "../../kit/ui/tabs.tsx";
 import { CandidatesDialog } from "./candidates.tsx";
@@ -126,7 +126,7 @@ function MemberGroupSection({
                 }
               />
             )}
-            <LoadMore query={query} />
+            <LoadMoreButton query={query} />
           </>
         )}
       </LoadedContent>

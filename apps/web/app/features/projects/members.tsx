@@ -12,7 +12,7 @@ import { membersQuery } from "./queries.ts";
 const maxShownMembers = 5;
 
 /** The first people of a project, and a link to the list of all its people. */
-export function ProjectMembers({ project }: { project: Project }) {
+export function ProjectMembersSection({ project }: { project: Project }) {
   const { t } = useTranslation(["members", "projects"]);
   const { id, part, applicant_count, status } = project;
   const query = useInfiniteQuery(membersQuery(id, "joined"));

@@ -22,7 +22,7 @@ test("What one host changed stays, whoever it was; where both did, the writer's 
     { fields: { ...baseFields, name: "Salon", skill: "Svelte" }, files: baseProject.files },
   );
   expect(mergedEdits.fields).toEqual({ ...baseFields, name: "Salon", description: "Mine", skill: "Vue" });
-  expect(mergedEdits.changes).toEqual([
+  expect(mergedEdits.othersChanges).toEqual([
     { name: "name", theirs: "Salon", isChangedByBoth: false },
     { name: "skill", theirs: "Svelte", isChangedByBoth: true },
   ]);
@@ -36,7 +36,7 @@ test("A file stays unless one of the two removed it", () => {
     { fields: baseFields, files: [createStoredFile("sketch"), createStoredFile("theirs")] },
   );
   expect(mergedProject.files.map(({ id }) => id)).toEqual(["theirs", "mine"]);
-  expect([mergedProject.changes, mergedProject.haveOthersChangedFiles]).toEqual([[], true]);
+  expect([mergedProject.othersChanges, mergedProject.haveOthersChangedFiles]).toEqual([[], true]);
 });
 
 test("Of a draft that does not say from which texts it began, each difference is shown", () => {
@@ -46,7 +46,7 @@ test("Of a draft that does not say from which texts it began, each difference is
     baseProject,
   );
   expect(merged.fields).toEqual({ ...baseFields, name: "Older" });
-  expect(merged.changes).toEqual([{ name: "name", theirs: "Sakura", isChangedByBoth: true }]);
+  expect(merged.othersChanges).toEqual([{ name: "name", theirs: "Sakura", isChangedByBoth: true }]);
   expect(merged.files).toEqual(baseProject.files);
 });
 
@@ -56,7 +56,7 @@ test("A field whose other text was taken is no longer told as the writer's own",
     { fields: { ...baseFields, description: "Mine", skill: "Vue" }, files: baseProject.files },
     { fields: { ...baseFields, description: "Theirs", skill: "Svelte" }, files: baseProject.files },
   );
-  expect(takeTheirProjectField(mergedEdits, "skill").changes).toEqual([
+  expect(takeTheirProjectField(mergedEdits, "skill").othersChanges).toEqual([
     { name: "description", theirs: "Theirs", isChangedByBoth: true },
     { name: "skill", theirs: "Svelte", isChangedByBoth: false },
   ]);

@@ -1,7 +1,7 @@
 type FieldTexts = Readonly<Record<string, string>>;
 
 /** A field of a form that somebody else has changed. */
-export interface FieldChange<Name extends string> {
+export interface OthersFieldChange<Name extends string> {
   readonly name: Name;
   readonly theirs: string;
   /** Whether the writer has changed this field as well. If so, the form keeps the writer's text. */
@@ -19,7 +19,7 @@ export function mergeFields<F extends FieldTexts>(
   othersFields: F,
 ) {
   const fields: F = { ...othersFields, ...ownFields };
-  const changes: FieldChange<keyof F & string>[] = [];
+  const changes: OthersFieldChange<keyof F & string>[] = [];
   for (const name of Object.keys(othersFields) as (keyof F & string)[]) {
     const textBefore: string | undefined = fieldsBefore[name];
     const now: F[keyof F & string] = othersFields[name];
@@ -36,7 +36,7 @@ export function mergeFields<F extends FieldTexts>(
  * choice.
  */
 export const takeTheirField = <Name extends string>(
-  changes: readonly FieldChange<Name>[],
+  changes: readonly OthersFieldChange<Name>[],
   name: Name,
-): FieldChange<Name>[] =>
+): OthersFieldChange<Name>[] =>
   changes.map((change) => (change.name === name ? { ...change, isChangedByBoth: false } : change));

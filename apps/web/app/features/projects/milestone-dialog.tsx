@@ -109,7 +109,12 @@ export function MilestoneDialog({ projectId, milestone, onClose }: MilestoneDial
       );
   }
   return (
-    <Dialog opened onClose={onClose} title={t(milestoneEdit ? "planEditTitle" : "planAddTitle")} width={440}>
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t(milestoneEdit ? "planEditTitle" : "planAddTitle")}
+      widthPx={440}
+    >
       <Form
         form={form}
         actions={

@@ -1,5 +1,5 @@
 import type { Milestone, MilestoneBody, MilestoneChange } from "@kakehashi/contract/milestones";
-import { type FieldChange, mergeFields, takeTheirField } from "./merge-fields.ts";
+import { mergeFields, type OthersFieldChange, takeTheirField } from "./merge-fields.ts";
 
 /** Returns the values of the form for a milestone. They are empty for a new milestone, which is null. */
 export const milestoneFieldsOf = (milestone: Milestone | null) => ({
@@ -7,16 +7,16 @@ export const milestoneFieldsOf = (milestone: Milestone | null) => ({
   due_date: milestone?.due_date ?? "",
 });
 export type MilestoneFields = ReturnType<typeof milestoneFieldsOf>;
-export type MilestoneFieldChange = FieldChange<keyof MilestoneFields>;
+export type OthersMilestoneFieldChange = OthersFieldChange<keyof MilestoneFields>;
 
 /**
  * The state of an open milestone form: the version with which it started, and the later changes that somebody else has
  * saved.
  */
-export interface MilestoneEdit {
+export interface MilestoneEditState {
   readonly base: Milestone;
   /** The fields that somebody else has changed since the form was opened. Null if there are no changes to show. */
-  readonly othersChanges: readonly MilestoneFieldChange[] | null;
+  readonly othersChanges: readonly OthersMilestoneFieldChange[] | null;
   /** Whether the writer has pressed Save and must now decide about the other person's changes. */
   readonly isSaveConflict: boolean;
 }
@@ -29,7 +29,7 @@ export function beginMilestoneEdit(
   baseMilestone: Milestone,
   typedFields: MilestoneFields,
   typedFromVersion: number,
-): MilestoneEdit {
+): MilestoneEditState {
   const { changes } = mergeFields({}, typedFields, milestoneFieldsOf(baseMilestone));
   const isDraftOutdated = typedFromVersion !== baseMilestone.version && changes.length > 0;
   return { base: baseMilestone, othersChanges: isDraftOutdated ? changes : null, isSaveConflict: false };
@@ -40,7 +40,7 @@ export function beginMilestoneEdit(
  * values.
  */
 export function mergeNewerMilestone(
-  { base }: MilestoneEdit,
+  { base }: MilestoneEditState,
   typedFields: MilestoneFields,
   newerMilestone: Milestone,
 ) {
@@ -49,22 +49,26 @@ export function mergeNewerMilestone(
     typedFields,
     milestoneFieldsOf(newerMilestone),
   );
-  const milestoneEdit: MilestoneEdit = { base: newerMilestone, othersChanges: changes, isSaveConflict: true };
+  const milestoneEdit: MilestoneEditState = {
+    base: newerMilestone,
+    othersChanges: changes,
+    isSaveConflict: true,
+  };
   return { fields, edit: milestoneEdit };
 }
 
 /** Takes the other person's text for a field, because the writer has chosen it. Returns the edit after this choice. */
 export const takeTheirMilestoneField = (
-  milestoneEdit: MilestoneEdit,
+  milestoneEdit: MilestoneEditState,
   name: keyof MilestoneFields,
-): MilestoneEdit => ({
+): MilestoneEditState => ({
   ...milestoneEdit,
   othersChanges: milestoneEdit.othersChanges && takeTheirField(milestoneEdit.othersChanges, name),
 });
 
 /** Returns the request body: the changed fields, and the version on which the edit is based. */
 export function milestoneChangeBodyOf(
-  { base }: MilestoneEdit,
+  { base }: MilestoneEditState,
   { title, due_date }: MilestoneBody,
 ): MilestoneChange {
   return {

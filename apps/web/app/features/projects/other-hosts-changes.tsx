@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { createDayFormat } from "../../kit/day-format.ts";
 import { useCategories } from "../profiles/queries.ts";
-import type { MergedProject, ProjectFieldChange } from "./merge-edits.ts";
+import type { MergedProject, OthersProjectFieldChange } from "./merge-edits.ts";
 import { OtherPersonsChanges } from "./other-persons-changes.tsx";
 import { projectFieldLabelKeys } from "./project-fields.tsx";
 import { useCurrencies } from "./queries.ts";
@@ -9,7 +9,7 @@ import { useCurrencies } from "./queries.ts";
 interface ProjectChangesProps {
   merged: MergedProject;
   autoFocus: boolean;
-  onTakeTheirText: (change: ProjectFieldChange) => void;
+  onTakeTheirText: (change: OthersProjectFieldChange) => void;
 }
 
 /** The changes that another host has saved since the form was opened. */
@@ -20,7 +20,7 @@ export function OtherHostsChanges({ merged, ...props }: ProjectChangesProps) {
   return (
     <OtherPersonsChanges
       {...props}
-      changes={merged.changes}
+      changes={merged.othersChanges}
       areFilesChanged={merged.haveOthersChangedFiles}
       labelOf={(name) => t(projectFieldLabelKeys[name])}
       theirTextOf={({ name, theirs }) =>

@@ -2,20 +2,20 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
 import styles from "./form.module.css";
-import type { FieldChange } from "./merge-fields.ts";
+import type { OthersFieldChange } from "./merge-fields.ts";
 
 interface TheirChangesProps<Name extends string> {
-  changes: readonly FieldChange<Name>[];
+  changes: readonly OthersFieldChange<Name>[];
   areFilesChanged?: boolean;
   labelOf: (name: Name) => string;
   /** Formats the other person's value of a changed field for the reader. */
-  theirTextOf: (change: FieldChange<Name>) => string;
+  theirTextOf: (change: OthersFieldChange<Name>) => string;
   /**
    * Whether this section gets the focus when it appears. Used after a press on Save, because the Save button may be far
    * below this section.
    */
   autoFocus: boolean;
-  onTakeTheirText: (change: FieldChange<Name>) => void;
+  onTakeTheirText: (change: OthersFieldChange<Name>) => void;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { isTranslator } from "@kakehashi/contract/known-languages";
 import { type Language, languages } from "@kakehashi/contract/languages";
-import { type ProjectText, requestProjectTextTranslations } from "@kakehashi/contract/project-texts";
+import { type ProjectTextProgress, requestProjectTextTranslations } from "@kakehashi/contract/project-texts";
 import type { Project } from "@kakehashi/contract/projects";
 import type { Account } from "@kakehashi/contract/users";
 import { useMutation, useQuery } from "@tanstack/react-query";
@@ -32,7 +32,7 @@ interface ProjectTextsProps {
 }
 
 /** Shows a project's client which of its texts are translated. A button requests the missing translations. */
-export function ProjectTextTranslations({ project, account }: ProjectTextsProps) {
+export function ProjectTextTranslationStatus({ project, account }: ProjectTextsProps) {
   const { t } = useTranslation("projects");
   const query = useQuery(projectTextsQuery(project.id));
   const roomId = project.conversations.client;
@@ -72,7 +72,7 @@ function ProjectTextRow({
   account,
   texts,
   language,
-}: ProjectTextsProps & { texts: ProjectText[]; language: Language }) {
+}: ProjectTextsProps & { texts: ProjectTextProgress[]; language: Language }) {
   const { t } = useTranslation("projects");
   const { mutate, isPending } = useMutation({
     mutationFn: async () =>
@@ -99,7 +99,7 @@ function ProjectTextRow({
    * Returns the address of a project's text: for translators, the page that translates it; for other people, the thread
    * about it.
    */
-  const translationPathOf = ({ message_id }: ProjectText) =>
+  const translationPathOf = ({ message_id }: ProjectTextProgress) =>
     isTranslator(account.role)
       ? `/translations/${message_id}?to=${language}`
       : `/chat/${project.conversations.client}?thread=${texts[0]?.message_id}`;
@@ -122,7 +122,15 @@ function ProjectTextRow({
   );
 }
 
-function TextState({ text, language, address }: { text: ProjectText; language: Language; address: string }) {
+function TextState({
+  text,
+  language,
+  address,
+}: {
+  text: ProjectTextProgress;
+  language: Language;
+  address: string;
+}) {
   const { t } = useTranslation("projects");
   const state =
     text.translations.find((textTranslation) => textTranslation.language === language)?.state ??

@@ -1,6 +1,6 @@
 import { isTranslator } from "@kakehashi/contract/known-languages";
 import { canSeePlan } from "@kakehashi/contract/milestones";
-import { activateProject, deactivateProject, type Project, runProject } from "@kakehashi/contract/projects";
+import { deactivateProject, type Project, reactivateProject, runProject } from "@kakehashi/contract/projects";
 import type { Account } from "@kakehashi/contract/users";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -15,11 +15,11 @@ import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { MessageFiles } from "../files/message-files.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { ProjectBadges, ProjectFacts } from "./facts.tsx";
-import { ProjectMembers } from "./members.tsx";
+import { ProjectMembersSection } from "./members.tsx";
 import { ProjectMilestones } from "./milestones.tsx";
 import { OwnProjectStatus } from "./own-part.tsx";
 import { ProjectTextVersionNote } from "./project-text-version-note.tsx";
-import { ProjectTextTranslations } from "./project-texts.tsx";
+import { ProjectTextTranslationStatus } from "./project-texts.tsx";
 import styles from "./projects.module.css";
 import { cacheProject, refetchProject } from "./queries.ts";
 import { RemovalNotes } from "./removals.tsx";
@@ -81,17 +81,17 @@ export function ProjectView({
       {canSeePlan(project, account.role) && <ProjectMilestones project={project} account={account} />}
       <section className={styles.section}>
         <h2>{t("description")}</h2>
-        <p className={styles.text} lang={texts.languages.description}>
+        <p className={styles.text} lang={texts.translationLanguageByField.description}>
           <LinkedText text={texts.description} />
         </p>
       </section>
       <section className={styles.section}>
         <h2>{t("skill")}</h2>
-        <p className={styles.text} lang={texts.languages.skill}>
+        <p className={styles.text} lang={texts.translationLanguageByField.skill}>
           <LinkedText text={texts.skill} />
         </p>
       </section>
-      {client && <ProjectTextTranslations project={project} account={account} />}
+      {client && <ProjectTextTranslationStatus project={project} account={account} />}
       {project.files.length > 0 && (
         <section className={styles.section}>
           <h2>{t("files")}</h2>
@@ -110,12 +110,16 @@ export function ProjectView({
           </ul>
         </section>
       )}
-      <ProjectMembers project={project} />
+      <ProjectMembersSection project={project} />
     </>
   );
 }
 
-const endpointByStep = { run: runProject, activate: activateProject, deactivate: deactivateProject } as const;
+const endpointByStep = {
+  run: runProject,
+  activate: reactivateProject,
+  deactivate: deactivateProject,
+} as const;
 
 /** The buttons for a project's host, who can edit, start, close and reopen the project. */
 export function HostActions({ project }: { project: Project }) {

@@ -15,7 +15,7 @@ export const shownTextsOfListItem = (listItem: ProjectListItem): Pick<ProjectLis
 });
 
 /** Returns a project's name. Uses an approved translation into the reader's language if there is one. */
-export const shownNameOf = ({ name, translation }: Project): string =>
+export const shownProjectNameOf = ({ name, translation }: Project): string =>
   translation?.name?.is_current ? translation.name.content : name;
 
 /**
@@ -33,7 +33,7 @@ export interface ShownTexts {
    * For each text that is shown in a translation: the language of the translation. Texts that are shown in the original
    * are left out.
    */
-  readonly languages: Partial<Record<ProjectTextField, Language>>;
+  readonly translationLanguageByField: Partial<Record<ProjectTextField, Language>>;
   readonly version: ShownVersion;
   /** The versions of the texts that are not shown now, in the order of their buttons. */
   readonly otherVersions: readonly ShownVersion[];
@@ -69,7 +69,7 @@ export function useShownTexts(project: Project | undefined): ShownTexts | null {
     description: translatedTextOf("description")?.content ?? project.description,
     skill: translatedTextOf("skill")?.content ?? project.skill,
     time: translatedTextOf("time")?.content ?? project.time,
-    languages: translation
+    translationLanguageByField: translation
       ? Object.fromEntries(
           projectTextFields.filter(translatedTextOf).map((field) => [field, translation.language]),
         )

@@ -1,4 +1,4 @@
-import { listProjectTexts, type ProjectText } from "@kakehashi/contract/project-texts";
+import { listProjectTextProgress, type ProjectTextProgress } from "@kakehashi/contract/project-texts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 import { getQueryClient } from "../../kit/query.ts";
@@ -6,10 +6,11 @@ import { getQueryClient } from "../../kit/query.ts";
 export const projectTextsQuery = (projectId: string) =>
   queryOptions({
     queryKey: ["projects", "texts", projectId],
-    queryFn: async ({ signal }) => (await call(listProjectTexts, { params: { id: projectId }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call(listProjectTextProgress, { params: { id: projectId }, signal })).data,
   });
 
-export const cacheProjectTexts = (projectId: string, texts: ProjectText[]) =>
+export const cacheProjectTexts = (projectId: string, texts: ProjectTextProgress[]) =>
   getQueryClient().setQueryData(projectTextsQuery(projectId).queryKey, texts);
 
 export const refetchProjectTexts = (projectId: string) =>

@@ -3,10 +3,10 @@ import type { Project } from "@kakehashi/contract/projects";
 import { useState } from "react";
 import type { DraftBasis, ProjectDraft } from "./draft.ts";
 import {
-  type EditedProject,
   hasNoChangesByOthers,
   type MergedProject,
   mergeProjectEdits,
+  type ProjectFormContent,
   takeTheirProjectField,
 } from "./merge-edits.ts";
 import { type ProjectFormFields, projectFieldsOf } from "./project-fields.tsx";
@@ -20,7 +20,7 @@ const formContentOfProject = (project: Project | null, language: Language): Proj
   fields: projectFieldsOf(project, language),
   files: project?.files ?? [],
 });
-const emptyBaseOfOldDraft: EditedProject = { fields: {}, files: [] };
+const emptyBaseOfOldDraft: ProjectFormContent = { fields: {}, files: [] };
 
 interface ProjectBaseState {
   readonly base: ProjectMergeBase;
@@ -60,7 +60,7 @@ export function useProjectMergeBase(
   return {
     ...state,
     /** Merges the form's content with the newer project. Returns the result. */
-    mergeNewer(newerProject: Project, ownEdit: EditedProject): MergedProject {
+    mergeNewer(newerProject: Project, ownEdit: ProjectFormContent): MergedProject {
       const baseContent = formContentOfProject(newerProject, language);
       const merged = mergeProjectEdits(state.base, ownEdit, baseContent);
       setState({ base: baseContent, merged, isAfterSave: true });

@@ -20,4 +20,4 @@ export function useListFilter() {
       }),
   };
 }
-export type FilterState = ReturnType<typeof useListFilter>;
+export type ProjectListFilterState = ReturnType<typeof useListFilter>;

@@ -27,7 +27,7 @@ interface SwitcherDialogProps extends Omit<QuickSwitcherSearchProps, "onDone"> {
 export function SwitcherDialog({ opened, onClose, ...props }: SwitcherDialogProps) {
   const { t } = useTranslation("search");
   return (
-    <Dialog opened={opened} onClose={onClose} title={t("title")} width={600} opensNearTop>
+    <Dialog opened={opened} onClose={onClose} title={t("title")} widthPx={600} opensNearTop>
       <QuickSwitcherSearch {...props} onDone={onClose} />
     </Dialog>
   );

@@ -34,8 +34,8 @@ export function SearchFilters({
         label={t("from")}
         placeholder={t("findPerson")}
         noneLabel={t("anybody")}
-        value={query.from}
-        name={query.from && <PersonName id={query.from} />}
+        value={query.authorId}
+        name={query.authorId && <PersonName id={query.authorId} />}
         onChange={(from) => onChange({ from })}
         useCandidates={usePeopleCandidates}
       />

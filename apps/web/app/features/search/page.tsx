@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigationType, useSearchParams } from "react-router";
 import { DocumentTitle } from "../../kit/ui/document-title.tsx";
-import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { dayRangeOf, parseDay } from "./days.ts";
@@ -14,7 +14,7 @@ import styles from "./page.module.css";
 import { isFiltered, isRangeReversed, type SearchQuery, useSearch } from "./queries.ts";
 import { SearchResultsByKind } from "./results.tsx";
 import { SearchFieldSuggestions } from "./suggestions.tsx";
-import { isDayFilterKind, readTypedFilters, type TypedFilter, withoutFilters } from "./typed-filters.ts";
+import { isDayFilterKind, listTypedFilters, type TypedFilter, withoutFilters } from "./typed-filters.ts";
 import { moveFocusBetweenHits } from "./walk-hits.ts";
 
 /** The search starts after this many milliseconds without typing. */
@@ -33,7 +33,7 @@ function readSearchQuery(params: URLSearchParams): SearchQuery {
     type,
     has,
     in: id("in"),
-    from: id("from"),
+    authorId: id("from"),
     firstDay: day("after"),
     lastDay: day("before"),
   };
@@ -59,7 +59,7 @@ export function SearchPage() {
   const filtersId = useId();
   const field = useRef<HTMLInputElement>(null);
   // Leave out a filter with an unknown value, such as a name that nobody has. The field still shows it.
-  const requestedQuery = { ...query, q: withoutFilters(query.q, readTypedFilters(query.q)) };
+  const requestedQuery = { ...query, q: withoutFilters(query.q, listTypedFilters(query.q)) };
 
   function change(changes: Readonly<Record<string, string | null>>): void {
     // Read the address from the browser, because the router's value is outdated until the next render. With the
@@ -203,7 +203,7 @@ function SearchResultsView({
                 addressOfResultType={addressOfResultType}
               />
             )}
-            <LoadMore query={searchState} />
+            <LoadMoreButton query={searchState} />
           </div>
         )
       }

@@ -1,12 +1,12 @@
 import { Suspense, useEffect, useState } from "react";
 import { useWasEverOpened } from "../../kit/ui/open-when-loaded.ts";
-import { createLazyComponent, LoadFailedDialog } from "../../kit/ui/part.tsx";
+import { createLazyComponent, DialogLoadFailedToast } from "../../kit/ui/part.tsx";
 import type { SwitcherPage } from "./palette-choices.tsx";
 
 // The dialog of the quick switcher. Its code is loaded when it is first opened.
 const SwitcherDialog = createLazyComponent(
   async () => (await import("./chooser.tsx")).SwitcherDialog,
-  LoadFailedDialog,
+  DialogLoadFailedToast,
 );
 
 /**

@@ -14,7 +14,7 @@ export interface SearchQuery {
   q: string;
   type: SearchType;
   in: string | null;
-  from: string | null;
+  authorId: string | null;
   /** The first day of the search, from the date field. This day and `lastDay` are included in the search. */
   firstDay: string | null;
   lastDay: string | null;
@@ -29,7 +29,7 @@ function requestQueryOf(query: SearchQuery, { dayStart }: Pick<LocaleFormat, "da
     q: query.q,
     type: query.type,
     ...(query.in && { in: query.in }),
-    ...(query.from && { from: query.from }),
+    ...(query.authorId && { from: query.authorId }),
     ...(query.has && { has: query.has }),
     ...(afterTime && { after: afterTime }),
     ...(beforeTime && { before: beforeTime }),
@@ -37,7 +37,7 @@ function requestQueryOf(query: SearchQuery, { dayStart }: Pick<LocaleFormat, "da
 }
 
 export const isFiltered = (query: SearchQuery) =>
-  Boolean(query.in ?? query.from ?? query.firstDay ?? query.lastDay ?? query.has);
+  Boolean(query.in ?? query.authorId ?? query.firstDay ?? query.lastDay ?? query.has);
 
 /** Whether the first day is after the last one, so that nothing matches. */
 export const isRangeReversed = ({ firstDay, lastDay }: SearchQuery) =>

@@ -9,7 +9,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import { conversationName } from "../conversations/name.ts";
 import { ConversationPicture } from "../conversations/picture.tsx";
 import grid from "../files/browser.module.css";
-import { FileCard } from "../files/browser.tsx";
+import { SharedFileCard } from "../files/browser.tsx";
 import { PersonName } from "../profiles/name-in-other-script.tsx";
 import { hasProfileCard } from "../profiles/people.ts";
 import { PersonLine } from "../profiles/person-line.tsx";
@@ -65,7 +65,7 @@ export function SearchResultsByKind({
         "files",
         <ul className={grid.grid}>
           {results.files.map((file) => (
-            <FileCard key={file.id} file={file} allFiles={results.files} />
+            <SharedFileCard key={file.id} file={file} allFiles={results.files} />
           ))}
         </ul>,
       )}

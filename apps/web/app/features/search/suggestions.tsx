@@ -9,7 +9,7 @@ import { isPartialDay } from "./days.ts";
 import { useContentKindCandidates, useDayCandidates } from "./fixed-candidates.tsx";
 import type { FilterCandidates } from "./lookup.tsx";
 import styles from "./suggestions.module.css";
-import { isDayFilterKind, readTypedFilters, type TypedFilter } from "./typed-filters.ts";
+import { isDayFilterKind, listTypedFilters, type TypedFilter } from "./typed-filters.ts";
 
 /** A name is searched after this many milliseconds without typing. */
 const searchDelayMs = 150;
@@ -37,7 +37,7 @@ interface SearchFieldSuggestionsProps {
 
 /** Suggestions for the filters typed into the search field. */
 export function SearchFieldSuggestions({ text, ...otherProps }: SearchFieldSuggestionsProps) {
-  return readTypedFilters(text).map((filter) => (
+  return listTypedFilters(text).map((filter) => (
     <FilterSuggestions
       key={`${filter.start}${filter.kind}`}
       filter={filter}

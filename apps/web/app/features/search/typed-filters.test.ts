@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { readTypedFilters, withoutFilters } from "./typed-filters.ts";
+import { listTypedFilters, withoutFilters } from "./typed-filters.ts";
 
 const readFilters = (text: string) =>
-  readTypedFilters(text).map(({ kind, value, isFinished }) => [kind, value, isFinished]);
+  listTypedFilters(text).map(({ kind, value, isFinished }) => [kind, value, isFinished]);
 
 test("filters are read among other words, with either colon, quoted or not, in the three languages", () => {
   expect(readFilters("from:aiko bridge in:design")).toEqual([
@@ -52,6 +52,6 @@ test("a filter is a separate word with a value, and only at the end may the valu
 
 test("the text without its filters is what is searched for", () => {
   const text = 'old from:aiko  bridge in:"road works" plan';
-  expect(withoutFilters(text, readTypedFilters(text))).toBe("old bridge plan");
-  expect(withoutFilters(text, readTypedFilters(text).slice(0, 1))).toBe('old bridge in:"road works" plan');
+  expect(withoutFilters(text, listTypedFilters(text))).toBe("old bridge plan");
+  expect(withoutFilters(text, listTypedFilters(text).slice(0, 1))).toBe('old bridge in:"road works" plan');
 });

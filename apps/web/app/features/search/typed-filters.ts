@@ -51,7 +51,7 @@ export const isDayFilterKind = (kind: TypedFilter["kind"]): kind is DayFilterKin
  * Returns the filters in a text, in order. A filter without a value counts only at the end of the text, because its
  * value may still be typed.
  */
-export function readTypedFilters(text: string): TypedFilter[] {
+export function listTypedFilters(text: string): TypedFilter[] {
   const filters: TypedFilter[] = [];
   for (const { index, 0: wholeMatch, 1: leadingSpace = "", 2: word = "", 3: value = "" } of text.matchAll(
     filterPattern,

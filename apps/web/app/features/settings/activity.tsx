@@ -1,9 +1,9 @@
-import { type SecurityEvent as Entry, listSecurityEvents } from "@kakehashi/contract/audit";
+import { type SecurityEvent as Entry, listOwnSecurityEvents } from "@kakehashi/contract/audit";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { rowsOfPages } from "../../kit/rows-of.ts";
-import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { type ActivityAction, activityTextKeyOf, isAlarmingEvent } from "./activity-words.ts";
 import styles from "./settings.module.css";
@@ -16,7 +16,7 @@ export function AccountActivity() {
   const query = useInfiniteQuery({
     queryKey: ["activity"],
     queryFn: ({ pageParam, signal }) =>
-      call(listSecurityEvents, { query: { page: pageParam, paging: entriesPerPage }, signal }),
+      call(listOwnSecurityEvents, { query: { page: pageParam, paging: entriesPerPage }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
     select: rowsOfPages<Entry>,
@@ -32,7 +32,7 @@ export function AccountActivity() {
                 <ActivityRow key={entry.id} entry={entry} />
               ))}
             </ul>
-            <LoadMore query={query} />
+            <LoadMoreButton query={query} />
           </>
         )}
       </LoadedContent>

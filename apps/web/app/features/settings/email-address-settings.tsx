@@ -49,7 +49,7 @@ export function EmailAddressSettings({ account }: { account: Account }) {
           )
         }
       </LoadedContent>
-      <Dialog opened={isOpened} onClose={() => setIsOpened(false)} title={t("changeEmail")} width={480}>
+      <Dialog opened={isOpened} onClose={() => setIsOpened(false)} title={t("changeEmail")} widthPx={480}>
         <EmailForm
           email={account.email}
           onSent={(change) => {

@@ -10,7 +10,7 @@ const accountTypeTextKeys = { PERSONAL: "typePersonal", COMPANY: "typeCompany" }
  * The person's role and account type. They can be changed until the person has a profile, because the profile depends
  * on them.
  */
-export function AccountRoleSettings({ account }: { account: Account }) {
+export function RoleAndAccountTypeSettings({ account }: { account: Account }) {
   const { t } = useTranslation(["account", "common"]);
   const rows = [
     {

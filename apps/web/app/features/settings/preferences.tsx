@@ -19,7 +19,7 @@ import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { accountQuery } from "../auth/session.ts";
-import { useLanguage } from "../auth/use-language.ts";
+import { useInterfaceLanguage } from "../auth/use-language.ts";
 import styles from "./settings.module.css";
 import { TimeZoneField } from "./time-zone-field.tsx";
 
@@ -41,7 +41,7 @@ const sectionTitleTextKeys = {
  */
 export function PreferencesForm({ account, children }: { account: Account; children: ReactNode }) {
   const { t } = useTranslation(["account", "common", "workspace"]);
-  const { language, changeLanguage: change } = useLanguage();
+  const { language, changeLanguage: change } = useInterfaceLanguage();
   const { setColorScheme } = useMantineColorScheme();
   const { mutate, isPending } = useMutation({
     mutationFn: (sendSettings: () => Promise<{ data: Account }>) => sendSettings(),

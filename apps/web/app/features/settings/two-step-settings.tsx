@@ -85,9 +85,9 @@ export function TwoStepSettings({ account }: { account: Account }) {
       <Dialog
         opened={isOpened}
         onClose={codes ? () => {} : closeDialog}
-        isClosable={!codes}
+        hasCloseButton={!codes}
         title={title}
-        width={480}
+        widthPx={480}
       >
         {codes ? (
           <RecoveryCodes codes={codes} email={account.email} onDone={closeDialog} />

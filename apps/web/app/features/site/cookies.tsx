@@ -1,7 +1,7 @@
 import styles from "./cookies.module.css";
 import { PageHead } from "./page-head.tsx";
 import { PageHeading, PageSection } from "./parts.tsx";
-import type { CookieTexts } from "./texts/texts.ts";
+import type { CookieTableTexts } from "./texts/texts.ts";
 import { useSite } from "./use-site.ts";
 
 export function CookiesPage() {
@@ -33,7 +33,7 @@ export function CookiesPage() {
 }
 
 /** A table of all cookies that the site sets. */
-export function CookieTable({ cookies }: { cookies: CookieTexts }) {
+export function CookieTable({ cookies }: { cookies: CookieTableTexts }) {
   return (
     <div className={styles.table}>
       <table>

@@ -1,5 +1,5 @@
 import { getPost, listPosts, type Post, type PostCard } from "@kakehashi/contract/blog";
-import type { CallEndpoint } from "@kakehashi/contract/kit/outcome";
+import type { EndpointCaller } from "@kakehashi/contract/kit/outcome";
 import type { SiteLanguage } from "./addresses.ts";
 
 /** A feed stays in the cache for this many seconds. Publishing a post clears the cache. */
@@ -33,7 +33,7 @@ export function createXmlResponse(body: string, type: string): Response {
 }
 
 /** Fetches all published blog posts, newest first. */
-export async function fetchAllPosts(callApi: CallEndpoint, language: SiteLanguage): Promise<PostCard[]> {
+export async function fetchAllPosts(callApi: EndpointCaller, language: SiteLanguage): Promise<PostCard[]> {
   const posts: PostCard[] = [];
   for (let page = 1; ; page++) {
     const response = await callApi(listPosts, { query: { language, page, paging: 100 } });
@@ -44,7 +44,7 @@ export async function fetchAllPosts(callApi: CallEndpoint, language: SiteLanguag
 }
 
 /** Fetches the newest blog posts with their full text. */
-export async function fetchNewestPosts(callApi: CallEndpoint, language: SiteLanguage): Promise<Post[]> {
+export async function fetchNewestPosts(callApi: EndpointCaller, language: SiteLanguage): Promise<Post[]> {
   const list = await callApi(listPosts, { query: { language, paging: feedPostCount } });
   if (!list.ok) return [];
   const posts = await Promise.all(

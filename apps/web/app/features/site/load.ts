@@ -1,6 +1,6 @@
 import { blankFirm, type FirmInLanguage, getFirm } from "@kakehashi/contract/firm";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
-import type { CallOutcome } from "@kakehashi/contract/kit/outcome";
+import type { ApiCallOutcome } from "@kakehashi/contract/kit/outcome";
 import { data, type RouterContextProvider } from "react-router";
 import { type PageVisit, pageVisitRouterContext } from "../../kit/visit.ts";
 import type { SiteLanguage } from "./addresses.ts";
@@ -19,8 +19,8 @@ export function siteLanguageOf(visit: Pick<PageVisit, "language">): SiteLanguage
  * page.
  */
 export function getDataOrThrow<E extends Endpoint>(
-  outcome: CallOutcome<E>,
-): Extract<CallOutcome<E>, { ok: true }>["data"] {
+  outcome: ApiCallOutcome<E>,
+): Extract<ApiCallOutcome<E>, { ok: true }>["data"] {
   if (!outcome.ok) throw data(null, { status: outcome.status });
   return outcome.data;
 }

@@ -25,7 +25,7 @@ interface BlockActionsProps {
  * The buttons that move, duplicate and remove a block. Their prop is the block's id and not the block itself. A block
  * is a new object after each typed letter, so a prop with the block would re-render the buttons at each letter.
  */
-export const BlockActions = memo(function BlockActions({
+export const BlockActionButtons = memo(function BlockActions({
   blockId,
   groupId,
   index,

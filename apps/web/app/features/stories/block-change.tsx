@@ -31,7 +31,7 @@ export function useFieldErrorLookup(): (...fields: string[]) => string | undefin
   const block = use(BlockContext);
   const problems = useProblems(({ list }) => list);
   const isShown = useEditorState(
-    ({ idsWithErrors: idsOfPartsWithErrors }) => block !== null && idsOfPartsWithErrors.has(block.id),
+    ({ partIdsShowingErrors: idsOfPartsWithErrors }) => block !== null && idsOfPartsWithErrors.has(block.id),
   );
   const language = isLanguage(i18n.language) ? i18n.language : "en";
   return (...fields) => {

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { nativeLanguageNames } from "../../i18n/texts.ts";
 import { Tabs } from "../../kit/ui/tabs.tsx";
 import { useAfterPaint } from "../../kit/use-after-paint.ts";
-import { BlockActions } from "./block-actions.tsx";
+import { BlockActionButtons } from "./block-actions.tsx";
 import { BlockProvider } from "./block-change.tsx";
 import { BlockForm, hasTexts } from "./block-form.tsx";
 import { useBuilder, useProblems } from "./builder.ts";
@@ -85,7 +85,7 @@ function SelectedBlock({ block, group }: { block: FlowBlock; group: FlowGroup })
   return (
     <BlockProvider block={block}>
       {canEdit && (
-        <BlockActions
+        <BlockActionButtons
           blockId={block.id}
           groupId={group.id}
           index={group.blocks.indexOf(block)}

@@ -2,7 +2,7 @@ import type { Bot } from "@kakehashi/contract/bots";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
-import { useHashTarget } from "../../kit/ui/use-hash-target.ts";
+import { useHashScrollRef } from "../../kit/ui/use-hash-target.ts";
 import bots from "../bots/bots.module.css";
 import { useBotTextUpdates } from "../bots/use-live-texts.ts";
 import styles from "./bot-translations.module.css";
@@ -13,11 +13,11 @@ import { botTranslationStatusQuery, refetchBotTranslationStatus } from "./text-q
  * A section of a bot's settings with the texts that wait for a translation. Only owners and editors of the bot see it.
  * It also exists for bots without stories.
  */
-export function BotTranslations({ bot }: { bot: Bot }) {
+export function BotTranslationStatusSection({ bot }: { bot: Bot }) {
   const { t } = useTranslation("stories");
   const query = useQuery(botTranslationStatusQuery(bot.id, bot.languages));
   useBotTextUpdates(bot.id, refetchBotTranslationStatus);
-  const sectionRef = useHashTarget<HTMLElement>("bot-translations");
+  const sectionRef = useHashScrollRef<HTMLElement>("bot-translations");
   return (
     <section className={bots.section} aria-labelledby="bot-translations" ref={sectionRef}>
       <h2 id="bot-translations">{t("pane_translations")}</h2>

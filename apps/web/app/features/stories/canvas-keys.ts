@@ -4,7 +4,7 @@ import type { KeyboardEvent } from "react";
 import { useBuilder } from "./builder.ts";
 import type { GroupNode } from "./canvas-parts.ts";
 import { type StoryEditor, useEditor } from "./editor.ts";
-import type { CanvasSelection } from "./editor-state.ts";
+import type { SelectedGroupOrBlock } from "./editor-state.ts";
 import {
   addGroup,
   findFreePositionBeside,
@@ -46,9 +46,9 @@ function findNearestGroupId(flow: Flow, id: string, [x, y]: readonly [number, nu
 /** Returns the group or block to select after an arrow key was pressed. */
 export function findNextSelection(
   flow: Flow,
-  selection: CanvasSelection,
+  selection: SelectedGroupOrBlock,
   key: string,
-): CanvasSelection | undefined {
+): SelectedGroupOrBlock | undefined {
   const group = flow.groups.find(({ id }) => id === selection.groupId);
   const direction = arrowDirections[key];
   if (!group || !direction) return undefined;
@@ -66,7 +66,7 @@ export function findNextSelection(
  * Moves the selected group on the canvas. If a block is selected, moves the block within its group instead. Called for
  * Shift with an arrow key.
  */
-function moveSelection(editor: StoryEditor, { groupId, blockId }: CanvasSelection, key: string): void {
+function moveSelection(editor: StoryEditor, { groupId, blockId }: SelectedGroupOrBlock, key: string): void {
   const [x, y] = arrowDirections[key] ?? [0, 0];
   editor.edit(
     (flow) => {

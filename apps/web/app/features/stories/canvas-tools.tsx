@@ -10,7 +10,7 @@ import { useEditorState } from "./editor.ts";
  * The dots in the background of the canvas, the zoom buttons and the small map. The buttons and the map are on the
  * left, where no pane covers them.
  */
-export const CanvasNavigation = memo(function CanvasTools() {
+export const CanvasNavigationControls = memo(function CanvasTools() {
   return (
     <>
       <CanvasDots />

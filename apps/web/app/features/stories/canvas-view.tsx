@@ -49,7 +49,7 @@ export function createFitViewOptions(coveredPx: number): FitViewOptions {
  * Returns a function that shows the whole story. If the whole story would be too small to read, the function shows its
  * start.
  */
-export function useShowInitialView(): () => void {
+export function useShowInitialViewFunction(): () => void {
   const editor = useEditor();
   const { fitView, getNode, getZoom, setViewport } = useReactFlow();
   return useCallback(async () => {

@@ -16,8 +16,8 @@ import { useBuilder } from "./builder.ts";
 import canvasStyles from "./canvas.module.css";
 import { useCanvasKeyHandler } from "./canvas-keys.ts";
 import { type GroupNode, toCanvasEdges, toCanvasNodes } from "./canvas-parts.ts";
-import { CanvasNavigation } from "./canvas-tools.tsx";
-import { ScrollToSelection, useShowInitialView } from "./canvas-view.tsx";
+import { CanvasNavigationControls } from "./canvas-tools.tsx";
+import { ScrollToSelection, useShowInitialViewFunction } from "./canvas-view.tsx";
 import { CanvasRowValuesProvider } from "./canvas-words.tsx";
 import { ColleaguesOnCanvas } from "./colleague-layer.tsx";
 import { blockDragHelpers } from "./dragged.ts";
@@ -176,7 +176,7 @@ function CanvasWithStory() {
   const onKeyDown = useCanvasKeyHandler(drawnNodesAndLines.nodes, drawnNodesAndLines.edges);
   const sectionRef = useRef<HTMLElement>(null);
   useNoopWheelListener();
-  const showInitialView = useShowInitialView();
+  const showInitialView = useShowInitialViewFunction();
   const isZoomedFarOut = useStore(({ transform: [, , zoom] }) => zoom < minimumReadableZoom);
   // Focus the canvas, so that the Delete key deletes the clicked line.
   const onEdgeClick = useCallback(() => sectionRef.current?.focus({ preventScroll: true }), []);
@@ -223,7 +223,7 @@ function CanvasWithStory() {
           ariaLabelConfig={names}
         >
           <ScrollToSelection />
-          <CanvasNavigation />
+          <CanvasNavigationControls />
           {canEdit && <ColleaguesOnCanvas />}
         </ReactFlow>
       </UnreadableZoomContext>

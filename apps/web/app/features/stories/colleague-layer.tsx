@@ -50,8 +50,8 @@ function ColleagueOverlay({ colleagues }: { colleagues: readonly StoryColleague[
           <ColleagueMarks
             key={colleague.id}
             colleague={colleague}
-            tagDownPx={tagOffsets.get(colleague.id)?.pointerTagDownPx ?? 0}
-            tagUpPx={tagOffsets.get(colleague.id)?.selectionTagUpPx ?? 0}
+            tagDownPx={tagOffsets.get(colleague.id)?.pointerNameTagDownPx ?? 0}
+            tagUpPx={tagOffsets.get(colleague.id)?.selectionNameTagUpPx ?? 0}
           />
         ))}
       </div>

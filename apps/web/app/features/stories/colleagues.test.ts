@@ -3,9 +3,9 @@ import type { StoryEditorEvent } from "@kakehashi/contract/story-editors";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   colleagueColours,
+  colleaguePointerTimeoutMs,
   colleagueTimeoutMs,
   createColleagueTracker,
-  pointerTimeoutMs,
 } from "./colleagues.ts";
 
 beforeEach(() => {
@@ -63,10 +63,10 @@ test("a pointer that moves for a second is reported ten times, in the end where 
 test("another editor's pointer is hidden after some seconds of silence, and the editor after two minutes", () => {
   const { colleagues } = createTestColleagues();
   colleagues.receive(createEditorEvent("an"));
-  vi.advanceTimersByTime(pointerTimeoutMs - 1);
+  vi.advanceTimersByTime(colleaguePointerTimeoutMs - 1);
   expect(colleagues.get()[0]).toMatchObject({ name: "an", cursor: { x: 1 } });
   colleagues.receive(createEditorEvent("an", { cursor: { x: 3, y: 3 } }));
-  vi.advanceTimersByTime(pointerTimeoutMs - 1);
+  vi.advanceTimersByTime(colleaguePointerTimeoutMs - 1);
   expect(colleagues.get()[0]?.cursor).toEqual({ x: 3, y: 3 });
   vi.advanceTimersByTime(1);
   expect(colleagues.get()[0]).toMatchObject({ cursor: null, selected: { block_id: "a" } });

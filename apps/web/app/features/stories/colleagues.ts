@@ -3,7 +3,7 @@ import type { StoryEditorEvent } from "@kakehashi/contract/story-editors";
 import { createValueStore } from "../../kit/store.ts";
 
 /** A colleague's pointer disappears if their page has sent no report for this many milliseconds. */
-export const pointerTimeoutMs = 5_000;
+export const colleaguePointerTimeoutMs = 5_000;
 /**
  * A colleague disappears from the list if their page has sent no report for this many milliseconds. Normally their page
  * reports that it was closed, but that report is lost if their server process has stopped.
@@ -103,7 +103,7 @@ export function createColleagueTracker({ botId: bot_id, storyId: flow_id, send, 
       else
         colleagueStore.set([...colleagueStore.get(), { id, tone: findUnusedColour(), ...reportedColleague }]);
       timers.set(id, [
-        setTimeout(() => change(id, { cursor: null }), pointerTimeoutMs),
+        setTimeout(() => change(id, { cursor: null }), colleaguePointerTimeoutMs),
         setTimeout(() => removeColleague(id), colleagueTimeoutMs),
       ]);
     },

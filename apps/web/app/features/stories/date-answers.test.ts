@@ -62,7 +62,11 @@ test("in the preview, an answer is a date only if the question asked for one", (
     events: [{ type: "start", today: testDay }, message, message],
     findDraft: () => testFlow,
   });
-  expect(playedConversation.turns.map(({ isDateAnswer }) => isDateAnswer)).toEqual([false, true, false]);
+  expect(playedConversation.turns.map(({ isAnswerToDateQuestion }) => isAnswerToDateQuestion)).toEqual([
+    false,
+    true,
+    false,
+  ]);
   expect(playedConversation.dateVariableNames).toEqual(["day"]);
   expect(playedConversation.session.variables).toEqual([
     { name: "day", value: testDay },

@@ -45,7 +45,11 @@ export function DifferencesView({ before: flowBefore, after: flowAfter }: { befo
   );
 }
 
-function BlockDifferenceView({ difference: { kind, block, fields } }: { difference: BlockDifference }) {
+function BlockDifferenceView({
+  difference: { kind, block, fieldDifferences },
+}: {
+  difference: BlockDifference;
+}) {
   const { t } = useTranslation("stories");
   const summaries = useBlockSummaryFunctions();
   return (
@@ -54,7 +58,7 @@ function BlockDifferenceView({ difference: { kind, block, fields } }: { differen
         <Badge tone={toneByDifferenceKind[kind]}>{t(`difference_${kind}`)}</Badge>
         <span>{summaries.inLine(block)}</span>
       </span>
-      {fields.map(({ language, before, after }) => (
+      {fieldDifferences.map(({ language, before, after }) => (
         <span key={`${language} ${before} ${after}`} className={styles.field}>
           {language && <LanguageTag language={language} />}
           {before !== "" && <del lang={language ?? undefined}>{before}</del>}

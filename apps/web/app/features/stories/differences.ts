@@ -16,7 +16,7 @@ export interface BlockDifference {
   readonly block: FlowBlock;
   /** The id of the changed block's group. For a removed block, the id of its former group. */
   readonly groupId: string;
-  readonly fields: readonly FieldDifference[];
+  readonly fieldDifferences: readonly FieldDifference[];
 }
 
 export interface StoryDifferences {
@@ -85,18 +85,19 @@ export function differencesOf(flowBefore: Flow, flowAfter: Flow): StoryDifferenc
   const blocks: BlockDifference[] = [];
   for (const [id, { block, groupId }] of blocksAfter) {
     const oldPlacedBlock = blocksBefore.get(id);
-    if (!oldPlacedBlock) blocks.push({ kind: "added", block, groupId, fields: [] });
+    if (!oldPlacedBlock) blocks.push({ kind: "added", block, groupId, fieldDifferences: [] });
     else if (!isSameJson(oldPlacedBlock.block, block))
       blocks.push({
         kind: "changed",
         block,
         groupId,
-        fields: fieldDifferencesOf(oldPlacedBlock.block, block),
+        fieldDifferences: fieldDifferencesOf(oldPlacedBlock.block, block),
       });
-    else if (oldPlacedBlock.groupId !== groupId) blocks.push({ kind: "moved", block, groupId, fields: [] });
+    else if (oldPlacedBlock.groupId !== groupId)
+      blocks.push({ kind: "moved", block, groupId, fieldDifferences: [] });
   }
   for (const [id, { block, groupId }] of blocksBefore)
-    if (!blocksAfter.has(id)) blocks.push({ kind: "removed", block, groupId, fields: [] });
+    if (!blocksAfter.has(id)) blocks.push({ kind: "removed", block, groupId, fieldDifferences: [] });
   const lines = ({ edges }: Flow) => edges.map(({ from, to }) => ({ from, to }));
   const titlesOf = ({ groups }: Flow) => groups.map(({ id, title }) => ({ id, title }));
   return {

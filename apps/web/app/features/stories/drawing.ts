@@ -29,7 +29,7 @@ export interface GroupRenderData {
   readonly title: GroupTitle;
   readonly geometry: GroupGeometry;
   /** The ids of blocks with a line from their own exit, separated by spaces. One string is cheap to compare. */
-  readonly ownExitBlockIds: string;
+  readonly joinedOwnExitBlockIds: string;
 }
 
 /** A line between two groups of a story. */
@@ -87,11 +87,14 @@ export function drawingOf(flow: Flow, drawingBefore?: StoryDrawing): StoryDrawin
       .flatMap((block) => (ownEdges.has(block.id) ? [block.id] : []))
       .join(" ");
     const oldShape = oldView?.geometry.shape;
-    const isGroupUnchanged = oldView?.group === group && oldView.ownExitBlockIds === ownExitBlockIds;
+    const isGroupUnchanged = oldView?.group === group && oldView.joinedOwnExitBlockIds === ownExitBlockIds;
     const newShape = isGroupUnchanged && oldShape ? oldShape : groupShapeOf(group, ownEdges);
     const groupShape = oldShape && areGroupShapesEqual(newShape, oldShape) ? oldShape : newShape;
     const position = reuseIfEqual({ id, x, y, shape: groupShape }, oldView?.geometry);
-    return reuseIfEqual({ group, title, geometry: position, ownExitBlockIds }, oldView);
+    return reuseIfEqual(
+      { group, title, geometry: position, joinedOwnExitBlockIds: ownExitBlockIds },
+      oldView,
+    );
   });
   const positions = views.map(({ geometry: position }) => position);
   const titles = views.map(({ title }) => title);

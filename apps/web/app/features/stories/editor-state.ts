@@ -19,7 +19,7 @@ export type PaneName =
 export type FieldToFocus = "first" | "next" | "wrong";
 
 /** The selection on the canvas: a group or, if `blockId` is set, one block of this group. */
-export interface CanvasSelection {
+export interface SelectedGroupOrBlock {
   readonly groupId: string;
   readonly blockId: string | null;
 }
@@ -28,7 +28,7 @@ export interface CanvasSelection {
  * A state of the story to which undo or redo can return. The first `includedOthersChangeCount` entries of the editor's
  * `mergedChanges` are already part of this state.
  */
-export interface UndoStep {
+export interface UndoState {
   readonly flow: Flow;
   readonly includedOthersChangeCount: number;
 }
@@ -36,8 +36,8 @@ export interface UndoStep {
 /** The state of a story that is being edited. */
 export interface EditorState {
   readonly flow: Flow;
-  readonly undoSteps: readonly UndoStep[];
-  readonly redoSteps: readonly UndoStep[];
+  readonly undoStates: readonly UndoState[];
+  readonly redoStates: readonly UndoState[];
   /**
    * Changes of other people that were merged into the story. Each leads from the story `base` to the story `theirs`.
    * When undo restores an older state, the later changes are merged into it again, so that they are not lost.
@@ -45,11 +45,11 @@ export interface EditorState {
   readonly mergedChanges: readonly { readonly base: Flow; readonly theirs: Flow }[];
   /** The name of the last change. A following change with the same name belongs to the same undo step. */
   readonly lastChangeName: string | null;
-  readonly selection: CanvasSelection | null;
+  readonly selection: SelectedGroupOrBlock | null;
   /** How often somebody has requested to scroll the selected block or group into view. */
   readonly scrollRequestCount: number;
   /** How often somebody has requested to focus the selected block or group. */
-  readonly focusRequestCount: number;
+  readonly selectionFocusRequestCount: number;
   readonly pane: PaneName | null;
   /**
    * The last request to focus a field in the pane. `count` is the number of requests so far. For the field `wrong`,
@@ -65,7 +65,7 @@ export interface EditorState {
    * entry in the list of problems, all present ids are put into this set. So groups and blocks that are added later
    * show no errors at first.
    */
-  readonly idsWithErrors: ReadonlySet<string>;
+  readonly partIdsShowingErrors: ReadonlySet<string>;
   /** The language of the story's texts that are shown and edited. */
   readonly language: Language;
 }

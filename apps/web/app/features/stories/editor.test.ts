@@ -9,12 +9,12 @@ const textBlock = (id: string) => ({ id, type: "text" as const, text: {} });
 test("A block that is added after somebody tried to publish shows no errors yet", () => {
   const editor = createStoryEditor(createEmptyFlow(), "en");
   editor.edit((flow) => insertBlock(flow, "start", textBlock("old")));
-  expect(editor.get().idsWithErrors.has("old")).toBe(false);
+  expect(editor.get().partIdsShowingErrors.has("old")).toBe(false);
   editor.showErrors();
   editor.edit((flow) => insertBlock(flow, "start", textBlock("new")));
-  expect([...editor.get().idsWithErrors]).toEqual(["start", "old"]);
+  expect([...editor.get().partIdsShowingErrors]).toEqual(["start", "old"]);
   editor.showErrors();
-  expect(editor.get().idsWithErrors.has("new")).toBe(true);
+  expect(editor.get().partIdsShowingErrors.has("new")).toBe(true);
 });
 
 test("Drafts that differ only in where a group stands have nothing to go back to", () => {

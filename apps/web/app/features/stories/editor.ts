@@ -5,7 +5,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { createContext, use, useSyncExternalStore } from "react";
 import { createValueStore, type ValueStore } from "../../kit/store.ts";
 import { memoizeStoryDrawing, type StoryDrawing } from "./drawing.ts";
-import type { CanvasSelection, EditorState, FieldToFocus, PaneName, UndoStep } from "./editor-state.ts";
+import type { EditorState, FieldToFocus, PaneName, SelectedGroupOrBlock, UndoState } from "./editor-state.ts";
 
 interface SelectOptions {
   readonly pane?: PaneName | null;
@@ -34,25 +34,25 @@ export type StoryEditor = ReturnType<typeof createStoryEditor>;
 export function createStoryEditor(flow: Flow, language: Language) {
   const editorStore = createValueStore<EditorState>({
     flow,
-    undoSteps: [],
-    redoSteps: [],
+    undoStates: [],
+    redoStates: [],
     mergedChanges: [],
     lastChangeName: null,
     selection: null,
     scrollRequestCount: 0,
-    focusRequestCount: 0,
+    selectionFocusRequestCount: 0,
     pane: null,
     fieldFocusRequest: { field: "first", path: null, count: 0 },
-    idsWithErrors: new Set(),
+    partIdsShowingErrors: new Set(),
     language,
   });
   const { get, set } = editorStore;
 
-  const undoStepOf = ({ flow, mergedChanges }: EditorState): UndoStep => ({
+  const undoStepOf = ({ flow, mergedChanges }: EditorState): UndoState => ({
     flow,
     includedOthersChangeCount: mergedChanges.length,
   });
-  const flowOf = ({ flow, includedOthersChangeCount }: UndoStep): Flow =>
+  const flowOf = ({ flow, includedOthersChangeCount }: UndoState): Flow =>
     get()
       .mergedChanges.slice(includedOthersChangeCount)
       .reduce((ownFlow, { base, theirs }) => mergeFlowChanges(base, ownFlow, theirs), flow);
@@ -91,26 +91,26 @@ export function createStoryEditor(flow: Flow, language: Language) {
       const flow = change(state.flow);
       if (flow === state.flow) return;
       const isSameChange = changeName !== null && changeName === state.lastChangeName;
-      const undoSteps = isSameChange ? state.undoSteps : [...state.undoSteps, undoStepOf(state)];
-      showFlow(flow, { undoSteps, redoSteps: [], lastChangeName: changeName });
+      const undoSteps = isSameChange ? state.undoStates : [...state.undoStates, undoStepOf(state)];
+      showFlow(flow, { undoStates: undoSteps, redoStates: [], lastChangeName: changeName });
     },
     undo(): void {
       const state = get();
-      const undoStep = state.undoSteps.at(-1);
+      const undoStep = state.undoStates.at(-1);
       if (!undoStep) return;
       showFlow(flowOf(undoStep), {
-        undoSteps: state.undoSteps.slice(0, -1),
-        redoSteps: [undoStepOf(state), ...state.redoSteps],
+        undoStates: state.undoStates.slice(0, -1),
+        redoStates: [undoStepOf(state), ...state.redoStates],
         lastChangeName: null,
       });
     },
     redo(): void {
       const state = get();
-      const [redoStep, ...redoSteps] = state.redoSteps;
+      const [redoStep, ...redoSteps] = state.redoStates;
       if (!redoStep) return;
       showFlow(flowOf(redoStep), {
-        undoSteps: [...state.undoSteps, undoStepOf(state)],
-        redoSteps,
+        undoStates: [...state.undoStates, undoStepOf(state)],
+        redoStates: redoSteps,
         lastChangeName: null,
       });
     },
@@ -125,7 +125,7 @@ export function createStoryEditor(flow: Flow, language: Language) {
       });
     },
     select(
-      selection: CanvasSelection | null,
+      selection: SelectedGroupOrBlock | null,
       { pane, focus = false, scrollIntoView = focus }: SelectOptions = {},
     ): void {
       const state = get();
@@ -135,7 +135,9 @@ export function createStoryEditor(flow: Flow, language: Language) {
         lastChangeName: null,
         pane: pane === undefined ? state.pane : pane,
         scrollRequestCount: scrollIntoView ? state.scrollRequestCount + 1 : state.scrollRequestCount,
-        focusRequestCount: focus ? state.focusRequestCount + 1 : state.focusRequestCount,
+        selectionFocusRequestCount: focus
+          ? state.selectionFocusRequestCount + 1
+          : state.selectionFocusRequestCount,
       });
     },
     openPane: (pane: PaneName | null): void => set({ ...get(), pane }),
@@ -152,7 +154,7 @@ export function createStoryEditor(flow: Flow, language: Language) {
     showErrors(): void {
       const { groups } = get().flow;
       const ids = groups.flatMap(({ id, blocks }) => [id, ...blocks.map((block) => block.id)]);
-      set({ ...get(), idsWithErrors: new Set(ids) });
+      set({ ...get(), partIdsShowingErrors: new Set(ids) });
     },
     setLanguage: (language: Language): void => set({ ...get(), language }),
   };

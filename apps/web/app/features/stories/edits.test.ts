@@ -185,7 +185,7 @@ test("differences name each block that was added, removed, changed or moved", ()
     ["moved", "e"],
     ["changed", "t"],
   ]);
-  expect(blocks[2]?.fields).toEqual([{ language: "en", before: "t", after: "Thank you" }]);
+  expect(blocks[2]?.fieldDifferences).toEqual([{ language: "en", before: "t", after: "Thank you" }]);
   expect(lines).toBe(1);
 });
 

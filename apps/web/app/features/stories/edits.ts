@@ -1,4 +1,4 @@
-import { elseExitId, type FlowBlock } from "@kakehashi/contract/flows/blocks";
+import { type FlowBlock, fallbackExitId } from "@kakehashi/contract/flows/blocks";
 import { type Flow, type FlowGroup, listItemsWithExit } from "@kakehashi/contract/flows/flow";
 import { groupWidthPx } from "./geometry.ts";
 import { createPartId } from "./ids.ts";
@@ -35,7 +35,7 @@ export function replaceBlock(flow: Flow, block: FlowBlock): Flow {
   const blockBefore = findBlock(flow, block.id);
   if (!blockBefore) return flow;
   const items: readonly { readonly id: string }[] = listItemsWithExit(block);
-  const exits = new Set([elseExitId, ...items.map(({ id }) => id)]);
+  const exits = new Set([fallbackExitId, ...items.map(({ id }) => id)]);
   const isFromRemovedItem = ({ block_id, item_id }: EdgeStart) =>
     block_id === block.id && item_id !== undefined && !exits.has(item_id);
   return {

@@ -1,4 +1,4 @@
-import { elseExitId, type FlowBlock } from "@kakehashi/contract/flows/blocks";
+import { type FlowBlock, fallbackExitId } from "@kakehashi/contract/flows/blocks";
 import { listItemsWithExit } from "@kakehashi/contract/flows/flow";
 
 /** An exit of a block: a place from which a line can lead to another group. */
@@ -11,7 +11,7 @@ export interface BlockExit {
 }
 
 const nextExit: BlockExit = { itemId: undefined, kind: "next", itemIndex: -1 };
-const otherwiseExit: BlockExit = { itemId: elseExitId, kind: "else", itemIndex: -1 };
+const otherwiseExit: BlockExit = { itemId: fallbackExitId, kind: "else", itemIndex: -1 };
 
 /**
  * Returns the exits of a block that the canvas shows. The block's own exit is shown if it has a line. It is also shown

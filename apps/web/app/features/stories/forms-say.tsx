@@ -1,4 +1,4 @@
-import { type BlockOf, elseExitId } from "@kakehashi/contract/flows/blocks";
+import { type BlockOf, fallbackExitId } from "@kakehashi/contract/flows/blocks";
 import { flowLimits, flowTextLimits } from "@kakehashi/contract/flows/limits";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
@@ -158,7 +158,7 @@ export function RetryFields({ block }: { block: BlockOf<"card" | "choices" | "as
   const { t } = useTranslation("stories");
   const change = useBlockChange<BlockOf<"card" | "choices" | "ask">>(block);
   const isElseConnected = useEditorState(
-    ({ flow }) => targetGroupIdOf(flow, { block_id: block.id, item_id: elseExitId }) !== undefined,
+    ({ flow }) => targetGroupIdOf(flow, { block_id: block.id, item_id: fallbackExitId }) !== undefined,
   );
   return (
     <>

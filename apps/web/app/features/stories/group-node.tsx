@@ -26,7 +26,7 @@ const useSelectedBlockId = (groupId: string): string | null =>
 /** Focuses `element`, the selected block or group, when the editor requests it. Renders nothing. */
 function RequestedFocus({ element }: { element: RefObject<HTMLElement | null> }) {
   const { followedRequest } = useEditor();
-  const request = useEditorState(({ focusRequestCount }) => focusRequestCount);
+  const request = useEditorState(({ selectionFocusRequestCount }) => selectionFocusRequestCount);
   useLayoutEffect(() => {
     if (request === followedRequest.count) return;
     followedRequest.count = request;

@@ -1,5 +1,5 @@
 import {
-  type BotFlowVersion,
+  type PublishedBotFlowVersion,
   republishBotFlowVersion,
   type StoredBotFlowSave,
 } from "@kakehashi/contract/bot-flow-history";
@@ -12,7 +12,7 @@ import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
-import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { Tabs } from "../../kit/ui/tabs.tsx";
 import { useFormat } from "../../kit/use-format.ts";
@@ -80,7 +80,7 @@ function StoryVersions() {
       {(versions) => (
         <>
           <ol className={styles.entries}>
-            {versions.map((version: BotFlowVersion) => (
+            {versions.map((version: PublishedBotFlowVersion) => (
               <HistoryEntry
                 key={version.number}
                 kind="version"
@@ -105,7 +105,7 @@ function StoryVersions() {
               />
             ))}
           </ol>
-          <LoadMore query={query} />
+          <LoadMoreButton query={query} />
         </>
       )}
     </LoadedContent>
@@ -134,7 +134,7 @@ function StorySaves() {
               />
             ))}
           </ol>
-          <LoadMore query={query} />
+          <LoadMoreButton query={query} />
         </>
       )}
     </LoadedContent>

@@ -5,7 +5,7 @@ import { DialogButtons } from "../../kit/ui/dialog-buttons.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 
 const loadBotFlowSchema = () =>
-  import("@kakehashi/contract/schemas/bot-flows").then(({ botFlowBodySchema }) => botFlowBodySchema);
+  import("@kakehashi/contract/schemas/bot-flows").then(({ newBotFlowBodySchema }) => newBotFlowBodySchema);
 
 interface NameDialogProps {
   title: string;

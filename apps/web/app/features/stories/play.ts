@@ -8,15 +8,15 @@ import { dateVariableNamesOf, isDateQuestion } from "./date-answers.ts";
 
 // This file loads the story runner and its schemas, which are large. So only the preview may import it.
 
-export interface PlayedTurn {
+export interface PreviewedTurn {
   readonly event: FlowEvent;
   readonly effects: readonly FlowEffect[];
   /** Whether the visitor's message answers a question for a date. */
-  readonly isDateAnswer: boolean;
+  readonly isAnswerToDateQuestion: boolean;
 }
 
-export interface PlayedConversation {
-  readonly turns: readonly PlayedTurn[];
+export interface PreviewedConversation {
+  readonly turns: readonly PreviewedTurn[];
   readonly session: FlowSession;
   /** The id of the story that is running at the end of the preview. */
   readonly currentStoryId: string;
@@ -45,12 +45,12 @@ export function playStory({
   language,
   events,
   findDraft,
-}: PlayOptions): PlayedConversation {
+}: PlayOptions): PreviewedConversation {
   let currentStoryId = storyId;
   let session = createFlowSession(language);
-  const turns: PlayedTurn[] = [];
+  const turns: PreviewedTurn[] = [];
   const playedFlows = new Set<Flow>();
-  const buildPlayedConversation = (missingStoryId: string | null): PlayedConversation => ({
+  const buildPlayedConversation = (missingStoryId: string | null): PreviewedConversation => ({
     turns,
     session,
     currentStoryId,
@@ -85,7 +85,7 @@ export function playStory({
       currentStoryId = session.state.flow_id;
       nextEvent = { type: "start", today: event.today };
     }
-    turns.push({ event, effects, isDateAnswer });
+    turns.push({ event, effects, isAnswerToDateQuestion: isDateAnswer });
   }
   return buildPlayedConversation(null);
 }

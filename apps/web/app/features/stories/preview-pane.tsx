@@ -15,7 +15,7 @@ import { useBuilder } from "./builder.ts";
 import { useEditor, useEditorState } from "./editor.ts";
 import { findBlock } from "./edits.ts";
 import panes from "./panes.module.css";
-import { type PlayedConversation, playStory } from "./play.ts";
+import { type PreviewedConversation, playStory } from "./play.ts";
 import { NextEventControls } from "./preview-answer.tsx";
 import styles from "./preview-pane.module.css";
 import { findTodayInDeviceTimeZone } from "./preview-today.ts";
@@ -23,7 +23,7 @@ import { PreviewTurn } from "./preview-turn.tsx";
 import { storyQuery } from "./queries.ts";
 
 /** Plays all events so far with the present draft. When the story jumps to another story, loads that story's draft. */
-function usePlayedConversation(language: Language, events: readonly FlowEvent[]): PlayedConversation {
+function usePlayedConversation(language: Language, events: readonly FlowEvent[]): PreviewedConversation {
   const { botId, storyId, languages, storyNames } = useBuilder();
   const flow = useEditorState((state) => state.flow);
   const [neededStoryIds, setNeededStoryIds] = useState<readonly string[]>([]);

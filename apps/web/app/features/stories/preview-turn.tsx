@@ -6,11 +6,11 @@ import { PlatformMessagePreview } from "../bots/platform-message-preview.tsx";
 import { useBuilder } from "./builder.ts";
 import { useEditor, useEditorState } from "./editor.ts";
 import { findBlock } from "./edits.ts";
-import type { PlayedTurn } from "./play.ts";
+import type { PreviewedTurn } from "./play.ts";
 import { TurnBubbles } from "./turn-bubbles.tsx";
 
 interface PreviewTurnProps {
-  turn: PlayedTurn;
+  turn: PreviewedTurn;
   platform: BotPlatform;
   language: Language;
   /** Whether this is the last event of the preview. The reply buttons of earlier events are disabled. */
@@ -26,7 +26,7 @@ export function PreviewTurn({ turn, platform, language, isLast, onChoose }: Prev
     <TurnBubbles
       turn={turn}
       language={language}
-      isDateAnswer={turn.isDateAnswer}
+      isDateAnswer={turn.isAnswerToDateQuestion}
       storyNames={storyNames}
       onChoose={chooseReply}
       renderBotMessage={

@@ -119,7 +119,7 @@ export const ProblemsWithoutField = memo(function GeneralProblems({
   const block = useEditorState(({ flow }) =>
     blockId === null ? undefined : findBlock(flow, blockId)?.block,
   );
-  const isShown = useEditorState(({ idsWithErrors: idsOfPartsWithErrors }) =>
+  const isShown = useEditorState(({ partIdsShowingErrors: idsOfPartsWithErrors }) =>
     idsOfPartsWithErrors.has(blockId ?? groupId),
   );
   const ownProblems = problems.filter(

@@ -5,7 +5,7 @@ import styles from "./replay.module.css";
 import { ReplayedVariablesAndTags } from "./replay-known.tsx";
 import { useStepBlockNamer } from "./replay-names.ts";
 import type { ReplayProps } from "./replay-props.ts";
-import { ReplayTurns } from "./replay-turns.tsx";
+import { ReplayTurnsAroundStep } from "./replay-turns.tsx";
 import { findTurnStartIndex } from "./use-step.ts";
 
 const iconProps = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
@@ -15,14 +15,14 @@ const iconProps = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
  */
 export function ReplayPane(props: ReplayProps) {
   const { t } = useTranslation("stories");
-  const { result, stepIndex, dateVariableNames, isExact, isLoading } = props;
+  const { result, stepIndex, dateVariableNames, doesMatchStoredValues, isLoading } = props;
   const step = result.steps[stepIndex];
   return (
     <aside className={styles.pane} aria-label={t("conversation")}>
       <ReplayControls {...props} />
-      {step && <ReplayTurns {...props} step={step} />}
+      {step && <ReplayTurnsAroundStep {...props} step={step} />}
       {step && <ReplayedVariablesAndTags step={step} dateVariableNames={dateVariableNames} />}
-      {!isExact && <p className={styles.note}>{t("replayInexact")}</p>}
+      {!doesMatchStoredValues && <p className={styles.note}>{t("replayInexact")}</p>}
       {isLoading && (
         <p className={styles.note} role="status">
           {t("replayLoading")}

@@ -16,7 +16,7 @@ import { TurnBubbles } from "./turn-bubbles.tsx";
 const shownTurnsPerSide = 30;
 
 /** The turns around the present step, each with what was said. The present turn also shows the blocks that ran. */
-export function ReplayTurns({ step, ...props }: ReplayProps & { step: ReplayStep }) {
+export function ReplayTurnsAroundStep({ step, ...props }: ReplayProps & { step: ReplayStep }) {
   const { t } = useTranslation("stories");
   const { turns, result, goToStep } = props;
   const firstShownIndex = Math.max(0, step.turnIndex - shownTurnsPerSide);

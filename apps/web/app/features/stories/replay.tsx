@@ -49,7 +49,7 @@ export function SessionReplay({ bot, session, turns, areAllTurnsLoaded }: Sessio
   );
   const isReplayComplete = areAllTurnsLoaded && result.missingSavedFlow === null;
   const isExact =
-    !isReplayComplete || result.session === null || isSameSession(result.session, session.session);
+    !isReplayComplete || result.sessionAfter === null || isSameSession(result.sessionAfter, session.session);
   if (failed) return <FailedState error={failed.error} retry={() => void failed.refetch()} />;
   return (
     <div className={styles.screen}>
@@ -94,7 +94,7 @@ export function SessionReplay({ bot, session, turns, areAllTurnsLoaded }: Sessio
         bot={bot}
         stepIndex={stepIndex}
         goToStep={goToStep}
-        isExact={isExact}
+        doesMatchStoredValues={isExact}
         isLoading={!isReplayComplete}
       />
     </div>

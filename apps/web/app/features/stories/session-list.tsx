@@ -8,7 +8,7 @@ import { createDayFormat } from "../../kit/day-format.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { Card, CardLink, Cards } from "../../kit/ui/cards.tsx";
-import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
@@ -55,7 +55,7 @@ export function SessionList({ bot }: { bot: Bot }) {
                 <SessionCard key={session.id} botId={bot.id} session={session} />
               ))}
             </Cards>
-            <LoadMore query={query} />
+            <LoadMoreButton query={query} />
           </div>
         )}
       </LoadedContent>

@@ -45,7 +45,7 @@ export function SwitchedOffStoryNote() {
 }
 
 /** The story's state, and the buttons that switch it on and publish it. */
-export function StoryActions({ autosave }: { autosave: StoryAutosave }) {
+export function StoryPublicationControls({ autosave }: { autosave: StoryAutosave }) {
   const { t } = useTranslation("stories");
   const { botId, storyId, canEdit } = useBuilder();
   const story = useCachedStory(botId, storyId);

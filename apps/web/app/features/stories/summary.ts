@@ -1,4 +1,4 @@
-import { elseExitId, type FlowBlock } from "@kakehashi/contract/flows/blocks";
+import { type FlowBlock, fallbackExitId } from "@kakehashi/contract/flows/blocks";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import { isBotFileAddress } from "@kakehashi/contract/flows/own-files";
 import { chooseTextInLanguage, type PartialTextsByLanguage } from "@kakehashi/contract/flows/texts";
@@ -117,7 +117,7 @@ export function createBlockSummaryFunctions({
       { itemId, itemIndex }: { itemId: string | undefined; itemIndex: number },
     ): string {
       if (itemId === undefined) return t("exitNext");
-      if (itemId !== elseExitId) return itemText(block, itemIndex);
+      if (itemId !== fallbackExitId) return itemText(block, itemIndex);
       if (block.type === "condition") return t("exitElse");
       return t(block.type === "request" ? "exitFailed" : "exitNoAnswer");
     },

@@ -21,8 +21,8 @@ test("a tag that hides nothing stands where it belongs", () => {
     1,
   );
   expect([...tagOffsets.values()]).toEqual([
-    { pointerTagDownPx: 0, selectionTagUpPx: 0 },
-    { pointerTagDownPx: 0, selectionTagUpPx: 0 },
+    { pointerNameTagDownPx: 0, selectionNameTagUpPx: 0 },
+    { pointerNameTagDownPx: 0, selectionNameTagUpPx: 0 },
   ]);
 });
 
@@ -31,13 +31,15 @@ test("pointers at one place have their names below each other", () => {
     ["a", "b", "c"].map((id) => createColleagueAt(id, { x: 5, y: 5 })),
     1,
   );
-  expect([...tagOffsets.values()].map(({ pointerTagDownPx }) => pointerTagDownPx)).toEqual([0, 22, 44]);
+  expect([...tagOffsets.values()].map(({ pointerNameTagDownPx }) => pointerNameTagDownPx)).toEqual([
+    0, 22, 44,
+  ]);
 });
 
 test("pointers that are near only when zoomed out count in pixels of the screen", () => {
   const farColleagues = [createColleagueAt("a", { x: 0, y: 0 }), createColleagueAt("b", { x: 0, y: 60 })];
-  expect(computeNameTagOffsets(farColleagues, 1).get("b")?.pointerTagDownPx).toBe(0);
-  expect(computeNameTagOffsets(farColleagues, 0.25).get("b")?.pointerTagDownPx).toBeGreaterThan(0);
+  expect(computeNameTagOffsets(farColleagues, 1).get("b")?.pointerNameTagDownPx).toBe(0);
+  expect(computeNameTagOffsets(farColleagues, 0.25).get("b")?.pointerNameTagDownPx).toBeGreaterThan(0);
 });
 
 test("people who selected the same block have their names above each other", () => {
@@ -50,7 +52,9 @@ test("people who selected the same block have their names above each other", () 
     ],
     1,
   );
-  expect([...tagOffsets.values()].map(({ selectionTagUpPx }) => selectionTagUpPx)).toEqual([0, 0, 22]);
+  expect([...tagOffsets.values()].map(({ selectionNameTagUpPx }) => selectionNameTagUpPx)).toEqual([
+    0, 0, 22,
+  ]);
 });
 
 test("no name hides another, wherever ten people point", () => {
@@ -66,7 +70,7 @@ test("no name hides another, wherever ten people point", () => {
         const width = 12 + 7.5 * "Person 0".length;
         const tags = colleagues.map(({ id, cursor }) => ({
           x: (cursor?.x ?? 0) * zoom,
-          y: (cursor?.y ?? 0) * zoom + (tagOffsets.get(id)?.pointerTagDownPx ?? 0),
+          y: (cursor?.y ?? 0) * zoom + (tagOffsets.get(id)?.pointerNameTagDownPx ?? 0),
         }));
         for (const [index, checkedTag] of tags.entries())
           for (const otherTag of tags.slice(0, index))

@@ -21,9 +21,9 @@ function estimateTagWidth(name: string): number {
 
 export interface NameTagOffset {
   /** By how many pixels the name tag beside the colleague's pointer is moved down. */
-  readonly pointerTagDownPx: number;
+  readonly pointerNameTagDownPx: number;
   /** By how many pixels the name tag at the colleague's selection is moved up. */
-  readonly selectionTagUpPx: number;
+  readonly selectionNameTagUpPx: number;
 }
 
 /**
@@ -38,7 +38,7 @@ export function computeNameTagOffsets(
   const tagCountBySelection = new Map<string, number>();
   const offsetsByColleagueId = new Map<string, NameTagOffset>();
   for (const { id, name, cursor, selected } of colleagues) {
-    const tagPlace = { pointerTagDownPx: 0, selectionTagUpPx: 0 };
+    const tagPlace = { pointerNameTagDownPx: 0, selectionNameTagUpPx: 0 };
     if (cursor) {
       const leftPx = cursor.x * zoom + tagOffset.x;
       const right = leftPx + estimateTagWidth(name);
@@ -54,13 +54,13 @@ export function computeNameTagOffsets(
       for (let overlappingTag = findOverlap(); overlappingTag; overlappingTag = findOverlap())
         topPx = overlappingTag.top + tagHeightPx + tagGapPx;
       placedTags.push({ left: leftPx, right, top: topPx });
-      tagPlace.pointerTagDownPx = topPx - preferredTop;
+      tagPlace.pointerNameTagDownPx = topPx - preferredTop;
     }
     if (selected) {
       const selectedId = selected.block_id ?? selected.group_id;
       const tagCount = tagCountBySelection.get(selectedId) ?? 0;
       tagCountBySelection.set(selectedId, tagCount + 1);
-      tagPlace.selectionTagUpPx = tagCount * (tagHeightPx + tagGapPx);
+      tagPlace.selectionNameTagUpPx = tagCount * (tagHeightPx + tagGapPx);
     }
     offsetsByColleagueId.set(id, tagPlace);
   }

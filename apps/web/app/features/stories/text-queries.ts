@@ -1,7 +1,7 @@
 import {
   getBotTranslationStatus,
   requestBotTextTranslations,
-  withdrawBotTextRequest,
+  withdrawBotTextTranslationsRequest,
 } from "@kakehashi/contract/bot-text-requests";
 import type { Language } from "@kakehashi/contract/languages";
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
@@ -39,7 +39,7 @@ export const refetchBotTranslationStatus = (botId: string): Promise<void> =>
 export function useBotTranslationRequest(botId: string, language: Language) {
   return useMutation({
     mutationFn: (isRequested: boolean) =>
-      call(isRequested ? requestBotTextTranslations : withdrawBotTextRequest, {
+      call(isRequested ? requestBotTextTranslations : withdrawBotTextTranslationsRequest, {
         params: { id: botId, language },
       }),
     onSettled: () => void refetchBotTranslationStatus(botId),

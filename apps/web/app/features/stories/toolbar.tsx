@@ -28,7 +28,7 @@ import { useEditor, useEditorState } from "./editor.ts";
 import type { PaneName } from "./editor-state.ts";
 import { moveGroups } from "./edits.ts";
 import { computeLayout } from "./layout.ts";
-import { StoryActions } from "./story-actions.tsx";
+import { StoryPublicationControls } from "./story-actions.tsx";
 import styles from "./toolbar.module.css";
 
 const iconProps = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
@@ -43,7 +43,7 @@ export function StoryToolbar({ autosave }: { autosave: StoryAutosave }) {
       <PaneButtons />
       <div className={styles.story}>
         <SaveStateNote autosave={autosave} />
-        <StoryActions autosave={autosave} />
+        <StoryPublicationControls autosave={autosave} />
       </div>
     </div>
   );
@@ -53,8 +53,8 @@ function CanvasToolButtons() {
   const { t } = useTranslation("stories");
   const editor = useEditor();
   const { fitView } = useReactFlow();
-  const canUndo = useEditorState(({ undoSteps }) => undoSteps.length > 0);
-  const canRedo = useEditorState(({ redoSteps }) => redoSteps.length > 0);
+  const canUndo = useEditorState(({ undoStates }) => undoStates.length > 0);
+  const canRedo = useEditorState(({ redoStates }) => redoStates.length > 0);
   const layoutMutation = useMutation({
     mutationFn: () => computeLayout(editor.get().flow),
     onSuccess(positions) {

@@ -1,7 +1,7 @@
 import type { BotSessionTurn } from "@kakehashi/contract/bot-sessions";
 import type { FlowSession, SavedFlowReference } from "@kakehashi/contract/flows/session";
 import type { Language } from "@kakehashi/contract/languages";
-import { replaySession, type SessionReplay } from "@kakehashi/contract/schemas/flows/replay";
+import { replaySession, type SessionReplayResult } from "@kakehashi/contract/schemas/flows/replay";
 import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { ApiError } from "../../kit/api-error.ts";
@@ -47,7 +47,7 @@ export function useReplay({ botId, session, languages, turns }: ReplayOptions) {
       failed: queries.find(({ data, error }) => error && !data && !isNotFoundError(error)),
     }),
   });
-  const result: SessionReplay = useMemo(
+  const result: SessionReplayResult = useMemo(
     () =>
       replaySession({
         turns,

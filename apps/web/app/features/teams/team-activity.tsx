@@ -2,7 +2,7 @@ import type { TeamActivityAction, TeamActivityEntry } from "@kakehashi/contract/
 import type { UserSummary } from "@kakehashi/contract/users";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "../../kit/ui/avatar.tsx";
-import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { LogoMark } from "../../kit/ui/logo-mark.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
@@ -36,7 +36,7 @@ export function TeamActivity({ id }: { id: string }) {
               <TeamEventRow key={event.id} event={event} />
             ))}
           </ol>
-          <LoadMore query={query} />
+          <LoadMoreButton query={query} />
         </>
       )}
     </LoadedContent>

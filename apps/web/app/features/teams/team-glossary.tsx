@@ -1,7 +1,7 @@
 import { languages } from "@kakehashi/contract/languages";
 import { useTranslation } from "react-i18next";
 import { nativeLanguageNames } from "../../i18n/texts.ts";
-import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { useTeamGlossary } from "./queries.ts";
 import styles from "./teams.module.css";
 
@@ -32,7 +32,7 @@ export function TeamGlossary({ id }: { id: string }) {
               </li>
             ))}
           </ul>
-          <LoadMore query={query} />
+          <LoadMoreButton query={query} />
         </>
       )}
     </LoadedContent>

@@ -3,7 +3,7 @@ import type { TeamPerson } from "@kakehashi/contract/teams";
 import { useTranslation } from "react-i18next";
 import { getLocaleFormat } from "../../kit/format.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
-import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
 import { OtherLanguages } from "../profiles/other-languages.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
@@ -22,7 +22,7 @@ export function TeamPeople({ id }: { id: string }) {
               <TeamPersonRow key={person.user.id} person={person} />
             ))}
           </ul>
-          <LoadMore query={query} />
+          <LoadMoreButton query={query} />
         </>
       )}
     </LoadedContent>

@@ -5,11 +5,11 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Badge } from "../../kit/ui/badge.tsx";
-import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { ConversationRow } from "../conversations/row.tsx";
 import { useConversation } from "../conversations/use-conversations.ts";
-import { FileCard } from "../files/browser.tsx";
+import { SharedFileCard } from "../files/browser.tsx";
 import { useTeamFiles } from "./queries.ts";
 import { TeamActivity } from "./team-activity.tsx";
 import { TeamGlossary } from "./team-glossary.tsx";
@@ -108,10 +108,10 @@ function TeamFiles({ id }: { id: string }) {
         <>
           <ul className={styles.files}>
             {files.map((file) => (
-              <FileCard key={file.id} file={file} allFiles={files} />
+              <SharedFileCard key={file.id} file={file} allFiles={files} />
             ))}
           </ul>
-          <LoadMore query={query} />
+          <LoadMoreButton query={query} />
         </>
       )}
     </LoadedContent>

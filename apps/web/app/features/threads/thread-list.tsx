@@ -1,6 +1,6 @@
 import { IconMessages } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { FollowButton } from "./follow-button.tsx";
 import styles from "./message-excerpt-item.module.css";
@@ -30,7 +30,7 @@ export function ThreadList() {
               </li>
             ))}
           </ul>
-          <LoadMore query={query} />
+          <LoadMoreButton query={query} />
         </>
       )}
     </LoadedContent>

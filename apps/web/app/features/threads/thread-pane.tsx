@@ -29,9 +29,9 @@ import styles from "./thread-pane.module.css";
 interface ThreadPaneProps {
   conversation: Conversation;
   threadId: string;
-  reader: Omit<ChatReader, "role">;
+  reader: Omit<ChatReader, "roomRole">;
   linkedMessageId: string | null;
-  onMessageOfOtherChat: (message: Message) => void;
+  onLinkToOtherChat: (message: Message) => void;
   close: () => void;
 }
 
@@ -41,7 +41,7 @@ export function ThreadPane({
   threadId,
   reader,
   linkedMessageId,
-  onMessageOfOtherChat,
+  onLinkToOtherChat,
   close,
 }: ThreadPaneProps) {
   const { t } = useTranslation(["messages", "room", "common"]);
@@ -102,7 +102,7 @@ export function ThreadPane({
     [t],
   );
   const closedReason = conversation.partner?.deleted ? t("partnerGone") : undefined;
-  const threadReader: ChatReader = { ...reader, role: conversation.role };
+  const threadReader: ChatReader = { ...reader, roomRole: conversation.role };
 
   return (
     <Pane
@@ -134,7 +134,7 @@ export function ThreadPane({
         openThread={null}
         onMarkUnread={markReplyUnread}
         onAtBottomChange={setIsAtBottom}
-        onMessageOfOtherChat={onMessageOfOtherChat}
+        onLinkToOtherChat={onLinkToOtherChat}
         empty={
           <EmptyState
             icon={<IconMessages size={24} stroke={1.6} />}
@@ -161,7 +161,7 @@ function RootMessage({
   const editingState = useEditing(chatKeyOf(thread.conversation_id, thread.id), true);
   const chatActions: ChatActions = {
     userId: reader.userId,
-    role: reader.role,
+    roomRole: reader.roomRole,
     isClosed,
     ...editingState,
     pickedMessages: null,

@@ -7,7 +7,7 @@ import { combineQueries } from "../../kit/combine-queries.ts";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { markNotificationAsRead, useUnreadMentions } from "../notifications/queries.ts";
+import { markNotificationAsRead, useUnreadMentionList } from "../notifications/queries.ts";
 import { createNotificationPath, useNotificationTextFormatter } from "../notifications/sentence.ts";
 import styles from "./message-excerpt-item.module.css";
 import { useNewestUnreadThreads } from "./queries.ts";
@@ -19,7 +19,7 @@ const maxMentions = 3;
 /** Unread mentions and threads, for the start page. */
 export function UnreadMentionsAndThreads() {
   return (
-    <LoadedContent query={combineQueries([useUnreadMentions(), useNewestUnreadThreads()])}>
+    <LoadedContent query={combineQueries([useUnreadMentionList(), useNewestUnreadThreads()])}>
       {([mentions, threads]) => <UnreadList unreadMentions={mentions} threads={threads} />}
     </LoadedContent>
   );

@@ -10,23 +10,25 @@ const parseOpenTextsOfPath = (address: string) =>
 
 test("An address leads back to the same text", () => {
   expect(
-    parseOpenTextsOfPath(botTextPathOf({ botId, targetLanguage: "ja", place: textPlace }, listFilter)),
+    parseOpenTextsOfPath(
+      botTextPathOf({ botId, targetLanguage: "ja", openTextPlace: textPlace }, listFilter),
+    ),
   ).toEqual({
     botId,
     targetLanguage: "ja",
-    place: textPlace,
+    openTextPlace: textPlace,
   });
   expect(parseOpenTextsOfPath(botTextPathOf({ botId, targetLanguage: "vi" }, listFilter))).toEqual({
     botId,
     targetLanguage: "vi",
-    place: undefined,
+    openTextPlace: undefined,
   });
   // The address also names a list and its filters. They must not count as a part of what identifies the open text.
   const address = botTextPathOf(
-    { botId, targetLanguage: "vi", place: textPlace },
+    { botId, targetLanguage: "vi", openTextPlace: textPlace },
     { list: "waiting", into: "vi", source: "en" },
   );
-  expect(parseOpenTextsOfPath(address)).toEqual({ botId, targetLanguage: "vi", place: textPlace });
+  expect(parseOpenTextsOfPath(address)).toEqual({ botId, targetLanguage: "vi", openTextPlace: textPlace });
   expect(parseTranslationListFilter(new URL(address, "http://x").searchParams)).toMatchObject({
     into: "vi",
     source: "en",
@@ -39,6 +41,6 @@ test("An address that names no bot, no language or half a place opens no text", 
   expect(parseOpenTextsOfPath(`/translations/bot?bot=${botId}&to=ja&in=${botId}&field=../x`)).toEqual({
     botId,
     targetLanguage: "ja",
-    place: undefined,
+    openTextPlace: undefined,
   });
 });

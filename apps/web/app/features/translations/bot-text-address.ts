@@ -1,5 +1,5 @@
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
-import { idPattern, type TranslationListFilter, translationListParametersOf } from "./desk-address.ts";
+import { idPattern, type TranslationListFilter, translationListAddressParametersOf } from "./desk-address.ts";
 
 /**
  * Identifies a text of a bot: the story, article, phrase, canned answer or broadcast that contains it, and the field in
@@ -18,7 +18,7 @@ export interface BotTextsLocation {
   readonly botId: string;
   readonly targetLanguage: Language;
   /** The open text. Undefined until the reader has chosen one; the first text of the list is open until then. */
-  readonly place?: BotTextPlace | undefined;
+  readonly openTextPlace?: BotTextPlace | undefined;
 }
 
 /** In the address of a bot's text, this word stands where the address of a message has the message's id. */
@@ -32,19 +32,21 @@ export function parseBotTextsLocation(address: URLSearchParams): BotTextsLocatio
   if (botId === null || !idPattern.test(botId) || !isLanguage(to)) return undefined;
   const [container_id, field] = [address.get("in"), address.get("field")];
   const hasPlace = container_id !== null && idPattern.test(container_id) && isFieldName(field);
-  return { botId, targetLanguage: to, place: hasPlace ? { container_id, field } : undefined };
+  return { botId, targetLanguage: to, openTextPlace: hasPlace ? { container_id, field } : undefined };
 }
 
 /** Returns the address of the translators' page with this list and the texts of a bot. */
 export function botTextPathOf(
-  { botId, targetLanguage, place }: BotTextsLocation,
+  { botId, targetLanguage, openTextPlace }: BotTextsLocation,
   filter: TranslationListFilter,
 ): string {
   const search = new URLSearchParams([
     ["bot", botId],
     ["to", targetLanguage],
-    ...(place ? [["in", place.container_id] as const, ["field", place.field] as const] : []),
-    ...translationListParametersOf(filter),
+    ...(openTextPlace
+      ? [["in", openTextPlace.container_id] as const, ["field", openTextPlace.field] as const]
+      : []),
+    ...translationListAddressParametersOf(filter),
   ] as [string, string][]);
   return `/translations/${botTextsPathSegment}?${search}`;
 }

@@ -5,13 +5,13 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { LanguageTag } from "../../kit/ui/language-tag.tsx";
-import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useNameInLineFormatter } from "../profiles/name-in-other-script.tsx";
 import { type BotTextsLocation, botTextPathOf, isSameBotTextPlace } from "./bot-text-address.ts";
 import styles from "./bot-text-jobs.module.css";
 import { type BotTextRow, useBotTextsToTranslate } from "./bot-text-queries.ts";
-import { useBotTextNames } from "./bot-text-words.ts";
+import { useBotTextNamers } from "./bot-text-words.ts";
 import type { TranslationListFilter } from "./desk-address.ts";
 import itemStyles from "./queue-item.module.css";
 
@@ -89,7 +89,7 @@ function BotTextJobTexts({ open, language, filter }: JobTextsProps) {
   return (
     <LoadedContent query={query} rows={3} emptyState={<p className={styles.nothing}>{t("botNothing")}</p>}>
       {(texts) => {
-        const currentText = open.place ?? texts[0];
+        const currentText = open.openTextPlace ?? texts[0];
         return (
           <>
             <ul className={styles.botTexts} aria-label={t("botTextsOf", { name: texts[0]?.bot.name ?? "" })}>
@@ -97,13 +97,13 @@ function BotTextJobTexts({ open, language, filter }: JobTextsProps) {
                 <li key={`${text.container_id} ${text.field}`}>
                   <BotTextLink
                     text={text}
-                    address={botTextPathOf({ ...open, place: text }, filter)}
+                    address={botTextPathOf({ ...open, openTextPlace: text }, filter)}
                     isOpen={isSameBotTextPlace(currentText, text)}
                   />
                 </li>
               ))}
             </ul>
-            <LoadMore query={query} />
+            <LoadMoreButton query={query} />
           </>
         );
       }}
@@ -129,8 +129,11 @@ export function OwnBotTextTranslations({
             <BotTextLink
               text={text}
               showsBot
-              address={botTextPathOf({ botId: bot.id, targetLanguage: language, place: text }, filter)}
-              isOpen={open?.targetLanguage === language && isSameBotTextPlace(open.place, text)}
+              address={botTextPathOf(
+                { botId: bot.id, targetLanguage: language, openTextPlace: text },
+                filter,
+              )}
+              isOpen={open?.targetLanguage === language && isSameBotTextPlace(open.openTextPlace, text)}
             />
           </li>
         );
@@ -149,7 +152,7 @@ interface BotTextLinkProps {
 
 function BotTextLink({ text, address, isOpen, showsBot = false }: BotTextLinkProps) {
   const { t } = useTranslation("translations");
-  const textNames = useBotTextNames();
+  const textNames = useBotTextNamers();
   const formatPersonName = useNameInLineFormatter();
   return (
     <Link className={itemStyles.item ?? ""} to={address} aria-current={isOpen ? "page" : undefined}>

@@ -17,13 +17,13 @@ import { getQueryClient } from "../../kit/query.ts";
 import { rowsOfPages } from "../../kit/rows-of.ts";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 import type { BotTextPlace } from "./bot-text-address.ts";
-import { suggestionsQueryKey } from "./memory-queries.ts";
+import { memorySuggestionsQueryKey } from "./memory-queries.ts";
 
 /** While a broadcast is being sent, the lists are refetched at most once in this many milliseconds. */
 const minimumRefreshGapMs = 1_500;
 
 const botTextsQueryKey = ["bot-texts"] as const;
-export const botTextRecipientsQueryKey = [...botTextsQueryKey, "people"] as const;
+export const botTextHandOverQueryKey = [...botTextsQueryKey, "people"] as const;
 
 export type BotTextDetail = AnswerOf<typeof getBotText>["data"];
 export type BotTextRow = BotTextDetail["text"];
@@ -100,9 +100,9 @@ export const useBotText = (botTextKey: BotTextKey) =>
  * The translation memory's suggestions for a text. They are refetched only when the text changes, so that each
  * suggestion keeps its number.
  */
-export const useBotTextSuggestions = (botTextKey: BotTextKey, originalText: string) =>
+export const useBotTextMemorySuggestions = (botTextKey: BotTextKey, originalText: string) =>
   useQuery({
-    queryKey: [...suggestionsQueryKey, ...Object.values(botTextParamsOf(botTextKey)), originalText],
+    queryKey: [...memorySuggestionsQueryKey, ...Object.values(botTextParamsOf(botTextKey)), originalText],
     queryFn: async ({ signal }) =>
       (await call(listBotTextSuggestions, { params: botTextParamsOf(botTextKey), signal })).data,
   });

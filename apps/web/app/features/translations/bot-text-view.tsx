@@ -21,11 +21,11 @@ import {
   handBotTextOver,
   refetchBotTexts,
   useBotText,
-  useBotTextSuggestions,
+  useBotTextMemorySuggestions,
   useBotTextsToTranslate,
 } from "./bot-text-queries.ts";
 import styles from "./bot-text-view.module.css";
-import { useBotTextNames } from "./bot-text-words.ts";
+import { useBotTextNamers } from "./bot-text-words.ts";
 import captions from "./captions.module.css";
 import { type TranslationListFilter, translationListPathOf } from "./desk-address.ts";
 import { DifferenceText } from "./differences.tsx";
@@ -52,11 +52,11 @@ export function BotTextView({ open, filter }: BotTextViewProps) {
   const navigate = useNavigate();
   const query = useBotTextsToTranslate(open.botId, open.targetLanguage, filter.source);
   const texts = query.data ?? [];
-  const openPlace = open.place ?? texts[0];
+  const openPlace = open.openTextPlace ?? texts[0];
   const textInList = texts.find((text) => isSameBotTextPlace(text, openPlace));
-  const openTextOrList = (newPlace: BotTextsLocation["place"] | undefined) =>
+  const openTextOrList = (newPlace: BotTextsLocation["openTextPlace"] | undefined) =>
     void navigate(
-      newPlace ? botTextPathOf({ ...open, place: newPlace }, filter) : translationListPathOf(filter),
+      newPlace ? botTextPathOf({ ...open, openTextPlace: newPlace }, filter) : translationListPathOf(filter),
     );
 
   function openNeighbourText(direction: number): void {
@@ -97,7 +97,7 @@ export function BotTextView({ open, filter }: BotTextViewProps) {
   );
 }
 
-const placeOf = ({ container_id, field }: NonNullable<BotTextsLocation["place"]>) => ({
+const placeOf = ({ container_id, field }: NonNullable<BotTextsLocation["openTextPlace"]>) => ({
   container_id,
   field,
 });
@@ -145,14 +145,14 @@ function TextWithContext({ at, whole, onDone, onOpenNext }: BotTextPaneProps & {
   const { t } = useTranslation(["translations", "common"]);
   const { userId } = useReader();
   const formatPersonName = useNameInLineFormatter();
-  const textNames = useBotTextNames();
+  const textNames = useBotTextNamers();
   const field = useRef<BotTextEditorHandle>(null);
   const [checkWarnings, setCheckWarnings] = useState<readonly CheckWarning[]>([]);
   const { text } = whole;
   const { source, source_language, language, bot, group, earlier_source, claimed_by } = text;
   const { handed_over_by, hand_over_note } = text;
   const [isHandingOver, setIsHandingOver] = useState(false);
-  const suggestions = useBotTextSuggestions(at, source);
+  const suggestions = useBotTextMemorySuggestions(at, source);
   const isClaimValid = useIsClaimValid(text.claimed_at, refetchBotTexts);
   const claimant = isClaimValid ? claimed_by : null;
   const isOwnClaim = claimant?.id === userId;
@@ -184,7 +184,9 @@ function TextWithContext({ at, whole, onDone, onOpenNext }: BotTextPaneProps & {
             claimant && (isOwnClaim ? t("yourClaim") : t("botIsAt", { name: formatPersonName(claimant) }))
           }
           actions={{
-            claim: mayClaim ? { isOwnClaim, onToggle: () => void field.current?.toggleClaim() } : undefined,
+            claimToggle: mayClaim
+              ? { isOwnClaim, onToggle: () => void field.current?.toggleClaim() }
+              : undefined,
             onHandOver: mayClaim ? () => setIsHandingOver(true) : undefined,
             onOpenNext,
           }}

@@ -8,7 +8,7 @@ const namedFields = ["title", "description", "retry", "label"] as const;
  * Returns two functions: one names a text of a bot, such as “Quick replies: button”, and the other names what contains
  * it, such as “Article “Opening hours””.
  */
-export function useBotTextNames() {
+export function useBotTextNamers() {
   const { t } = useTranslation("translations");
   return {
     containerOf: ({ container: { kind, name } }: Pick<BotTextRow, "container">): string =>

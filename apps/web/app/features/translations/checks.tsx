@@ -59,7 +59,7 @@ export function useTranslationChecks({
 }
 
 /** Returns the interface language as a `Language`, the type that the contract's texts use. */
-export const interfaceLanguageOf = ({ language }: { language: string }): Language =>
+export const languageOfI18n = ({ language }: { language: string }): Language =>
   isLanguage(language) ? language : "en";
 
 /** The list of warnings about a translation. Equal warnings are shown once. */
@@ -68,7 +68,7 @@ export function CheckWarningList({ warnings }: { warnings: readonly CheckWarning
   if (warnings.length === 0) return null;
   // Show a warning only once. A glossary term that occurs twice in a text causes two equal warnings.
   const warningTexts = [
-    ...new Set(warnings.map((warning) => formatWarningText(warning, interfaceLanguageOf(i18n)))),
+    ...new Set(warnings.map((warning) => formatWarningText(warning, languageOfI18n(i18n)))),
   ];
   return (
     <ul className={styles.checks} aria-label={t("checks")}>

@@ -21,7 +21,7 @@ export interface TranslationListFilter {
 }
 
 /** The options of the filter `minutes`: the shortest waiting time, in minutes. */
-export const waitMinuteOptions = [60, 240, 1440, 4320] as const;
+export const minimumWaitMinuteOptions = [60, 240, 1440, 4320] as const;
 
 /** The parameter names in the address of the translators' page. `to` is the target language of the open translation. */
 const parameterNames = {
@@ -57,12 +57,12 @@ export function parseTranslationListFilter(address: URLSearchParams): Translatio
     roomId: address.get(parameterNames.roomId) ?? undefined,
     projectId: project !== null && idPattern.test(project) ? project : undefined,
     urgency: urgencies.find((known) => known === address.get(parameterNames.urgency)),
-    minutes: waitMinuteOptions.find((known) => String(known) === address.get(parameterNames.minutes)),
+    minutes: minimumWaitMinuteOptions.find((known) => String(known) === address.get(parameterNames.minutes)),
   };
 }
 
 /** Returns the address parameters for a list on the translators' page and its filters. */
-export const translationListParametersOf = (filter: TranslationListFilter): [string, string][] =>
+export const translationListAddressParametersOf = (filter: TranslationListFilter): [string, string][] =>
   (Object.keys(parameterNames) as (keyof TranslationListFilter)[]).flatMap((key): [string, string][] => {
     const value = filter[key];
     return value === undefined || value === "waiting" ? [] : [[parameterNames[key], String(value)]];
@@ -75,7 +75,7 @@ export function translationListPathOf(
 ): string {
   const search = new URLSearchParams([
     ...(openUnit ? [["to", openUnit.to] as [string, string]] : []),
-    ...translationListParametersOf(filter),
+    ...translationListAddressParametersOf(filter),
   ]);
   const path = openUnit ? `/translations/${openUnit.mid}` : "/translations";
   return search.size > 0 ? `${path}?${search}` : path;

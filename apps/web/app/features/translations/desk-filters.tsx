@@ -11,13 +11,13 @@ import { conversationName } from "../conversations/name.ts";
 import { useConversation, useConversations } from "../conversations/use-conversations.ts";
 import {
   countTranslationListFilters,
+  minimumWaitMinuteOptions,
   type TranslationListFilter,
   type TranslationListFilterName,
   translationListNames,
-  waitMinuteOptions,
 } from "./desk-address.ts";
 import styles from "./desk-filters.module.css";
-import { useMemoryProjects } from "./memory-queries.ts";
+import { useManagedMemoryProjects } from "./memory-queries.ts";
 
 interface TranslationListFiltersProps {
   filter: TranslationListFilter;
@@ -75,7 +75,7 @@ function FilterFields({ filter, addressOf }: TranslationListFiltersProps) {
   // The selected conversation may be missing from the list, because the list is loaded in pages. So load its name
   // separately.
   const { conversation: chosenRoom } = useConversation(filter.roomId ?? "");
-  const { data: projects = [] } = useMemoryProjects();
+  const { data: projects = [] } = useManagedMemoryProjects();
   const chooseFilter = (name: TranslationListFilterName, value: string) => {
     const { [name]: _, ...otherFilters } = filter;
     const filterValue = name === "minutes" ? Number(value) : value;
@@ -125,7 +125,7 @@ function FilterFields({ filter, addressOf }: TranslationListFiltersProps) {
       {field("urgency", urgencies.map((urgency) => [urgency, t(`urgency_${urgency}`)] as const).toReversed())}
       {field(
         "minutes",
-        waitMinuteOptions.map((minutes) => [String(minutes), t(`waited_${minutes}`)] as const),
+        minimumWaitMinuteOptions.map((minutes) => [String(minutes), t(`waited_${minutes}`)] as const),
       )}
     </>
   );

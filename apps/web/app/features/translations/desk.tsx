@@ -6,7 +6,7 @@ import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { createLazyComponent } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
@@ -143,7 +143,7 @@ export function TranslatorsPage({ mid, targetLanguage, openBot }: TranslationDes
                     </li>
                   ))}
                 </ul>
-                <LoadMore query={query} />
+                <LoadMoreButton query={query} />
               </>
             )}
           </LoadedContent>

@@ -6,7 +6,7 @@ import {
   type DeviceDraft,
   dismissOtherDeviceText,
   emptyDeviceDraft,
-  hasNothingToStore,
+  hasNothingToStoreOnDevice,
 } from "./device-draft.ts";
 
 const toIsoTime = (timeSeconds: number) => new Date(timeSeconds * 1_000).toISOString();
@@ -25,7 +25,7 @@ const createTypedDraft = (text: string, timeSeconds: number, deviceDraft: Device
 test("what another device wrote is shown where nothing is typed, and also that it was submitted", () => {
   const shownDraft = applyServerDraft(emptyDeviceDraft, createServerDraft("Xin chào", 10));
   expect(shownDraft).toMatchObject({ draft: createDraft("Xin chào"), base: toIsoTime(10), unsaved: false });
-  expect(hasNothingToStore(applyServerDraft(shownDraft, createServerDraft("", 20)))).toBe(true);
+  expect(hasNothingToStoreOnDevice(applyServerDraft(shownDraft, createServerDraft("", 20)))).toBe(true);
 });
 
 test("text that is typed here stays until the server has compared the two", () => {

@@ -228,5 +228,5 @@ export function parseDeviceDraft(storedText: string | null): DeviceDraft {
 }
 
 /** Whether the draft contains nothing to store on this device. */
-export const hasNothingToStore = ({ draft, unsaved, setAside }: DeviceDraft): boolean =>
+export const hasNothingToStoreOnDevice = ({ draft, unsaved, setAside }: DeviceDraft): boolean =>
   draft === null && !unsaved && setAside === "";

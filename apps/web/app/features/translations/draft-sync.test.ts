@@ -2,7 +2,7 @@ import type { TranslationDraft as ServerDraft } from "@kakehashi/contract/transl
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../kit/api-error.ts";
 import { readDeviceDraft } from "./draft.ts";
-import { type DraftSync, draftSyncOf } from "./draft-sync.ts";
+import { type DraftSynchronizer, draftSynchronizerOf } from "./draft-sync.ts";
 import { saveStoredDraftsOnConnect } from "./stored-drafts.ts";
 
 const fakeServer = vi.hoisted(() => ({ call: vi.fn(), connects: new Set<() => void>() }));
@@ -80,8 +80,8 @@ const throwNetworkError = () => {
   throw new ApiError(0, "NETWORK", "");
 };
 
-async function openDraftSync(): Promise<[sync: DraftSync, close: () => void]> {
-  const draftSync = draftSyncOf("linh", getCurrentMessageId(), "vi");
+async function openDraftSync(): Promise<[sync: DraftSynchronizer, close: () => void]> {
+  const draftSync = draftSynchronizerOf("linh", getCurrentMessageId(), "vi");
   const stopDraftSync = draftSync.follow();
   await waitOneMs();
   return [draftSync, stopDraftSync];
@@ -368,8 +368,8 @@ test("two editors of one draft that appear at once share its text and its saves"
   // React renders both editors before it runs their effects. So both load the draft before either subscribes to
   // changes.
   const [firstSync, secondSync] = [
-    draftSyncOf("linh", getCurrentMessageId(), "vi"),
-    draftSyncOf("linh", getCurrentMessageId(), "vi"),
+    draftSynchronizerOf("linh", getCurrentMessageId(), "vi"),
+    draftSynchronizerOf("linh", getCurrentMessageId(), "vi"),
   ];
   const [stopFirstSync, stopSecondSync] = [firstSync.follow(), secondSync.follow()];
   await waitOneMs();
@@ -384,7 +384,7 @@ test("two editors of one draft that appear at once share its text and its saves"
 });
 
 test("an editor that appears begins with what another tab has stored since the draft was last asked for", async () => {
-  draftSyncOf("linh", getCurrentMessageId(), "vi");
+  draftSynchronizerOf("linh", getCurrentMessageId(), "vi");
   const name = `translation-draft linh ${getCurrentMessageId()} vi`;
   const otherTabDraft = {
     draft: draftWithText("Từ thẻ khác"),
@@ -392,7 +392,7 @@ test("an editor that appears begins with what another tab has stored since the d
     unsaved: false,
   };
   localStorage.setItem(name, JSON.stringify(otherTabDraft));
-  expect(draftSyncOf("linh", getCurrentMessageId(), "vi").get().draft?.text).toBe("Từ thẻ khác");
+  expect(draftSynchronizerOf("linh", getCurrentMessageId(), "vi").get().draft?.text).toBe("Từ thẻ khác");
 });
 
 test("what was typed offline in an editor that is closed is saved with the next connection", async () => {

@@ -6,16 +6,16 @@ import { draftStorageKeyOf } from "./draft.ts";
 import { createDraftSaver } from "./draft-saving.ts";
 import { createDraftStore } from "./draft-store.ts";
 
-export type DraftSync = ReturnType<typeof createDraftSync>;
+export type DraftSynchronizer = ReturnType<typeof createDraftSync>;
 
 /** The drafts with an open editor or unsaved text, by name. */
-const draftSyncs = new Map<string, DraftSync>();
+const draftSyncs = new Map<string, DraftSynchronizer>();
 
 /**
  * Returns the object that synchronises a draft with the server. In each tab, a draft has only one such object. So a
  * reopened editor knows of a running save, and two editors of the same draft do not both save it.
  */
-export function draftSyncOf(userId: string, mid: string, language: Language): DraftSync {
+export function draftSynchronizerOf(userId: string, mid: string, language: Language): DraftSynchronizer {
   const name = draftStorageKeyOf(userId, mid, language);
   const existingSync = draftSyncs.get(name);
   existingSync?.loadNewerDraft();

@@ -5,7 +5,7 @@ import type { MessageTranslation } from "@kakehashi/contract/translation-states"
 import { ApiError } from "../../kit/api-error.ts";
 import { deviceStorage } from "../../kit/storage.ts";
 import type { TranslationDraft } from "./device-draft.ts";
-import { type DeviceDraft, hasNothingToStore, parseDeviceDraft } from "./device-draft.ts";
+import { type DeviceDraft, hasNothingToStoreOnDevice, parseDeviceDraft } from "./device-draft.ts";
 
 const draftKeyPrefixOf = (userId: string) => `translation-draft ${userId} `;
 
@@ -38,7 +38,7 @@ export function storeDeviceDraft(
   if (storedDraft.unsaved && storedDraft.editedAt > deviceDraft.editedAt) return;
   deviceStorage.write(
     draftStorageKeyOf(userId, mid, language),
-    hasNothingToStore(deviceDraft) ? null : JSON.stringify(deviceDraft),
+    hasNothingToStoreOnDevice(deviceDraft) ? null : JSON.stringify(deviceDraft),
   );
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { applyWriterEdit, emptyDeviceDraft } from "./device-draft.ts";
 import { storeDeviceDraft } from "./draft.ts";
-import { listUnfinishedTranslations, rememberRoomOfMessage } from "./drafts-in-room.ts";
+import { readUnfinishedTranslations, rememberRoomOfMessage } from "./drafts-in-room.ts";
 
 beforeEach(() => {
   const storedValues = new Map<string, string>();
@@ -22,7 +22,7 @@ test("a conversation shows the translations that were begun in it, and no others
   storeDeviceDraft("linh", "message", "en", draftAfterTyping("  "));
   storeDeviceDraft("linh", "other message", "vi", draftAfterTyping("Tạm biệt"));
   storeDeviceDraft("kenji", "message", "vi", draftAfterTyping("Của Kenji"));
-  expect(listUnfinishedTranslations("linh", "room").map(({ language, text }) => [language, text])).toEqual([
+  expect(readUnfinishedTranslations("linh", "room").map(({ language, text }) => [language, text])).toEqual([
     ["vi", "Xin chào"],
     ["vi", "Chào"],
   ]);

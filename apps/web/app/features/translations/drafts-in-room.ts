@@ -1,7 +1,7 @@
 import { type Language, languages } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import { readDeviceDraft } from "./draft.ts";
-import { draftSyncOf } from "./draft-sync.ts";
+import { draftSynchronizerOf } from "./draft-sync.ts";
 
 /**
  * The conversation of each message whose translation was edited in this tab, by the message's id. Stored drafts do not
@@ -23,13 +23,13 @@ export interface UnfinishedTranslation {
  * Returns the unsubmitted translations that this person has begun in this tab, for one conversation. Includes different
  * texts that they typed on another device.
  */
-export function listUnfinishedTranslations(userId: string, roomId: string): UnfinishedTranslation[] {
+export function readUnfinishedTranslations(userId: string, roomId: string): UnfinishedTranslation[] {
   const draftsToCheck = [...roomByMessage]
     .filter(([, room]) => room === roomId)
     .flatMap(([mid]) => languages.map((language) => ({ mid, language })));
   return draftsToCheck.flatMap(({ mid, language }) => {
     const { draft, setAside } = readDeviceDraft(userId, mid, language);
-    const getDraftSync = () => draftSyncOf(userId, mid, language);
+    const getDraftSync = () => draftSynchronizerOf(userId, mid, language);
     return [
       {
         key: `${mid} ${language}`,

@@ -8,7 +8,7 @@ import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { LanguageTag } from "../../kit/ui/language-tag.tsx";
-import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { conversationName } from "../conversations/name.ts";
 import { translationListPathOf } from "./desk-address.ts";
@@ -53,7 +53,7 @@ export function UnapprovedExactHits() {
             {/* After the last approval, the focused button disappears. Focus the heading, so that the next Tab
                 reaches the remaining list. */}
             <ApproveChosen units={units} onApproved={() => heading.current?.focus({ preventScroll: true })} />
-            <LoadMore query={query} />
+            <LoadMoreButton query={query} />
           </>
         )}
       </LoadedContent>

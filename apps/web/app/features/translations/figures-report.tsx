@@ -24,7 +24,7 @@ import { Select } from "../../kit/ui/select.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { conversationName } from "../conversations/name.ts";
-import { NameInLine } from "../profiles/name-in-other-script.tsx";
+import { NameInLineText } from "../profiles/name-in-other-script.tsx";
 import { DailyPlot } from "./days-plot.tsx";
 import styles from "./figures.module.css";
 import { statisticsPeriodsInDays, useReportFilter } from "./use-report-filter.ts";
@@ -180,7 +180,7 @@ function TranslatorTable({ translators }: { translators: readonly TranslatorFigu
   const { t } = useTranslation("translations");
   const { number, duration } = useFigureFormats();
   const columns: TableColumn<TranslatorFigures>[] = [
-    { title: t("translator"), cell: ({ user }) => <NameInLine person={user} /> },
+    { title: t("translator"), cell: ({ user }) => <NameInLineText person={user} /> },
     { title: t("waiting"), cell: ({ waiting }) => number(waiting) },
     { title: t("medianWait"), cell: (row) => duration(row.median_wait_seconds) },
     { title: t("translated"), cell: ({ translated }) => number(translated) },

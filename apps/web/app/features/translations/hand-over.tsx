@@ -8,7 +8,7 @@ import { languageTextKeys } from "../../kit/language-keys.ts";
 import { toast } from "../../kit/toast.ts";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { DialogButtons } from "../../kit/ui/dialog-buttons.tsx";
-import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
 import { useNameInLineFormatter } from "../profiles/name-in-other-script.tsx";
@@ -44,7 +44,7 @@ interface HandOverDialogProps {
 export function HandOverDialog({ target, opened, onClose, onHandedOver }: HandOverDialogProps) {
   const { t } = useTranslation("translations");
   return (
-    <Dialog opened={opened} onClose={onClose} title={t("handOverTitle")} width={520} opensNearTop>
+    <Dialog opened={opened} onClose={onClose} title={t("handOverTitle")} widthPx={520} opensNearTop>
       <HandOverForm target={target} close={onClose} onHandedOver={onHandedOver} />
     </Dialog>
   );
@@ -157,7 +157,7 @@ function PersonList({
                   <PersonLine person={person} note={missingLanguagesOf(person)} />
                 </label>
               ))}
-              <LoadMore query={query} />
+              <LoadMoreButton query={query} />
             </>
           )}
         </LoadedContent>

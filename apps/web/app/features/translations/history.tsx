@@ -6,9 +6,9 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { NameInLine } from "../profiles/name-in-other-script.tsx";
+import { NameInLineText } from "../profiles/name-in-other-script.tsx";
 import { usePerson } from "../profiles/people.ts";
 import captions from "./captions.module.css";
 import { DifferenceText } from "./differences.tsx";
@@ -61,7 +61,7 @@ export function TranslationHistory({ unit, startsCollapsed = false }: Translatio
               />
             ))}
           </ol>
-          <LoadMore query={query} label={t("historyOlder")} />
+          <LoadMoreButton query={query} label={t("historyOlder")} />
         </>
       )}
     </LoadedContent>
@@ -146,5 +146,5 @@ function VersionChanges({ content, before: textBefore }: { content: string; befo
 
 function LoadedUserName({ userId }: { userId: string }) {
   const person = usePerson(userId);
-  return <span>{person ? <NameInLine person={person} /> : " "}</span>;
+  return <span>{person ? <NameInLineText person={person} /> : " "}</span>;
 }

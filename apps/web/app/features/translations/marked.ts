@@ -7,7 +7,7 @@ import {
 } from "@kakehashi/contract/translation-checks/protected";
 
 /** A part of a text and the glossary terms that it matches. Several glossary terms may have the same spelling. */
-export interface MarkedPiece {
+export interface TextPieceWithTerms {
   readonly start: number;
   readonly text: string;
   readonly terms: readonly TermTranslation[];
@@ -18,7 +18,7 @@ export function splitAtTerms(
   text: string,
   language: Language,
   terms: readonly TermTranslation[],
-): MarkedPiece[] {
+): TextPieceWithTerms[] {
   const termRanges = new Map<number, { end: number; terms: TermTranslation[] }>();
   for (const { term, start, end } of createTermFinder(language, terms).find(
     replaceWithNulCharacters(text, findProtectedSpans(text)),
@@ -27,7 +27,7 @@ export function splitAtTerms(
     if (range) range.terms.push(term);
     else termRanges.set(start, { end, terms: [term] });
   }
-  const markedPieces: MarkedPiece[] = [];
+  const markedPieces: TextPieceWithTerms[] = [];
   let position = 0;
   const addPiece = (end: number, rangeTerms: readonly TermTranslation[]) => {
     if (end > position)
@@ -43,6 +43,6 @@ export function splitAtTerms(
 }
 
 /** Returns each term of a text once, in the order of first occurrence. */
-export const listDistinctTerms = (pieces: readonly MarkedPiece[]): TermTranslation[] => [
+export const listDistinctTerms = (pieces: readonly TextPieceWithTerms[]): TermTranslation[] => [
   ...new Map(pieces.flatMap(({ terms }) => terms.map((term) => [term.id, term]))).values(),
 ];

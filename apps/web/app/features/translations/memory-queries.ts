@@ -1,11 +1,11 @@
 import { listGlossaryTerms, type TermTranslation } from "@kakehashi/contract/glossary";
 import type { AnswerOf } from "@kakehashi/contract/kit/endpoint";
 import type { Language } from "@kakehashi/contract/languages";
-import { listMemoryProjects, listSuggestions } from "@kakehashi/contract/memory";
+import { listManagedMemoryProjects, listMemorySuggestions } from "@kakehashi/contract/memory";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 
-export const suggestionsQueryKey = ["translation-suggestions"] as const;
+export const memorySuggestionsQueryKey = ["translation-suggestions"] as const;
 
 /**
  * The translation memory's suggestions for a message. Changes by other people do not update them, because the number of
@@ -13,8 +13,9 @@ export const suggestionsQueryKey = ["translation-suggestions"] as const;
  */
 export function useMemorySuggestions(mid: string, revision: number, language: Language, isEnabled: boolean) {
   return useQuery({
-    queryKey: [...suggestionsQueryKey, mid, revision, language],
-    queryFn: async ({ signal }) => (await call(listSuggestions, { params: { mid, language }, signal })).data,
+    queryKey: [...memorySuggestionsQueryKey, mid, revision, language],
+    queryFn: async ({ signal }) =>
+      (await call(listMemorySuggestions, { params: { mid, language }, signal })).data,
     enabled: isEnabled,
   });
 }
@@ -62,8 +63,8 @@ export function useGlossaryTerms(from: Language, to: Language, conversationId: s
 }
 
 /** The projects whose translation memory and glossary the reader manages, newest first. */
-export const useMemoryProjects = () =>
+export const useManagedMemoryProjects = () =>
   useQuery({
     queryKey: ["memory-projects"],
-    queryFn: async ({ signal }) => (await call(listMemoryProjects, { signal })).data,
+    queryFn: async ({ signal }) => (await call(listManagedMemoryProjects, { signal })).data,
   });

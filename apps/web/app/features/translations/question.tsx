@@ -10,7 +10,7 @@ import { readFormDraft } from "../../kit/form-draft.ts";
 import { languageTextKeys } from "../../kit/language-keys.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { useFormAutosave, useFormDraft } from "../../kit/use-form-draft.ts";
 import { useReader } from "../auth/reader.ts";
 import { useNameInLineFormatter } from "../profiles/name-in-other-script.tsx";
@@ -72,7 +72,7 @@ export function TranslationQuestions({ unit }: { unit: TranslationUnit }) {
             {questions.map((translationQuestion) => (
               <QuestionWithAnswers key={translationQuestion.question.id} {...translationQuestion} />
             ))}
-            <LoadMore query={query} label={t("questionsOlder")} />
+            <LoadMoreButton query={query} label={t("questionsOlder")} />
           </>
         )}
       </LoadedContent>

@@ -1,10 +1,10 @@
-import { listBotTextCandidates } from "@kakehashi/contract/bot-text-claims";
+import { listBotTextTranslatorCandidates } from "@kakehashi/contract/bot-text-claims";
 import type { Language } from "@kakehashi/contract/languages";
 import { type HandOverCandidate, searchHandOverCandidates } from "@kakehashi/contract/translation-people";
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
-import { type BotTextKey, botTextParamsOf, botTextRecipientsQueryKey } from "./bot-text-queries.ts";
+import { type BotTextKey, botTextHandOverQueryKey, botTextParamsOf } from "./bot-text-queries.ts";
 import { translationsQueryKey } from "./queries.ts";
 
 interface PeoplePage {
@@ -45,9 +45,12 @@ export const messageRecipientsQuery = (
  */
 export const botTextRecipientsQuery = (botTextKey: BotTextKey, search: string): HandOverRecipientsQuery =>
   handOverPeopleQuery(
-    [...botTextRecipientsQueryKey, ...Object.values(botTextParamsOf(botTextKey)), search],
+    [...botTextHandOverQueryKey, ...Object.values(botTextParamsOf(botTextKey)), search],
     async (_, signal) => {
-      const { data } = await call(listBotTextCandidates, { params: botTextParamsOf(botTextKey), signal });
+      const { data } = await call(listBotTextTranslatorCandidates, {
+        params: botTextParamsOf(botTextKey),
+        signal,
+      });
       const searchWords = normalizeForSearch(search).split(/\s+/);
       return {
         data: data.filter(({ name, reading, latin_name }) => {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { getQueryClient } from "../../kit/query.ts";
-import { suggestionsQueryKey } from "./memory-queries.ts";
+import { memorySuggestionsQueryKey } from "./memory-queries.ts";
 import { translationUnitQueryKey } from "./queries.ts";
 import { rejectUnit, releaseUnit } from "./steps.ts";
 
@@ -10,7 +10,7 @@ const callMock = vi.hoisted(() => vi.fn());
 vi.mock("../../kit/api.ts", () => ({ call: callMock }));
 
 test("a rejected text is no longer suggested at its message", async () => {
-  const suggestionsKeyOf = (mid: string) => [...suggestionsQueryKey, mid, 1, "vi"];
+  const suggestionsKeyOf = (mid: string) => [...memorySuggestionsQueryKey, mid, 1, "vi"];
   callMock.mockResolvedValue({ data: testUnit });
   for (const mid of ["one", "two"]) getQueryClient().setQueryData(suggestionsKeyOf(mid), []);
   await rejectUnit("one", "vi", { version: 1, revision: 1, reason: "unclear" });

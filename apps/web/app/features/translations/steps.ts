@@ -11,12 +11,12 @@ import {
   handOverTranslation,
   rejectTranslation,
   releaseTranslation,
-  requestTranslation,
+  requestRetranslation,
   type TranslationUnit,
 } from "@kakehashi/contract/translations";
 import { call } from "../../kit/api.ts";
 import { getQueryClient } from "../../kit/query.ts";
-import { suggestionsQueryKey } from "./memory-queries.ts";
+import { memorySuggestionsQueryKey } from "./memory-queries.ts";
 import { refetchTranslations, type TranslationUnitDetail, translationUnitQueryKey } from "./queries.ts";
 
 /**
@@ -127,7 +127,7 @@ export const rejectUnit = async (
   );
   // Refetch the translation memory's suggestions. Otherwise the rejected text would still be suggested to the person
   // who has rejected it.
-  void getQueryClient().invalidateQueries({ queryKey: [...suggestionsQueryKey, mid] });
+  void getQueryClient().invalidateQueries({ queryKey: [...memorySuggestionsQueryKey, mid] });
 };
 /** Requests another translation of a message, because the reader complains about the present one. */
 export const requestAnotherTranslation = async (
@@ -138,7 +138,7 @@ export const requestAnotherTranslation = async (
   await storeResponseAndRefetch(
     mid,
     language,
-    call(requestTranslation, { ...buildUnitParams(mid, language), body }),
+    call(requestRetranslation, { ...buildUnitParams(mid, language), body }),
   );
 };
 /** Restores an earlier version of a translation. `readVersions` are the versions on the person's screen. */

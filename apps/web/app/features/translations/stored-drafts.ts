@@ -10,11 +10,11 @@ export function saveStoredDraftsOnConnect(userId: string): () => void {
   async function saveAllDrafts(): Promise<void> {
     const drafts = listUnsavedDrafts(userId);
     if (drafts.length === 0) return;
-    const { draftSyncOf } = await import("./draft-sync.ts");
+    const { draftSynchronizerOf } = await import("./draft-sync.ts");
     for (const { mid, language } of drafts) {
       // Stop if the person has signed out. The draft must not be saved for the next person who signs in.
       if (isStopped) return;
-      await draftSyncOf(userId, mid, language).saveStored();
+      await draftSynchronizerOf(userId, mid, language).saveStored();
     }
   }
   const saveAllIgnoringErrors = () => void saveAllDrafts().catch(() => undefined);

@@ -6,7 +6,7 @@ import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { KeyboardKey } from "../../kit/ui/kbd.tsx";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
-import { NameInLine } from "../profiles/name-in-other-script.tsx";
+import { NameInLineText } from "../profiles/name-in-other-script.tsx";
 import { DifferenceText } from "./differences.tsx";
 import styles from "./memory.module.css";
 import type { useMemorySuggestions } from "./memory-queries.ts";
@@ -96,7 +96,9 @@ function SuggestionItem({ suggestion, number, onTake }: SuggestionItemProps) {
       <span className={styles.about}>
         <strong>{t("percent", { percent: percentage })}</strong>
         {approved && <Badge tone="jade">{t("approvedPair")}</Badge>}
-        <span className={styles.translator}>{user ? <NameInLine person={user} /> : t("memoryShared")}</span>
+        <span className={styles.translator}>
+          {user ? <NameInLineText person={user} /> : t("memoryShared")}
+        </span>
         <span className={styles.shortcut} aria-hidden="true">
           <KeyboardKey>Alt</KeyboardKey> + <KeyboardKey>{number}</KeyboardKey>
         </span>

@@ -23,7 +23,7 @@ import { IsSentWhenSavedContext } from "./sent-when-saved.ts";
 import { approveUnit, handOverUnit, type ReadVersions, rejectUnit } from "./steps.ts";
 import type { TranslationEditorHandle } from "./translation-editor-handle.ts";
 import layout from "./unit-layout.module.css";
-import { TranslationNotes } from "./unit-notes.tsx";
+import { RequestAndHandOverNotes } from "./unit-notes.tsx";
 import { UnitRoomAndUrgency } from "./unit-room-and-urgency.tsx";
 import { TranslationStateRow } from "./unit-state-row.tsx";
 import { useTranslatorsPageKeys } from "./use-desk-keys.ts";
@@ -118,7 +118,7 @@ export function TranslationUnitEditor({
         state={translation?.state ?? "NEEDS_TRANSLATION"}
         claimNote={claimedBy && (isOwnClaim ? t("yourClaim") : <ClaimedByNote userId={claimedBy} />)}
         actions={{
-          claim:
+          claimToggle:
             mayWrite && (isActionAllowed("claim") || isActionAllowed("give_back"))
               ? { isOwnClaim: isActionAllowed("give_back"), onToggle: () => void toggleClaim() }
               : undefined,
@@ -128,7 +128,7 @@ export function TranslationUnitEditor({
         }}
       />
       <UnitRoomAndUrgency unit={unit} />
-      <TranslationNotes unit={unit} />
+      <RequestAndHandOverNotes unit={unit} />
       <div className={layout.pair}>
         <section className={layout.textSide} aria-label={t("original")}>
           <h2 className={captions.heading}>{t(`common:${languageTextKeys[message.language]}`)}</h2>

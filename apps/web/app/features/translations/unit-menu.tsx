@@ -6,7 +6,7 @@ import { Menu } from "../../kit/ui/menu.tsx";
 
 /** What the reader can do with the open text. An action that is not allowed now is missing. */
 export interface TranslationActions {
-  claim?: { isOwnClaim: boolean; onToggle: () => void } | undefined;
+  claimToggle?: { isOwnClaim: boolean; onToggle: () => void } | undefined;
   onHandOver?: (() => void) | undefined;
   onOpenNext?: (() => void) | undefined;
   /** The address of the message in its conversation. */
@@ -16,7 +16,7 @@ export interface TranslationActions {
 /** The actions of `TranslationStateRow` as a menu. On a phone, buttons do not fit beside the translation's state. */
 export function TranslationActionsMenu({ actions }: { actions: TranslationActions }) {
   const { t } = useTranslation(["translations", "common"]);
-  const { claim, onHandOver, onOpenNext, messageAddress } = actions;
+  const { claimToggle, onHandOver, onOpenNext, messageAddress } = actions;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -25,8 +25,10 @@ export function TranslationActionsMenu({ actions }: { actions: TranslationAction
         </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {claim && (
-          <Menu.Item onClick={claim.onToggle}>{t(claim.isOwnClaim ? "giveBack" : "claim")}</Menu.Item>
+        {claimToggle && (
+          <Menu.Item onClick={claimToggle.onToggle}>
+            {t(claimToggle.isOwnClaim ? "giveBack" : "claim")}
+          </Menu.Item>
         )}
         {onHandOver && <Menu.Item onClick={onHandOver}>{t("handOver")}</Menu.Item>}
         {onOpenNext && <Menu.Item onClick={onOpenNext}>{t("skip")}</Menu.Item>}

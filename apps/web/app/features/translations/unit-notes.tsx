@@ -6,7 +6,7 @@ import { usePerson } from "../profiles/people.ts";
 import styles from "./unit-notes.module.css";
 
 /** The notes that people wrote when they requested, rejected or handed over a translation. */
-export function TranslationNotes({ unit }: { unit: TranslationUnit }) {
+export function RequestAndHandOverNotes({ unit }: { unit: TranslationUnit }) {
   const { t } = useTranslation("translations");
   const { userId } = useReader();
   const { translation, note, reason, handed_over_by, hand_over_note } = unit;

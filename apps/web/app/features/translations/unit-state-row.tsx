@@ -21,7 +21,7 @@ interface Props {
 export function TranslationStateRow({ state, claimNote, actions }: Props) {
   const { t } = useTranslation("translations");
   const isPhone = useMediaQuery("(max-width: 819px)", false, { getInitialValueInEffect: false });
-  const { claim, onHandOver, onOpenNext, messageAddress } = actions;
+  const { claimToggle, onHandOver, onOpenNext, messageAddress } = actions;
   return (
     <div className={styles.stateRow}>
       <TranslationStateLabel state={state} />
@@ -45,9 +45,9 @@ export function TranslationStateRow({ state, claimNote, actions }: Props) {
             {messageAddress && <Link to={messageAddress}>{t("inRoom")}</Link>}
           </span>
           <span className={styles.claimActs}>
-            {claim && (
-              <Button size="xs" kind="quiet" aria-keyshortcuts="Alt+C" onClick={claim.onToggle}>
-                {t(claim.isOwnClaim ? "giveBack" : "claim")}
+            {claimToggle && (
+              <Button size="xs" kind="quiet" aria-keyshortcuts="Alt+C" onClick={claimToggle.onToggle}>
+                {t(claimToggle.isOwnClaim ? "giveBack" : "claim")}
               </Button>
             )}
             {onHandOver && (

@@ -8,10 +8,10 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "../../kit/api-error.ts";
 import { toastError } from "../../kit/toast.ts";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
-import { interfaceLanguageOf, listMentionedPeople } from "./checks.tsx";
+import { languageOfI18n, listMentionedPeople } from "./checks.tsx";
 import type { TranslationDraft } from "./device-draft.ts";
 import { isLateSubmitError } from "./draft.ts";
-import type { DraftSync } from "./draft-sync.ts";
+import type { DraftSynchronizer } from "./draft-sync.ts";
 import { submitTranslationText } from "./steps.ts";
 import type { useClaim } from "./use-claim.ts";
 import { createSaveAnywayQuestion } from "./warned-text.ts";
@@ -20,7 +20,7 @@ interface SubmitOptions {
   message: Message;
   language: Language;
   draft: TranslationDraft;
-  sync: DraftSync;
+  sync: DraftSynchronizer;
   claim: ReturnType<typeof useClaim>;
   /** The warnings of the automatic checks of the translation. */
   warnings: readonly CheckWarning[];
@@ -91,7 +91,7 @@ export function useSubmitTranslation({
       text: createSaveAnywayQuestion(
         Object.values(error.fields)[0] ?? error.message,
         warnings,
-        interfaceLanguageOf(i18n),
+        languageOfI18n(i18n),
       ),
       actionLabel: t("saveAnyway"),
     });

@@ -15,8 +15,8 @@ export const isTranslationActionAllowed = (
 ): boolean =>
   canDoWithTranslation({ user_id: userId, role, languages, working_language: languages[0] ?? null }, action, {
     ...unit,
-    claimedBy,
-    isAuthorGone,
+    claimedByUserId: claimedBy,
+    isMessageAuthorGone: isAuthorGone,
   });
 
 /** Returns a function that says whether the reader may take an action on a translation now. */

@@ -1,5 +1,5 @@
 import type en from "../en/account.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   forgotLink: "パスワードをお忘れですか？",
@@ -133,4 +133,4 @@ export default {
   accountType: "アカウントの種類",
   change: "変更する",
   notChosen: "未選択",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../en/admin.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   title: "管理",
@@ -83,4 +83,4 @@ export default {
   about: "紹介",
   contact: "担当者",
   website: "ウェブサイト",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../en/auth.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   signInTitle: "おかえりなさい",
@@ -113,4 +113,4 @@ export default {
   artTitle: "だれもが自分の言葉で",
   artText: "会話のなかに、いつでも頼れる翻訳者がいます。",
   leaving: "アカウントは{{day}}に削除されます。残したい場合は、それまでにサインインしてください。",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type broadcasts from "../en/broadcasts.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   hint: "このボットのウェブサイトの訪問者に、同じメッセージをまとめて送ります。",
@@ -152,4 +152,4 @@ export default {
   withVariable: "変数「{{name}}」に値がある",
   withValue: "変数「{{name}}」が「{{value}}」",
   skipHint: "担当者を待っている、または会話中の訪問者には送信しません。シナリオの進行は変わりません。",
-} as const satisfies TranslatedTexts<typeof broadcasts>;
+} as const satisfies TranslationOfTexts<typeof broadcasts>;

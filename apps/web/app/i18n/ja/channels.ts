@@ -1,5 +1,5 @@
 import type channels from "../en/channels.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   title: "外部チャット",
@@ -229,4 +229,4 @@ export default {
   missingReason_NO_ROOM: "読み込めませんでした（社外からのファイル用の容量がいっぱいです）",
   missingReason_TOO_MANY: "読み込みませんでした（1件のメッセージにつき最初の{{count}}件まで）",
   missingReason_UNAVAILABLE: "読み込めませんでした",
-} as const satisfies TranslatedTexts<typeof channels>;
+} as const satisfies TranslationOfTexts<typeof channels>;

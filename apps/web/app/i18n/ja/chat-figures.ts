@@ -1,5 +1,5 @@
 import type chatFigures from "../en/chat-figures.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   title: "チャットの集計",
@@ -52,4 +52,4 @@ export default {
   reason: "理由",
   ofPeople: "担当者のメッセージ",
   ofBots: "ボットのメッセージ",
-} as const satisfies TranslatedTexts<typeof chatFigures>;
+} as const satisfies TranslationOfTexts<typeof chatFigures>;

@@ -1,5 +1,5 @@
 import type en from "../en/checklist.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   title: "はじめにすること",
@@ -20,4 +20,4 @@ export default {
   conversationNote: "会話を始めて、最初のメッセージを送ります。",
   invitation: "仲間を招待する",
   invitationNote: "まだ参加していない人のメールアドレスを入力します。",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

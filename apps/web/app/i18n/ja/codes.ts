@@ -1,5 +1,5 @@
 import type codes from "../en/codes.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   title: "コード",
@@ -126,4 +126,4 @@ export default {
   takeTitle: "自分の変更を破棄しますか？",
   takeAction: "自分の変更を破棄",
   takeText: "入力した内容は、現在のバージョンに置き換えられます。",
-} as const satisfies TranslatedTexts<typeof codes>;
+} as const satisfies TranslationOfTexts<typeof codes>;

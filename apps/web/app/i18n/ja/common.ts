@@ -1,5 +1,5 @@
 import type en from "../en/common.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   product: "Kakehashi",
@@ -58,4 +58,4 @@ export default {
   translationApproved: "承認済み",
   translationAgain: "再翻訳待ち",
   visitorNumber: "ゲスト {{number}}",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../en/conversations.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   title: "チャット",
@@ -53,4 +53,4 @@ export default {
   emptyPinText: "会話の詳細からピン留めすると、ここからすぐに開けます。",
   pinned: "ピン留め中",
   muted: "ミュート中",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type english from "../en/drive.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   upload: "アップロード",
@@ -91,4 +91,4 @@ export default {
   quota: "{{limit}}中{{used}}を使用",
   quotaFull: "ファイルを完全に削除して空き容量を増やしてください。",
   quotaTotalFull: "全員で共有しているストレージに空きがありません。管理者にお知らせください。",
-} as const satisfies TranslatedTexts<typeof english>;
+} as const satisfies TranslationOfTexts<typeof english>;

@@ -1,5 +1,5 @@
 import type en from "../en/emojis.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   search: "絵文字を検索",
@@ -18,4 +18,4 @@ export default {
   objects: "物",
   symbols: "記号",
   flags: "旗",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

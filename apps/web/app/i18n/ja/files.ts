@@ -1,5 +1,5 @@
 import type en from "../en/files.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   title: "ファイル",
@@ -40,4 +40,4 @@ export default {
   emptyKindText: "ほかの種類を選ぶと、残りのファイルが表示されます。",
   shared: "全員が共有",
   mine: "自分が送ったファイル",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../en/home.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   morning: "おはようございます、{{name}}さん",
@@ -45,4 +45,4 @@ export default {
   suggestedNoneText: "まだいないプロジェクトがここに表示されます。",
   toProfile: "プロフィールを開く",
   fits: "プロフィールに合う点：{{what}}",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../en/keys.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   title: "キーボードショートカット",
@@ -28,4 +28,4 @@ export default {
   nextUnit: "一覧の次のメッセージへ",
   takeSuggestion: "候補を使う",
   claim: "担当する・外れる",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../en/leaving.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   dataTitle: "データのダウンロード",
@@ -29,4 +29,4 @@ export default {
   kept: "アカウントを残しました。",
   keepTitle: "アカウントを残しますか？",
   keepText: "ご依頼により、{{time}}に削除される予定です。今すぐ、またはそれまでの間いつでも取り消せます。",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

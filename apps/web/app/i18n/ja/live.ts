@@ -1,5 +1,5 @@
 import type en from "../en/live.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   reconnecting: "接続が切れました。再接続しています…",
@@ -8,4 +8,4 @@ export default {
   newVersion: "Kakehashi の新しいバージョンが利用できます。",
   reload: "再読み込み",
   later: "あとで",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../en/members.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   title: "メンバー",
@@ -35,4 +35,4 @@ export default {
   done_accept: "{{name}}さんを承認しました。本人が参加を確定できます。",
   done_withdraw: "{{name}}さんへの招待を取り消しました。",
   done_remove: "{{name}}さんをプロジェクトから外しました。",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

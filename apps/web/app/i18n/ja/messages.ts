@@ -1,5 +1,5 @@
 import type en from "../en/messages.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   list: "メッセージ",
@@ -112,4 +112,4 @@ export default {
   threads: "スレッド",
   bookmarks: "翻訳依頼",
   seenByNames: "{{names}}が既読",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../en/notices.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   reason: "理由：{{reason}}",
@@ -47,4 +47,4 @@ export default {
   BOT_TEXTS_TRANSLATED: "{{bot}}のテキストの翻訳が完了しました：{{language}}",
   TRANSLATION_SENT_BACK: "{{actor}}さんが、あなたの訳文の再翻訳を依頼しています。",
   TRANSLATION_SENT_BACK_IN: "「{{place}}」で{{actor}}さんが、あなたの訳文の再翻訳を依頼しています。",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

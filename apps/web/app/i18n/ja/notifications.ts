@@ -1,5 +1,5 @@
 import type en from "../en/notifications.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   title: "通知",
@@ -9,4 +9,4 @@ export default {
   isUnread: "未読",
   emptyTitle: "新しい通知はありません",
   emptyText: "プロフィールやプロジェクトに関するお知らせ、あなたへのメンションと返信がここに表示されます。",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

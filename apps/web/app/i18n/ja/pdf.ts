@@ -1,5 +1,5 @@
 import type en from "../en/pdf.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   loading: "PDF を開いています",
@@ -15,4 +15,4 @@ export default {
   password: "この PDF はパスワードで保護されています。ダウンロードして、ほかのアプリで開いてください。",
   broken: "この PDF は壊れているか、PDF ではありません。ダウンロードはできます。",
   unreached: "PDF を読み込めませんでした。",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

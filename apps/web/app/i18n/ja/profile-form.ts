@@ -1,5 +1,5 @@
 import type en from "../en/profile-form.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   note: "ほかのメンバーに表示される内容です。利用承認を申請すると審査されます。",
@@ -35,4 +35,4 @@ export default {
   leaveTitle: "保存せずに閉じますか？",
   leaveText: "プロフィールはまだ保存されていません。変更した内容は失われます。",
   leaveAction: "閉じる",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../en/profiles.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   title: "プロフィール",
@@ -34,4 +34,4 @@ export default {
   worksIn: "業務言語：{{language}}",
   alsoKnows: "ほかに使える言語",
   localTime: "現地時刻 {{time}}",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../en/projects.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   title: "プロジェクト",
@@ -228,4 +228,4 @@ export default {
   removedBy: "{{person}}さんが、あなたをプロジェクト「{{project}}」のメンバーから外しました。",
   removedText: "このプロジェクトの会話とファイルは表示されなくなりました。",
   removedSeen: "確認しました",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

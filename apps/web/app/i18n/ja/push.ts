@@ -1,5 +1,5 @@
 import type en from "../en/push.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   deviceOn: "Kakehashi を閉じているときも、この端末に新着メッセージが通知されます。",
@@ -28,4 +28,4 @@ export default {
   quietNote: "この時間帯は通知されません。タイムゾーン：{{zone}}",
   quietFrom: "開始",
   quietTo: "終了",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

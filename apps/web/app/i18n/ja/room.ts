@@ -1,5 +1,5 @@
 import type en from "../en/room.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   roomActions: "「{{name}}」の操作",
@@ -147,4 +147,4 @@ export default {
   newReplies_other: "新しい返信 {{count}}件",
   unpinMessage: "ピン留めを外す",
   react: "リアクションを付ける",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

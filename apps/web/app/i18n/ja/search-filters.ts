@@ -1,5 +1,5 @@
 import type en from "../en/search-filters.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   hint: "「from:名前」「in:会話名」「has:file」「before:2026-11-20」「after:日付」「on:日付」と入力すると絞り込めます。",
@@ -41,4 +41,4 @@ export default {
   inThread: "スレッド内",
   found: "結果を表示しました",
   placeholder: "検索",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

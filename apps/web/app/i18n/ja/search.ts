@@ -1,5 +1,5 @@
 import type en from "../en/search.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   title: "検索",
@@ -18,4 +18,4 @@ export default {
   suggestion: "別のキーワードを試すか、語数を減らしてみてください。",
   more: "もっと見る",
   showAll: "「{{query}}」をすべてのメッセージから検索",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

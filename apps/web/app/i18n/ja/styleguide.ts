@@ -1,5 +1,5 @@
 import type en from "../en/styleguide.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   title: "スタイルガイド",
@@ -64,4 +64,4 @@ export default {
   copied: "文をコピーしました。",
   draftKept: "未保存の入力内容を復元しました。",
   discard: "破棄",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

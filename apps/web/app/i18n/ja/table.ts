@@ -1,5 +1,5 @@
 import type en from "../en/table.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   fromDay: "開始日",
@@ -17,4 +17,4 @@ export default {
   drag: "移動：{{name}}",
   dragHint: "上下の矢印キーで移動できます。",
   moved: "{{name}}：{{total}}件中{{position}}番目",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

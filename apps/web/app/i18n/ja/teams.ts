@@ -1,5 +1,5 @@
 import type en from "../en/teams.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   title: "チーム",
@@ -46,4 +46,4 @@ export default {
   side_team: "プロジェクトのチームの会話：",
   side_client: "プロジェクトのクライアント側の会話：",
   side_support: "プロジェクトのサポートの会話：",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

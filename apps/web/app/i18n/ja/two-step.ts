@@ -1,5 +1,5 @@
 import type en from "../en/two-step.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   googleTitle: "Google でのサインイン",
@@ -39,4 +39,4 @@ export default {
   print: "印刷",
   saved: "保管しました",
   fileHead: "{{email}} の Kakehashi リカバリーコード。それぞれ1回だけ使えます。",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../en/workspace.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   navigation: "ワークスペース",
@@ -28,4 +28,4 @@ export default {
   languageAction: "変更する",
   languageChanged: "日本語に切り替えました。",
   unread_other: "未読のある会話が{{count}}件あります",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

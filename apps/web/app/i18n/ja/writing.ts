@@ -1,5 +1,5 @@
 import type en from "../en/writing.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   title: "機械翻訳",
@@ -30,4 +30,4 @@ export default {
   backFailed: "訳し戻しはできませんでした。",
   termStays: "そのまま",
   suggestion: "{{machine}}の訳",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../en/account.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   forgotLink: "Quên mật khẩu?",
@@ -138,4 +138,4 @@ export default {
   accountType: "Loại tài khoản",
   change: "Thay đổi",
   notChosen: "Chưa chọn",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

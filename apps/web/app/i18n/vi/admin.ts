@@ -1,5 +1,5 @@
 import type en from "../en/admin.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   title: "Quản trị",
@@ -83,4 +83,4 @@ export default {
   about: "Giới thiệu",
   contact: "Người liên hệ",
   website: "Trang web",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../en/auth.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   signInTitle: "Chào mừng bạn trở lại",
@@ -112,4 +112,4 @@ export default {
   artTitle: "Mỗi người một ngôn ngữ",
   artText: "Phiên dịch viên ở ngay trong cuộc trò chuyện, chỉ cách một chạm.",
   leaving: "Tài khoản của bạn sẽ bị xóa vào {{day}}. Nếu muốn giữ lại, hãy đăng nhập trước ngày đó.",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type broadcasts from "../en/broadcasts.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   hint: "Gửi một tin nhắn đến nhiều khách của bot này trên website.",
@@ -153,4 +153,4 @@ export default {
   withValue: "Biến “{{name}}” là “{{value}}”",
   skipHint:
     "Khách đang chờ hoặc đang trò chuyện với người phụ trách được bỏ qua. Kịch bản của khách không thay đổi.",
-} as const satisfies TranslatedTexts<typeof broadcasts>;
+} as const satisfies TranslationOfTexts<typeof broadcasts>;

@@ -1,5 +1,5 @@
 import type channels from "../en/channels.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   title: "Kênh ngoài",
@@ -229,4 +229,4 @@ export default {
   missingReason_NO_ROOM: "Không tải được: đã hết dung lượng cho tệp từ bên ngoài",
   missingReason_TOO_MANY: "Không tải: mỗi tin nhắn chỉ tải {{count}} tệp đầu tiên",
   missingReason_UNAVAILABLE: "Không tải được",
-} as const satisfies TranslatedTexts<typeof channels>;
+} as const satisfies TranslationOfTexts<typeof channels>;

@@ -1,5 +1,5 @@
 import type chatFigures from "../en/chat-figures.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   title: "Số liệu trò chuyện",
@@ -52,4 +52,4 @@ export default {
   reason: "Lý do",
   ofPeople: "Tin của nhân viên",
   ofBots: "Tin của bot",
-} as const satisfies TranslatedTexts<typeof chatFigures>;
+} as const satisfies TranslationOfTexts<typeof chatFigures>;

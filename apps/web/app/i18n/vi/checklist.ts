@@ -1,5 +1,5 @@
 import type en from "../en/checklist.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   title: "Những bước đầu tiên",
@@ -20,4 +20,4 @@ export default {
   conversationNote: "Bắt đầu trò chuyện và gửi tin nhắn đầu tiên.",
   invitation: "Mời đồng nghiệp",
   invitationNote: "Nhập địa chỉ e-mail của người chưa có ở đây.",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type codes from "../en/codes.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   title: "Mã nguồn",
@@ -125,4 +125,4 @@ export default {
   takeTitle: "Bỏ thay đổi của bạn?",
   takeAction: "Bỏ thay đổi của tôi",
   takeText: "Nội dung bạn đã viết sẽ được thay bằng phiên bản hiện tại.",
-} as const satisfies TranslatedTexts<typeof codes>;
+} as const satisfies TranslationOfTexts<typeof codes>;

@@ -1,5 +1,5 @@
 import type en from "../en/common.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   product: "Kakehashi",
@@ -57,4 +57,4 @@ export default {
   translationApproved: "Đã duyệt",
   translationAgain: "Cần dịch lại",
   visitorNumber: "Khách {{number}}",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../en/conversations.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   title: "Chat",
@@ -53,4 +53,4 @@ export default {
   emptyPinText: "Hãy ghim trong phần chi tiết của cuộc trò chuyện để mở nhanh tại đây.",
   pinned: "Đã ghim",
   muted: "Đã tắt tiếng",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

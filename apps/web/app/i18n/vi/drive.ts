@@ -1,5 +1,5 @@
 import type english from "../en/drive.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   upload: "Tải lên",
@@ -91,4 +91,4 @@ export default {
   quota: "Đã dùng {{used}} trong {{limit}}",
   quotaFull: "Hãy xóa vĩnh viễn bớt tệp để có thêm chỗ.",
   quotaTotalFull: "Dung lượng dùng chung của hệ thống đã hết. Vui lòng báo cho quản trị viên.",
-} as const satisfies TranslatedTexts<typeof english>;
+} as const satisfies TranslationOfTexts<typeof english>;

@@ -1,5 +1,5 @@
 import type en from "../en/emojis.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   search: "Tìm biểu tượng cảm xúc",
@@ -18,4 +18,4 @@ export default {
   objects: "Đồ vật",
   symbols: "Ký hiệu",
   flags: "Cờ",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../en/files.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   title: "Tệp",
@@ -40,4 +40,4 @@ export default {
   emptyKindText: "Chọn loại khác để xem các tệp còn lại.",
   shared: "Mọi người chia sẻ",
   mine: "Tôi đã gửi",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../en/home.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   morning: "Chào buổi sáng, {{name}}",
@@ -46,4 +46,4 @@ export default {
   suggestedNoneText: "Dự án còn thiếu sẽ hiển thị tại đây.",
   toProfile: "Mở hồ sơ",
   fits: "Hợp với hồ sơ của bạn: {{what}}",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../en/keys.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   title: "Phím tắt",
@@ -28,4 +28,4 @@ export default {
   nextUnit: "Tin sau trong danh sách",
   takeSuggestion: "Dùng gợi ý",
   claim: "Nhận hoặc thôi nhận dịch",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

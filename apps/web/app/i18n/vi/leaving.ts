@@ -1,5 +1,5 @@
 import type en from "../en/leaving.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   dataTitle: "Tải dữ liệu của tôi",
@@ -30,4 +30,4 @@ export default {
   keepTitle: "Giữ lại tài khoản?",
   keepText:
     "Theo yêu cầu của bạn, tài khoản sẽ bị xóa vào {{time}}. Bạn có thể hủy yêu cầu ngay bây giờ, hoặc bất cứ lúc nào trước thời điểm đó.",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../en/live.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   reconnecting: "Mất kết nối. Đang thử kết nối lại…",
@@ -8,4 +8,4 @@ export default {
   newVersion: "Đã có phiên bản mới của Kakehashi.",
   reload: "Tải lại",
   later: "Để sau",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../en/members.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   title: "Thành viên",
@@ -35,4 +35,4 @@ export default {
   done_accept: "Đã chấp nhận {{name}}. Người này có thể xác nhận tham gia.",
   done_withdraw: "Đã thu hồi lời mời gửi {{name}}.",
   done_remove: "{{name}} không còn trong dự án.",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

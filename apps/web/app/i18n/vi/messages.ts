@@ -1,5 +1,5 @@
 import type en from "../en/messages.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   list: "Tin nhắn",
@@ -112,4 +112,4 @@ export default {
   threads: "Chuỗi trả lời",
   bookmarks: "Cần dịch",
   seenByNames: "{{names}} đã xem",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

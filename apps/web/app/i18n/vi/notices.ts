@@ -1,5 +1,5 @@
 import type en from "../en/notices.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   reason: "Lý do: {{reason}}",
@@ -47,4 +47,4 @@ export default {
   BOT_TEXTS_TRANSLATED: "Nội dung của {{bot}} đã được dịch xong: {{language}}",
   TRANSLATION_SENT_BACK: "{{actor}} yêu cầu dịch lại một bản dịch của bạn.",
   TRANSLATION_SENT_BACK_IN: "{{actor}} yêu cầu dịch lại một bản dịch của bạn trong {{place}}.",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../en/notifications.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   title: "Thông báo",
@@ -10,4 +10,4 @@ export default {
   emptyTitle: "Chưa có thông báo",
   emptyText:
     "Những gì liên quan đến hồ sơ và dự án của bạn, cùng những lần bạn được nhắc đến, sẽ hiện ở đây.",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../en/pdf.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   loading: "Đang mở tệp PDF",
@@ -15,4 +15,4 @@ export default {
   password: "Tệp PDF này được bảo vệ bằng mật khẩu. Hãy tải xuống để mở bằng chương trình khác.",
   broken: "Tệp PDF này bị hỏng hoặc không phải là PDF. Bạn vẫn có thể tải xuống.",
   unreached: "Không tải được tệp PDF.",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

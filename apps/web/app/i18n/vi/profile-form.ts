@@ -1,5 +1,5 @@
 import type en from "../en/profile-form.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   note: "Những gì người khác thấy về bạn, và là cơ sở để chúng tôi duyệt khi bạn yêu cầu kích hoạt.",
@@ -36,4 +36,4 @@ export default {
   leaveTitle: "Rời đi mà không lưu?",
   leaveText: "Hồ sơ của bạn chưa được lưu. Những thay đổi sẽ bị mất.",
   leaveAction: "Rời đi",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

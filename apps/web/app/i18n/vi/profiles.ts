@@ -1,5 +1,5 @@
 import type en from "../en/profiles.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   title: "Hồ sơ của bạn",
@@ -34,4 +34,4 @@ export default {
   worksIn: "Làm việc bằng {{language}}",
   alsoKnows: "Cũng biết",
   localTime: "{{time}} giờ địa phương",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../en/projects.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   title: "Dự án",
@@ -230,4 +230,4 @@ export default {
   removedBy: "{{person}} đã đưa bạn ra khỏi dự án “{{project}}”.",
   removedText: "Bạn không còn xem được các cuộc trò chuyện và tệp của dự án này.",
   removedSeen: "Đã hiểu",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../en/push.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   deviceOn: "Thiết bị này nhận thông báo tin nhắn mới cả khi Kakehashi đã đóng.",
@@ -28,4 +28,4 @@ export default {
   quietNote: "Không có thông báo trong khoảng thời gian này, tính theo {{zone}}.",
   quietFrom: "Từ",
   quietTo: "Đến",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../en/room.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   roomActions: "Thao tác với {{name}}",
@@ -151,4 +151,4 @@ export default {
   newReplies_other: "{{count}} câu trả lời mới",
   unpinMessage: "Bỏ ghim",
   react: "Thả cảm xúc",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

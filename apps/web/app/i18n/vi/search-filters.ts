@@ -1,5 +1,5 @@
 import type en from "../en/search-filters.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   hint: "Thu hẹp kết quả bằng cách gõ “from:tên”, “in:cuộc trò chuyện”, “has:file”, “before:2026-11-20”, “after:” hoặc “on:” kèm một ngày.",
@@ -41,4 +41,4 @@ export default {
   inThread: "trong chuỗi trả lời",
   found: "Đã hiển thị kết quả",
   placeholder: "Tìm kiếm",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

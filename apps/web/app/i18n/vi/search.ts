@@ -1,5 +1,5 @@
 import type en from "../en/search.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   title: "Tìm kiếm",
@@ -18,4 +18,4 @@ export default {
   suggestion: "Hãy thử từ khóa khác hoặc ít từ hơn.",
   more: "Xem thêm",
   showAll: "Tìm “{{query}}” trong mọi tin nhắn",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

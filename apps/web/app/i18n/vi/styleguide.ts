@@ -1,5 +1,5 @@
 import type en from "../en/styleguide.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   title: "Hướng dẫn giao diện",
@@ -64,4 +64,4 @@ export default {
   copied: "Đã sao chép nội dung.",
   draftKept: "Đã khôi phục nội dung chưa lưu của bạn.",
   discard: "Bỏ",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../en/table.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   fromDay: "Từ ngày",
@@ -17,4 +17,4 @@ export default {
   drag: "Di chuyển: {{name}}",
   dragHint: "Nhấn phím mũi tên lên hoặc xuống để di chuyển mục này.",
   moved: "{{name}}: vị trí {{position}} trên {{total}}",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../en/teams.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   title: "Nhóm",
@@ -46,4 +46,4 @@ export default {
   side_team: "Cuộc trò chuyện của nhóm trong dự án:",
   side_client: "Cuộc trò chuyện phía khách hàng của dự án:",
   side_support: "Cuộc trò chuyện hỗ trợ của dự án:",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

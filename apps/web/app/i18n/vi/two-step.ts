@@ -1,5 +1,5 @@
 import type en from "../en/two-step.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   googleTitle: "Đăng nhập bằng Google",
@@ -39,4 +39,4 @@ export default {
   print: "In",
   saved: "Tôi đã lưu lại",
   fileHead: "Mã khôi phục Kakehashi của {{email}}. Mỗi mã dùng được một lần.",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../en/workspace.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   navigation: "Không gian làm việc",
@@ -28,4 +28,4 @@ export default {
   languageAction: "Đổi",
   languageChanged: "Đã chuyển sang tiếng Việt.",
   unread_other: "{{count}} cuộc trò chuyện có tin nhắn chưa đọc",
-} satisfies TranslatedTexts<typeof en>;
+} satisfies TranslationOfTexts<typeof en>;

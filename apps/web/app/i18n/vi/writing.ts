@@ -1,5 +1,5 @@
 import type en from "../en/writing.ts";
-import type { TranslatedTexts } from "../texts.ts";
+import type { TranslationOfTexts } from "../texts.ts";
 
 export default {
   title: "Dịch máy",
@@ -30,4 +30,4 @@ export default {
   backFailed: "Không dịch ngược lại được.",
   termStays: "giữ nguyên",
   suggestion: "{{machine}} gợi ý",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

@@ -1,4 +1,4 @@
-import { findVisitorNameSuffix } from "@kakehashi/contract/visitor-name";
+import { findUnnamedVisitorSuffix } from "@kakehashi/contract/visitor-name";
 import { useTranslation } from "react-i18next";
 import styles from "./avatar.module.css";
 
@@ -44,7 +44,7 @@ export function initialsOf(name: string): string {
 /** A person's picture or initials. It is decorative, because the person's name is beside it. */
 export function Avatar({ id, name, image, size = 36, presence }: AvatarProps) {
   const { t } = useTranslation();
-  const number = findVisitorNameSuffix(name);
+  const number = findUnnamedVisitorSuffix(name);
   // Show a visitor's made-up name in the reader's language. The stored name is in English.
   const shownName = number === undefined ? name : t("visitorNumber", { number });
   return (

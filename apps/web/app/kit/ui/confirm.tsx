@@ -51,7 +51,7 @@ export function ConfirmationDialog() {
       opened={shownQuestion?.open ?? false}
       onClose={() => answerQuestion(false)}
       title={question?.title}
-      isClosable={false}
+      hasCloseButton={false}
       opensInFront
       isAboutLeaving={question?.isAboutLeaving ?? false}
     >

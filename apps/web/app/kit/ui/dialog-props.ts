@@ -5,9 +5,9 @@ export interface DialogProps {
   onClose: () => void;
   title: ReactNode;
   /** The width of the dialog in pixels. */
-  width?: number;
+  widthPx?: number;
   /** Whether the dialog has a close button. Confirmation dialogs have their own buttons instead. */
-  isClosable?: boolean;
+  hasCloseButton?: boolean;
   /**
    * Whether the dialog opens near the top of the page. Used for a search dialog, whose height changes with the number
    * of results.

@@ -1,9 +1,9 @@
 import { Suspense } from "react";
 import type { DialogProps } from "./dialog-props.ts";
 import { useWasEverOpened } from "./open-when-loaded.ts";
-import { createLazyComponent, LoadFailedDialog } from "./part.tsx";
+import { createLazyComponent, DialogLoadFailedToast } from "./part.tsx";
 
-const Modal = createLazyComponent(async () => (await import("./modal.tsx")).Modal, LoadFailedDialog);
+const Modal = createLazyComponent(async () => (await import("./modal.tsx")).Modal, DialogLoadFailedToast);
 
 /** A dialog above the page. The focus moves into it, stays there, and returns when it closes. */
 export function Dialog(props: DialogProps) {

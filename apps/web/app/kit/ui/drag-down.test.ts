@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { classifyDrag, isClosingDrag } from "./drag-down.ts";
+import { findDragDirection, isClosingDrag } from "./drag-down.ts";
 
 const slowDrag = { milliseconds: 1_000, height: 600 };
 
@@ -15,8 +15,8 @@ test("a quick swipe closes it, a small movement does not", () => {
 });
 
 test("only a downward movement of the finger drags the sheet", () => {
-  expect(classifyDrag(2, 5)).toBe(null);
-  expect(classifyDrag(3, 20)).toBe("down");
-  expect(classifyDrag(20, 10)).toBe("elsewhere");
-  expect(classifyDrag(0, -20)).toBe("elsewhere");
+  expect(findDragDirection(2, 5)).toBe(null);
+  expect(findDragDirection(3, 20)).toBe("down");
+  expect(findDragDirection(20, 10)).toBe("elsewhere");
+  expect(findDragDirection(0, -20)).toBe("elsewhere");
 });

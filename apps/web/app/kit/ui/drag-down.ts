@@ -20,7 +20,7 @@ export function isClosingDrag({ draggedPx, milliseconds, height }: SheetDrag): b
 }
 
 /** The direction of a drag. Null while the finger has not moved far enough. */
-export function classifyDrag(distanceX: number, distanceY: number): "down" | "elsewhere" | null {
+export function findDragDirection(distanceX: number, distanceY: number): "down" | "elsewhere" | null {
   if (Math.max(Math.abs(distanceX), Math.abs(distanceY)) < minDragPx) return null;
   return distanceY > Math.abs(distanceX) ? "down" : "elsewhere";
 }
@@ -59,7 +59,7 @@ export function followSheetDrag(sheet: HTMLElement, closeSheet: () => void): () 
     const touch = event.touches[0];
     if (!startPoint || !touch) return;
     const [x, y] = [touch.clientX - startPoint.x, touch.clientY - startPoint.y];
-    const dragDirection = draggedPx > 0 ? "down" : classifyDrag(x, y);
+    const dragDirection = draggedPx > 0 ? "down" : findDragDirection(x, y);
     if (dragDirection === "elsewhere") startPoint = null;
     // Call `preventDefault` at the first touch move, because the browser would otherwise start to scroll.
     else if (y > 0 && event.cancelable) event.preventDefault();

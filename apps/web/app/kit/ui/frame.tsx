@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { getLocaleFormat } from "../format.ts";
 import { SyncLayersWithRouter } from "../layers.ts";
 import { getQueryClient } from "../query.ts";
-import { FormatContext } from "../use-format.ts";
+import { FormatterContext } from "../use-format.ts";
 import { ConfirmationDialog } from "./confirm.tsx";
 import { MantineComponents } from "./mantine.tsx";
 import { Tooltips } from "./tips.tsx";
@@ -47,7 +47,7 @@ export function AppProviders({ children }: { children: ReactNode }) {
   useEffect(keepFocusOnceLoaded, []);
   return (
     <QueryClientProvider client={client}>
-      <FormatContext value={getLocaleFormat(isLanguage(language) ? language : "en")}>
+      <FormatterContext value={getLocaleFormat(isLanguage(language) ? language : "en")}>
         <MantineComponents>
           {children}
           <ConfirmationDialog />
@@ -56,7 +56,7 @@ export function AppProviders({ children }: { children: ReactNode }) {
           <Tooltips />
           <Toasts />
         </MantineComponents>
-      </FormatContext>
+      </FormatterContext>
     </QueryClientProvider>
   );
 }

@@ -6,7 +6,7 @@ import { I18nextProvider } from "react-i18next";
 import { expect, test } from "vitest";
 import { getServerI18n } from "../../i18n/server.ts";
 import { ApiError } from "../api-error.ts";
-import { LoadedContent, LoadMore } from "./loaded.tsx";
+import { LoadedContent, LoadMoreButton } from "./loaded.tsx";
 import { MantineComponents } from "./mantine.tsx";
 
 const offlineError = new ApiError(0, "NETWORK", "");
@@ -94,7 +94,9 @@ test("a next page that fails shows its error and a retry button below the list o
   );
   const renderLoadMore = (state: object) => {
     const query = { error: null, hasNextPage: true, isFetchingNextPage: false, isFetchNextPageError: false };
-    return renderPage(make(LoadMore, { query: { ...query, fetchNextPage: () => undefined, ...state } }));
+    return renderPage(
+      make(LoadMoreButton, { query: { ...query, fetchNextPage: () => undefined, ...state } }),
+    );
   };
   expect(renderLoadMore({})).toContain("Show more");
   const failedHtml = renderLoadMore({ error: offlineError, isFetchNextPageError: true });

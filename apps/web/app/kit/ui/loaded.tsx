@@ -13,7 +13,7 @@ interface QueryState<T> {
   readonly error: unknown;
   readonly isFetching?: boolean;
   readonly refetch: () => unknown;
-  /** Whether loading the next page has failed. `LoadMore` shows that error, not `LoadedContent`. */
+  /** Whether loading the next page has failed. `LoadMoreButton` shows that error, not `LoadedContent`. */
   readonly isFetchNextPageError?: boolean;
 }
 
@@ -86,7 +86,7 @@ interface PagedQuery {
 /**
  * The end of a list that loads page by page: a button for the next page, and the error if that page has failed to load.
  */
-export function LoadMore({ query, label }: { query: PagedQuery; label?: string }) {
+export function LoadMoreButton({ query, label }: { query: PagedQuery; label?: string }) {
   const { t } = useTranslation();
   const errorTextOf = useErrorText();
   if (!query.hasNextPage) return null;

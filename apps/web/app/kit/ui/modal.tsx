@@ -15,8 +15,8 @@ export function Modal({
   opened,
   onClose,
   title,
-  width = 440,
-  isClosable = true,
+  widthPx = 440,
+  hasCloseButton = true,
   opensNearTop = false,
   opensInFront = false,
   isAboutLeaving = false,
@@ -46,10 +46,10 @@ export function Modal({
       closeOnClickOutside={false}
       overlayProps={{ onClick: closeDialogByPress }}
       title={title}
-      size={width}
+      size={widthPx}
       centered={!opensNearTop}
       yOffset={opensNearTop ? "10vh" : "5vh"}
-      withCloseButton={isClosable}
+      withCloseButton={hasCloseButton}
       closeButtonProps={{ "aria-label": t("close"), size: 36 }}
       zIndex={opensInFront ? 250 : 200}
       classNames={styles}

@@ -57,7 +57,7 @@ function LoadFailedPane({ retry }: RetryProps) {
 }
 
 /** The fallback of a decorative component. Renders nothing. */
-export const LoadFailedSilently = (): ReactNode => null;
+export const EmptyLoadFailedFallback = (): ReactNode => null;
 
 /** A fallback that shows a toast about the failed loading. */
 export function LoadFailedToast(): ReactNode {
@@ -78,7 +78,11 @@ interface ClosableProps {
  * The fallback of a dialog whose code has failed to load. Shows a toast and closes the dialog. When the dialog is
  * opened again, the code is loaded again.
  */
-export function LoadFailedDialog({ opened = true, onClose, retry }: ClosableProps & RetryProps): ReactNode {
+export function DialogLoadFailedToast({
+  opened = true,
+  onClose,
+  retry,
+}: ClosableProps & RetryProps): ReactNode {
   const [isClosed, setIsClosed] = useState(false);
   if (!opened && !isClosed) setIsClosed(true);
   const closeDialog = useEffectEvent(onClose);

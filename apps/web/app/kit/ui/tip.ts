@@ -5,7 +5,7 @@ const gapPx = 6;
 const windowMarginPx = 4;
 
 /** Shows the `data-tip` text of the hovered or focused element in `tooltipElement`. The returned function stops this. */
-export function showTooltips(tooltipElement: HTMLElement): () => void {
+export function showTooltips(sharedTooltipElement: HTMLElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let tooltipTarget: Element | null = null;
   /**
@@ -17,17 +17,17 @@ export function showTooltips(tooltipElement: HTMLElement): () => void {
   function showTooltip(target: HTMLElement): void {
     // The element may have been removed during the delay. Show nothing in that case.
     if (!target.isConnected) return;
-    tooltipElement.textContent = target.dataset.tip ?? "";
-    tooltipElement.showPopover();
-    const { left, top } = computeTooltipPosition(target, tooltipElement);
-    tooltipElement.style.translate = `${Math.round(left)}px ${Math.round(top)}px`;
+    sharedTooltipElement.textContent = target.dataset.tip ?? "";
+    sharedTooltipElement.showPopover();
+    const { left, top } = computeTooltipPosition(target, sharedTooltipElement);
+    sharedTooltipElement.style.translate = `${Math.round(left)}px ${Math.round(top)}px`;
   }
 
   function change(newTarget: HTMLElement | null, delayMs: number): void {
     if (newTarget === tooltipTarget) return;
     tooltipTarget = newTarget;
     clearTimeout(timer);
-    tooltipElement.hidePopover();
+    sharedTooltipElement.hidePopover();
     if (newTarget) timer = setTimeout(() => showTooltip(newTarget), delayMs);
   }
 

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { ContactPage, ContactReceived } from "../../features/contact/contact-page.tsx";
 import {
-  createEmptyContactState,
+  createEmptyContactFormState,
   fetchFormToken,
   fetchPlanTitle,
   parseTopic,
@@ -22,7 +22,7 @@ export async function loader(loaderArgs: Route.LoaderArgs) {
   const planTitle = await fetchPlanTitle(visit.call, searchParams.get("plan"), siteLanguageOf(visit));
   return {
     received: isReceived,
-    initialState: createEmptyContactState(parseTopic(searchParams.get("topic")), planTitle, form),
+    initialState: createEmptyContactFormState(parseTopic(searchParams.get("topic")), planTitle, form),
   };
 }
 
@@ -30,7 +30,11 @@ export async function action(actionArgs: Route.ActionArgs) {
   const visit = getPageVisit(actionArgs);
   const language = siteLanguageOf(visit);
   if (visit.isFormTooLarge) {
-    const initialFormState = createEmptyContactState(parseTopic(null), "", await fetchFormToken(visit.call));
+    const initialFormState = createEmptyContactFormState(
+      parseTopic(null),
+      "",
+      await fetchFormToken(visit.call),
+    );
     return data({ ...initialFormState, failure: "tooLarge" as const }, { status: 413 });
   }
   const entries = new URLSearchParams(await actionArgs.request.text());

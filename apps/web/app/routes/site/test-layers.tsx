@@ -20,7 +20,7 @@ export function LayerSamples() {
   return (
     <>
       <Button onClick={() => setOpenedLayer("dialog")}>{t("openDialog")}</Button>
-      <Dialog opened={openedLayer === "dialog"} onClose={close} title={t("askTitle")} width={440}>
+      <Dialog opened={openedLayer === "dialog"} onClose={close} title={t("askTitle")} widthPx={440}>
         <p>{t("askText")}</p>
         <form
           onSubmit={(event) => {

@@ -11,7 +11,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { Card, CardLink, Cards, CardTitle } from "../../kit/ui/cards.tsx";
 import { DraftNote } from "../../kit/ui/draft-note.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { LoadedContent, LoadMore } from "../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { Pane } from "../../kit/ui/pane.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
@@ -19,7 +19,7 @@ import { UnsentButtons } from "../../kit/ui/unsent-buttons.tsx";
 import styles from "./test.module.css";
 import { SortableListSample } from "./test-form.tsx";
 import { TabsSample } from "./test-layers.tsx";
-import { samplePeople } from "./test-people.tsx";
+import { styleGuidePeople } from "./test-people.tsx";
 import { StyleGuideSection } from "./test-section.tsx";
 
 const offlineError = new ApiError(0, "NETWORK", "");
@@ -64,8 +64,8 @@ function ListStates() {
         </div>
       ))}
       <div className={styles.card}>
-        <LoadMore query={{ ...samplePage, error: null }} />
-        <LoadMore query={{ ...samplePage, error: offlineError, isFetchNextPageError: true }} />
+        <LoadMoreButton query={{ ...samplePage, error: null }} />
+        <LoadMoreButton query={{ ...samplePage, error: offlineError, isFetchNextPageError: true }} />
       </div>
     </>
   );
@@ -149,7 +149,7 @@ function SampleCards() {
 }
 
 /** Samples of lists, tables, tabs and page headers. */
-export function ListSamples() {
+export function ListComponentSamples() {
   const { t } = useTranslation("styleguide");
   return (
     <>
@@ -184,7 +184,7 @@ export function ListSamples() {
         </div>
         <div className={styles.frame}>
           <Pane title={t("people")} note={t("note")} close={() => undefined}>
-            {samplePeople.map((person) => (
+            {styleGuidePeople.map((person) => (
               <PersonLine key={person.id} person={person} />
             ))}
           </Pane>

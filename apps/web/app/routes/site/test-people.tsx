@@ -9,7 +9,7 @@ import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import styles from "./test.module.css";
 import { StyleGuideSection } from "./test-section.tsx";
 
-export const samplePeople: readonly UserSummary[] = [
+export const styleGuidePeople: readonly UserSummary[] = [
   {
     id: "aiko",
     name: "田中 愛子",
@@ -55,7 +55,7 @@ export function PeopleSamples() {
   return (
     <>
       <StyleGuideSection title={t("people")}>
-        {samplePeople.map(({ id, name }, index) => (
+        {styleGuidePeople.map(({ id, name }, index) => (
           <Avatar
             key={id}
             id={id}
@@ -65,7 +65,7 @@ export function PeopleSamples() {
           />
         ))}
         <div className={styles.card}>
-          {samplePeople.map((person) => (
+          {styleGuidePeople.map((person) => (
             <PersonLine key={person.id} person={person} />
           ))}
         </div>

@@ -20,8 +20,8 @@ import styles from "./test.module.css";
 import { ChoiceSamples } from "./test-choices.tsx";
 import { FieldSamples, SampleForm } from "./test-form.tsx";
 import { LayerSamples } from "./test-layers.tsx";
-import { ListSamples } from "./test-lists.tsx";
-import { PeopleSamples, samplePeople } from "./test-people.tsx";
+import { ListComponentSamples } from "./test-lists.tsx";
+import { PeopleSamples, styleGuidePeople } from "./test-people.tsx";
 import { StyleGuideSection } from "./test-section.tsx";
 
 /**
@@ -29,7 +29,7 @@ import { StyleGuideSection } from "./test-section.tsx";
  * browser.
  */
 export async function clientLoader() {
-  cachePeople(samplePeople);
+  cachePeople(styleGuidePeople);
   await Promise.all([loadTexts("styleguide"), loadTexts("table")]);
   return null;
 }
@@ -71,7 +71,7 @@ export default function StyleGuide() {
         <FoundationSamples />
         <ControlSamples />
         <PeopleSamples />
-        <ListSamples />
+        <ListComponentSamples />
         <ToastAndDialogButtons />
         <MessageSamples />
       </main>
@@ -179,7 +179,7 @@ function ToastAndDialogButtons() {
 /** A chat with actions that do nothing, for sample rows. */
 const sampleChatActions: ChatActions = {
   userId: "emma",
-  role: "MEMBER",
+  roomRole: "MEMBER",
   isClosed: false,
   editedId: null,
   edit: () => undefined,

@@ -9,7 +9,7 @@ const BotTranslations = createLazyComponent<{ bot: Bot }>(async () => {
     import("../../features/stories/bot-translations.tsx"),
     loadTexts("stories"),
   ]);
-  return translationsModule.BotTranslations;
+  return translationsModule.BotTranslationStatusSection;
 });
 
 /** The settings of a bot, and its texts that wait for a translation. */

@@ -1,6 +1,6 @@
 import { Outlet, useParams } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
-import { ListPane } from "../../features/conversations/list-pane.tsx";
+import { ConversationListPane } from "../../features/conversations/list-pane.tsx";
 import { usePreloadConversationOnHover } from "../../features/messages/list/preload-on-hover.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { PaneErrorBoundary } from "../../kit/ui/boundary.tsx";
@@ -18,7 +18,7 @@ export default function Chat() {
     <main className={styles.chat} data-open={conversationId ? true : undefined}>
       <div className={styles.list} {...preloadHandlers}>
         <PaneErrorBoundary>
-          <ListPane userId={account.id} isAlone={conversationId === undefined} tabs={chatTabs} />
+          <ConversationListPane userId={account.id} isAlone={conversationId === undefined} tabs={chatTabs} />
         </PaneErrorBoundary>
       </div>
       <PaneErrorBoundary resetKey={conversationId}>

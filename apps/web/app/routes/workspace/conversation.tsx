@@ -63,7 +63,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
   const { conversation, ...query } = useConversation(conversationId);
   const { pane, value, linkedMessageId, linkedIdInList, open, close } = useRoomPane(conversationId);
   const openThread = useCallback(({ id }: { id: string }) => open({ thread: id }), [open]);
-  const onMessageOfOtherChat = useCallback(
+  const onLinkToOtherChat = useCallback(
     ({ id, parent_id }: Message) =>
       open(parent_id === null ? { message: id } : { thread: parent_id, message: id }, true),
     [open],
@@ -110,7 +110,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
       : partner
         ? [t(`common:${roleTextKeys[partner.role]}`), presence].filter(Boolean).join(" · ")
         : t("members", { count: member_count });
-  const chatNavigationProps = { linkedMessageId: linkedIdInList, openThread, onMessageOfOtherChat };
+  const chatNavigationProps = { linkedMessageId: linkedIdInList, openThread, onLinkToOtherChat };
   return (
     <div className={styles.page} data-details={pane ? true : undefined}>
       <DocumentTitle>{isolateDirection(name)}</DocumentTitle>
@@ -142,13 +142,13 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
                 <IconSearch size={20} stroke={1.6} />
               </IconButton>
               {roomPanes.map(
-                ({ param, button }) =>
+                ({ paramName, button }) =>
                   button && (
                     <IconButton
-                      key={param}
+                      key={paramName}
                       label={button.name(t)}
-                      aria-pressed={pane?.param === param}
-                      onClick={() => (pane?.param === param ? close() : open({ [param]: "" }))}
+                      aria-pressed={pane?.paramName === paramName}
+                      onClick={() => (pane?.paramName === paramName ? close() : open({ [paramName]: "" }))}
                       tooltipSide="bottom"
                     >
                       <button.Icon size={20} stroke={1.6} />
@@ -182,7 +182,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
               reader={reader}
               paramValue={value}
               linkedMessageId={linkedMessageId}
-              onMessageOfOtherChat={onMessageOfOtherChat}
+              onLinkToOtherChat={onLinkToOtherChat}
               close={close}
             />
           )}

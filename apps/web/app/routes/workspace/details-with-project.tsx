@@ -3,7 +3,7 @@ import { DetailsPane } from "../../features/conversations/details-pane.tsx";
 import { PinList } from "../../features/messages/pin-list.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import { PaneErrorBoundary } from "../../kit/ui/boundary.tsx";
-import { createLazyComponent, LoadFailedSilently } from "../../kit/ui/part.tsx";
+import { createLazyComponent, EmptyLoadFailedFallback } from "../../kit/ui/part.tsx";
 import type { PaneContentProps } from "./pane-content-props.ts";
 
 const ConversationProject = createLazyComponent(async () => {
@@ -12,7 +12,7 @@ const ConversationProject = createLazyComponent(async () => {
     loadTexts("teams"),
   ]);
   return ConversationProject;
-}, LoadFailedSilently);
+}, EmptyLoadFailedFallback);
 
 /** The kinds of conversations that belong to a project. */
 const projectRoomKinds = new Set(["TEAM", "CLIENT", "SUPPORT"]);

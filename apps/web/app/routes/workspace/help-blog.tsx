@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router";
 import { BlogPage, postsPerPage } from "../../features/blog/blog-page.tsx";
 import { useSite } from "../../features/site/use-site.ts";
 import { call } from "../../kit/api.ts";
-import { LoadedHelpPage } from "./help-loaded.tsx";
+import { HelpPageForQuery } from "./help-loaded.tsx";
 
 export default function HelpBlog() {
   const { language } = useSite();
@@ -21,5 +21,5 @@ export default function HelpBlog() {
       return { posts: posts.data, meta: posts.meta, mostViewed: mostViewedPosts.data };
     },
   });
-  return <LoadedHelpPage query={query}>{(blogData) => <BlogPage {...blogData} />}</LoadedHelpPage>;
+  return <HelpPageForQuery query={query}>{(blogData) => <BlogPage {...blogData} />}</HelpPageForQuery>;
 }

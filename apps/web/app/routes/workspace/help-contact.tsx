@@ -1,12 +1,12 @@
 import type { CallArguments, Endpoint } from "@kakehashi/contract/kit/endpoint";
-import type { CallEndpoint, CallOutcome } from "@kakehashi/contract/kit/outcome";
+import type { ApiCallOutcome, EndpointCaller } from "@kakehashi/contract/kit/outcome";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { redirect } from "react-router";
 import { ContactPage, ContactReceived } from "../../features/contact/contact-page.tsx";
 import {
-  createEmptyContactState,
+  createEmptyContactFormState,
   fetchFormToken,
   fetchPlanTitle,
   parseTopic,
@@ -17,7 +17,7 @@ import { ApiError } from "../../kit/api-error.ts";
 import { toast } from "../../kit/toast.ts";
 import type { Route } from "./+types/help-contact.ts";
 
-// The cast is necessary: TypeScript cannot compare `call` with `CallEndpoint`, because both derive the type of the
+// The cast is necessary: TypeScript cannot compare `call` with `EndpointCaller`, because both derive the type of the
 // response from the endpoint.
 const untypedCall = call as (endpoint: Endpoint, request: object) => Promise<object>;
 
@@ -25,12 +25,12 @@ const untypedCall = call as (endpoint: Endpoint, request: object) => Promise<obj
  * Calls the API for the contact form of the public site. The form expects errors as return values and not as
  * exceptions.
  */
-const callForContactForm: CallEndpoint = async <E extends Endpoint>(
+const callForContactForm: EndpointCaller = async <E extends Endpoint>(
   endpoint: E,
   request: CallArguments<E>,
 ) => {
   try {
-    return { ok: true, ...(await untypedCall(endpoint, request)) } as CallOutcome<E>;
+    return { ok: true, ...(await untypedCall(endpoint, request)) } as ApiCallOutcome<E>;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { status, code, message, fields } = error;
@@ -55,7 +55,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       ]);
   return {
     received: isReceived,
-    initialState: createEmptyContactState(parseTopic(searchParams.get("topic")), planTitle, form),
+    initialState: createEmptyContactFormState(parseTopic(searchParams.get("topic")), planTitle, form),
   };
 }
 

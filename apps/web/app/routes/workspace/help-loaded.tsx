@@ -7,7 +7,7 @@ import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 
 /** A help page whose content comes from a query. Until the content has loaded, shows a placeholder or an error. */
-export function LoadedHelpPage<T>({
+export function HelpPageForQuery<T>({
   query,
   children,
 }: {

@@ -4,7 +4,7 @@ import { PostPage } from "../../features/blog/post-page.tsx";
 import { useSite } from "../../features/site/use-site.ts";
 import { call } from "../../kit/api.ts";
 import type { Route } from "./+types/help-post.ts";
-import { LoadedHelpPage } from "./help-loaded.tsx";
+import { HelpPageForQuery } from "./help-loaded.tsx";
 
 export default function HelpPost({ params: { slug } }: Route.ComponentProps) {
   const { language } = useSite();
@@ -13,5 +13,5 @@ export default function HelpPost({ params: { slug } }: Route.ComponentProps) {
     queryFn: async ({ signal }) =>
       (await call(getPost, { params: { slug: slug.toLowerCase() }, query: { language }, signal })).data,
   });
-  return <LoadedHelpPage query={query}>{(post) => <PostPage post={post} />}</LoadedHelpPage>;
+  return <HelpPageForQuery query={query}>{(post) => <PostPage post={post} />}</HelpPageForQuery>;
 }

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { PricePage } from "../../features/site/price.tsx";
 import { useSite } from "../../features/site/use-site.ts";
 import { call } from "../../kit/api.ts";
-import { LoadedHelpPage } from "./help-loaded.tsx";
+import { HelpPageForQuery } from "./help-loaded.tsx";
 
 export default function HelpPrice() {
   const { language } = useSite();
@@ -11,5 +11,5 @@ export default function HelpPrice() {
     queryKey: ["help", "plans", language],
     queryFn: async ({ signal }) => (await call(listPublicPricePlans, { query: { language }, signal })).data,
   });
-  return <LoadedHelpPage query={query}>{(plans) => <PricePage plans={plans} />}</LoadedHelpPage>;
+  return <HelpPageForQuery query={query}>{(plans) => <PricePage plans={plans} />}</HelpPageForQuery>;
 }

@@ -8,14 +8,14 @@ import { SignInPrompt } from "../../features/auth/sign-in-prompt.tsx";
 import { UntranslatedBookmarks } from "../../features/bookmarks/waiting.tsx";
 import { FirstSteps } from "../../features/checklist/first-steps.tsx";
 import { useChecklist } from "../../features/checklist/queries.ts";
-import { RecentConversations } from "../../features/conversations/recent.tsx";
+import { TopOfConversationList } from "../../features/conversations/recent.tsx";
 import { useUnreadConversationCount } from "../../features/conversations/unread-conversation-counts.ts";
 import { ActivationNote } from "../../features/profiles/activation.tsx";
 import {
   NewestProjects,
   OwnProjects,
+  PendingMembershipSteps,
   SuggestedProjects,
-  WaitingSteps,
 } from "../../features/projects/home-blocks.tsx";
 import { RemovalNotes } from "../../features/projects/removals.tsx";
 import { UnreadMentionsAndThreads } from "../../features/threads/waiting.tsx";
@@ -90,13 +90,13 @@ const waitingStepsBlock: HomeBlock = {
   title: "answers",
   link: "hosted",
   to: "/projects?part=host",
-  Content: WaitingSteps,
+  Content: PendingMembershipSteps,
 };
 const invitationsBlock: HomeBlock = {
   title: "invitations",
   link: "invitedTo",
   to: "/projects?part=invited",
-  Content: WaitingSteps,
+  Content: PendingMembershipSteps,
 };
 const ownProjectsBlock: HomeBlock = {
   title: "own",
@@ -169,7 +169,7 @@ function HomeBlocks({ account }: { account: Account }) {
             </HomePanel>
           ))}
           <HomePanel title={t("home:recent")} link={t("home:openChat")} to="/chat">
-            <RecentConversations userId={id} />
+            <TopOfConversationList userId={id} />
           </HomePanel>
         </div>
       </div>

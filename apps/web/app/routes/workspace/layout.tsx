@@ -10,7 +10,7 @@ import {
   storeAccountOffline,
   useAccount,
 } from "../../features/auth/session.ts";
-import { PersonCardOpener } from "../../features/conversations/person-cards.tsx";
+import { PersonCardLayer } from "../../features/conversations/person-cards.tsx";
 import { DraftMarkComponentContext } from "../../features/conversations/row.tsx";
 import { FileLayers } from "../../features/files/layers.tsx";
 import { ConnectionLostBanner } from "../../features/live/banner.tsx";
@@ -28,15 +28,15 @@ import { StableNavigateProvider } from "../../kit/stable-link.tsx";
 import { useStoreValue } from "../../kit/store.ts";
 import { PaneErrorBoundary } from "../../kit/ui/boundary.tsx";
 import { AppProviders, loadMoreFonts } from "../../kit/ui/frame.tsx";
-import { createLazyComponent, LoadFailedSilently } from "../../kit/ui/part.tsx";
-import { FormatContext } from "../../kit/use-format.ts";
+import { createLazyComponent, EmptyLoadFailedFallback } from "../../kit/ui/part.tsx";
+import { FormatterContext } from "../../kit/use-format.ts";
 import styles from "./layout.module.css";
 import { MainNavigation } from "./rail.tsx";
 import { listSwitcherPages, navigationNamespaces } from "./rail-entries.tsx";
 import { WorkspaceSkeleton } from "./skeleton.tsx";
 import { useApplySettings } from "./use-apply-settings.ts";
 import { useLiveUpdates } from "./use-live-updates.ts";
-import { useReportTimeZone } from "./use-report-time-zone.ts";
+import { useDeviceTimeZoneReporting } from "./use-report-time-zone.ts";
 
 const LeavingBanner = createLazyComponent(async () => {
   const [{ PlannedDeletionBanner }] = await Promise.all([
@@ -44,7 +44,7 @@ const LeavingBanner = createLazyComponent(async () => {
     loadTexts("leaving"),
   ]);
   return PlannedDeletionBanner;
-}, LoadFailedSilently);
+}, EmptyLoadFailedFallback);
 
 const ExpiredSessionDialog = createLazyComponent(async () => {
   const [{ ExpiredSessionDialog }] = await Promise.all([
@@ -52,7 +52,7 @@ const ExpiredSessionDialog = createLazyComponent(async () => {
     loadTexts("auth"),
   ]);
   return ExpiredSessionDialog;
-}, LoadFailedSilently);
+}, EmptyLoadFailedFallback);
 
 /** All workspace pages need the account, so load it first. */
 export async function clientLoader() {
@@ -108,7 +108,7 @@ function WorkspaceFrame() {
     ],
   );
   useApplySettings(account);
-  useReportTimeZone(account);
+  useDeviceTimeZoneReporting(account);
   usePagePreloads();
   useOfflineMode(i18n.language, account?.settings.theme);
   useEffect(() => {
@@ -119,7 +119,7 @@ function WorkspaceFrame() {
 
   if (!account) return <Outlet />;
   return (
-    <FormatContext value={getLocaleFormat(language, account.settings.time_zone ?? undefined)}>
+    <FormatterContext value={getLocaleFormat(language, account.settings.time_zone ?? undefined)}>
       <ReaderContext value={reader}>
         <StableNavigateProvider>
           <DraftMarkComponentContext value={DraftMark}>
@@ -148,7 +148,7 @@ function WorkspaceFrame() {
               <FileLayers />
               <QuickSwitcher pages={listSwitcherPages(account.role, translateNavigation)} />
               <GlobalShortcutHandler />
-              <PersonCardOpener userId={account.id} />
+              <PersonCardLayer userId={account.id} />
               {closeSignInDialog && (
                 <Suspense fallback={null}>
                   <ExpiredSessionDialog account={account} answer={closeSignInDialog} />
@@ -158,7 +158,7 @@ function WorkspaceFrame() {
           </DraftMarkComponentContext>
         </StableNavigateProvider>
       </ReaderContext>
-    </FormatContext>
+    </FormatterContext>
   );
 }
 

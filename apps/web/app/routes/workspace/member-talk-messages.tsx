@@ -9,7 +9,7 @@ import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { type ChatPageProps, TalkRoom } from "./talk-room.tsx";
 
 const OutsideMessages = createLazyComponent(async () => {
-  const [{ OutsideMessagesById: LoadedOutsideMessages }] = await Promise.all([
+  const [{ FetchedOutsideMessages: LoadedOutsideMessages }] = await Promise.all([
     import("./outside-messages.tsx"),
     loadTexts("channels"),
   ]);

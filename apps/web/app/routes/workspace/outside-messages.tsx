@@ -43,7 +43,7 @@ export function OutsideMessages({
     talk,
     closedReasonText: reason,
     hasReopenButton: hasReopenButton && isReachable,
-    afterAction: refetchTalks,
+    onActionEnd: refetchTalks,
   });
   const talkContext = useMemo(
     () => ({ talk, readerId, mayDecideForOthers: mayDecide, isReachable, isReplyWindowOver }),
@@ -75,7 +75,10 @@ export function OutsideMessages({
 }
 
 /** Fetches a conversation with a visitor or customer by its id, and shows it. */
-export function OutsideMessagesById({ id, ...props }: { id: string } & Omit<OutsideMessagesProps, "talk">) {
+export function FetchedOutsideMessages({
+  id,
+  ...props
+}: { id: string } & Omit<OutsideMessagesProps, "talk">) {
   useTalkUpdates();
   const query = useQuery(talkQuery(id));
   return (

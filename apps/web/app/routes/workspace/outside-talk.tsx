@@ -139,7 +139,7 @@ function OutsideConversation({ talk, filter }: { talk: OutsideTalkDetail; filter
           <TalkMessages talk={talk} label={shownName(visitor.name)} note={t("past")} />
           {state !== "CLOSED" && canAnswer && (
             <div className={noteStyles.foot}>
-              <NoComposerNote talk={talk} bot={bot} afterAction={refetchTalks} />
+              <NoComposerNote talk={talk} bot={bot} onActionEnd={refetchTalks} />
             </div>
           )}
         </>

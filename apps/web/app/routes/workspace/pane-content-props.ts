@@ -4,11 +4,11 @@ import type { ChatReader } from "../../features/messages/door.ts";
 
 export interface PaneContentProps {
   conversation: Conversation;
-  reader: Omit<ChatReader, "role">;
+  reader: Omit<ChatReader, "roomRole">;
   /** The value of the query parameter that opens the pane. */
   paramValue: string;
   /** The id of the message in the page's address. */
   linkedMessageId: string | null;
-  onMessageOfOtherChat: (message: Message) => void;
+  onLinkToOtherChat: (message: Message) => void;
   close: () => void;
 }

@@ -8,7 +8,7 @@ import { AddHostButton } from "../../features/projects/add-host.tsx";
 import { MemberGroups } from "../../features/projects/member-groups.tsx";
 import styles from "../../features/projects/members.module.css";
 import { projectQuery } from "../../features/projects/queries.ts";
-import { shownNameOf } from "../../features/projects/shown-texts.ts";
+import { shownProjectNameOf } from "../../features/projects/shown-texts.ts";
 import { useLiveProjects } from "../../features/projects/use-live-projects.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import { ApiError } from "../../kit/api-error.ts";
@@ -43,9 +43,9 @@ export default function ProjectMembersPage({ params }: Route.ComponentProps) {
   );
   return (
     <Page
-      title={query.data ? t("titleOf", { project: shownNameOf(query.data) }) : t("title")}
+      title={query.data ? t("titleOf", { project: shownProjectNameOf(query.data) }) : t("title")}
       heading={isMissing ? null : t("title")}
-      note={query.data && <span className={styles.of}>{shownNameOf(query.data)}</span>}
+      note={query.data && <span className={styles.of}>{shownProjectNameOf(query.data)}</span>}
       actions={isAdmin && query.data && <AddHostButton projectId={params.id} />}
       backLink={{ to: `/projects/${params.id}`, label: t("back") }}
     >

@@ -7,7 +7,7 @@ const listShownAddresses = (isNarrow: boolean) =>
 const listOtherAddressesOfProjects = (isNarrow: boolean) =>
   listShownNavigationEntries("brse", isNarrow)
     .find(({ to }) => to === "/projects")
-    ?.alsoCurrent?.map(({ to }) => to);
+    ?.alsoCurrentPages?.map(({ to }) => to);
 
 test("Bots have an entry of their own, except in the bar of a phone, where they are a page of the projects", () => {
   expect(listShownAddresses(false)).toContain("/bots");

@@ -14,7 +14,7 @@ import type { TFunction } from "i18next";
 import type { ComponentType } from "react";
 import { useAttentionCount } from "../../features/conversations/unread-conversation-counts.ts";
 import { useUnreadNotificationCount } from "../../features/notifications/queries.ts";
-import { createLazyComponent, LoadFailedSilently } from "../../kit/ui/part.tsx";
+import { createLazyComponent, EmptyLoadFailedFallback } from "../../kit/ui/part.tsx";
 
 /** The text files with the names of the navigation's entries. They are always loaded. */
 export const navigationNamespaces = ["workspace", "notifications", "files", "search"] as const;
@@ -39,7 +39,7 @@ type NavigationNameKey =
 export interface NavigationEntry {
   readonly to: string;
   /** Other pages on which this navigation entry is marked as the current one. */
-  readonly alsoCurrent?: readonly { readonly to: string; readonly name: NavigationNameKey }[];
+  readonly alsoCurrentPages?: readonly { readonly to: string; readonly name: NavigationNameKey }[];
   readonly name: NavigationNameKey;
   readonly Icon: ComponentType<{ size: number; stroke: number; "aria-hidden": "true" }>;
   /** The roles that see this navigation entry. If undefined, everybody sees it. */
@@ -74,7 +74,7 @@ export const navigationEntries: readonly NavigationEntry[] = [
   },
   {
     to: "/projects",
-    alsoCurrent: [
+    alsoCurrentPages: [
       { to: "/teams", name: "teams" },
       { to: "/codes", name: "codes" },
       { to: "/bots", name: "bots" },
@@ -101,7 +101,7 @@ export const navigationEntries: readonly NavigationEntry[] = [
   },
   {
     to: "/files",
-    alsoCurrent: [{ to: "/drive", name: "files:drive" }],
+    alsoCurrentPages: [{ to: "/drive", name: "files:drive" }],
     name: "files:title",
     Icon: IconFiles,
   },
@@ -113,7 +113,7 @@ export const navigationEntries: readonly NavigationEntry[] = [
     roles: ["admin"],
     CountComponent: createLazyComponent(
       async () => (await import("../../features/admin/waiting-count.tsx")).WaitingCount,
-      LoadFailedSilently,
+      EmptyLoadFailedFallback,
     ),
   },
 ];
@@ -123,14 +123,14 @@ export const listNavigationEntries = (role: Role): NavigationEntry[] =>
 
 /**
  * Returns the navigation entries that a person with this role sees. If a page has a visible entry of its own, it is
- * removed from the `alsoCurrent` of the other entries.
+ * removed from the `alsoCurrentPages` of the other entries.
  */
 export function listShownNavigationEntries(role: Role, isPhone: boolean): NavigationEntry[] {
   const shownEntries = listNavigationEntries(role).filter(({ isWideOnly }) => !(isPhone && isWideOnly));
   const ownAddresses = new Set(shownEntries.map(({ to }) => to));
-  return shownEntries.map(({ alsoCurrent, ...entry }) => ({
+  return shownEntries.map(({ alsoCurrentPages, ...entry }) => ({
     ...entry,
-    ...(alsoCurrent && { alsoCurrent: alsoCurrent.filter(({ to }) => !ownAddresses.has(to)) }),
+    ...(alsoCurrentPages && { alsoCurrentPages: alsoCurrentPages.filter(({ to }) => !ownAddresses.has(to)) }),
   }));
 }
 
@@ -155,15 +155,15 @@ export const isPageOfEntry = (
   pathname: string,
   {
     to,
-    alsoCurrent = [],
+    alsoCurrentPages = [],
   }: Pick<NavigationEntry, "to"> & {
-    alsoCurrent?: NavigationEntry["alsoCurrent"] | undefined;
+    alsoCurrentPages?: NavigationEntry["alsoCurrentPages"] | undefined;
   },
 ): boolean =>
-  [{ to }, ...alsoCurrent].some((page) => pathname === page.to || pathname.startsWith(`${page.to}/`));
+  [{ to }, ...alsoCurrentPages].some((page) => pathname === page.to || pathname.startsWith(`${page.to}/`));
 
 /** Returns the pages that the quick switcher offers. */
 export const listSwitcherPages = (role: Role, t: NavigationTexts): { to: string; name: string }[] =>
   listShownNavigationEntries(role, false)
-    .flatMap((entry) => [entry, ...(entry.alsoCurrent ?? [])])
+    .flatMap((entry) => [entry, ...(entry.alsoCurrentPages ?? [])])
     .map(({ to, name }) => ({ to, name: t(name) }));

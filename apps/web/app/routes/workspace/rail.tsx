@@ -8,7 +8,7 @@ import { useAttentionCount } from "../../features/conversations/unread-conversat
 import { StableLink } from "../../kit/stable-link.tsx";
 import { showCountInTab } from "../../kit/tab-count.ts";
 import { LogoMark } from "../../kit/ui/logo-mark.tsx";
-import { createLazyComponent, LoadFailedSilently } from "../../kit/ui/part.tsx";
+import { createLazyComponent, EmptyLoadFailedFallback } from "../../kit/ui/part.tsx";
 import styles from "./rail.module.css";
 import { NavigationEntryBadge } from "./rail-count.tsx";
 import {
@@ -25,7 +25,7 @@ import {
  */
 const MoreEntries = createLazyComponent(
   async () => (await import("./rail-more.tsx")).MoreNavigationMenu,
-  LoadFailedSilently,
+  EmptyLoadFailedFallback,
 );
 
 /** The main navigation. It is at the side of the window, and at the bottom of a narrow screen. */
@@ -64,10 +64,10 @@ export const MainNavigation = memo(function MainNavigation({
 });
 
 function RailEntry({ entry }: { entry: NavigationEntry }) {
-  const { to, alsoCurrent, name, Icon, shortcut } = entry;
+  const { to, alsoCurrentPages, name, Icon, shortcut } = entry;
   const { t } = useTranslation(navigationNamespaces);
   return (
-    <NavigationLink className={styles.item} to={to} alsoCurrent={alsoCurrent} title={shortcut}>
+    <NavigationLink className={styles.item} to={to} alsoCurrentPages={alsoCurrentPages} title={shortcut}>
       <span className={styles.icon}>
         <Icon size={22} stroke={1.6} aria-hidden="true" />
         <span className={styles.count}>
@@ -81,13 +81,15 @@ function RailEntry({ entry }: { entry: NavigationEntry }) {
 
 /**
  * A navigation link. It is marked as current on its page, on pages below its address, and on the pages in
- * `alsoCurrent`.
+ * `alsoCurrentPages`.
  */
 function NavigationLink({
   to,
-  alsoCurrent,
+  alsoCurrentPages,
   ...props
-}: ComponentProps<typeof StableLink> & { alsoCurrent?: NavigationEntry["alsoCurrent"] | undefined }) {
+}: ComponentProps<typeof StableLink> & {
+  alsoCurrentPages?: NavigationEntry["alsoCurrentPages"] | undefined;
+}) {
   const { pathname } = useLocation();
-  return <StableLink to={to} current={isPageOfEntry(pathname, { to, alsoCurrent })} {...props} />;
+  return <StableLink to={to} current={isPageOfEntry(pathname, { to, alsoCurrentPages })} {...props} />;
 }

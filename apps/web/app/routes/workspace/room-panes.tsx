@@ -8,9 +8,9 @@ import { createLazyComponent } from "../../kit/ui/part.tsx";
 import type { PaneContentProps } from "./pane-content-props.ts";
 
 /** A pane beside a conversation's messages. To add a pane, add an entry to `roomPanes`. */
-export interface RoomPane {
+export interface RoomPaneDefinition {
   /** The name of the query parameter that opens the pane. */
-  readonly param: string;
+  readonly paramName: string;
   readonly Content: ComponentType<PaneContentProps>;
   /**
    * Loads the pane's code in advance, once the messages are visible. So the pane opens even if the connection is lost
@@ -26,23 +26,25 @@ export interface RoomPane {
 
 /** A pane whose code and texts load on demand. */
 function createLazyPane(
-  pane: Omit<RoomPane, "Content" | "preload"> & { load: () => Promise<ComponentType<PaneContentProps>> },
-): RoomPane {
+  pane: Omit<RoomPaneDefinition, "Content" | "preload"> & {
+    load: () => Promise<ComponentType<PaneContentProps>>;
+  },
+): RoomPaneDefinition {
   const loadPane = () => Promise.all([pane.load(), loadTexts("room")]).then(([Content]) => Content);
   return { ...pane, preload: loadPane, Content: createLazyComponent(loadPane) };
 }
 
 /** All panes. If the address contains two of them, the first in this list is shown. */
-export const roomPanes: readonly RoomPane[] = [
+export const roomPanes: readonly RoomPaneDefinition[] = [
   createLazyPane({
-    param: "thread",
+    paramName: "thread",
     load: async () => {
       const { ThreadPane } = await import("../../features/threads/thread-pane.tsx");
       return ({ paramValue: value, ...props }) => <ThreadPane threadId={value} {...props} />;
     },
   }),
   createLazyPane({
-    param: "details",
+    paramName: "details",
     load: async () => (await import("./details-with-project.tsx")).ConversationDetailsPane,
     button: { name: (t) => t("details"), Icon: IconInfoCircle },
   }),
@@ -58,7 +60,7 @@ const openedFromRoomState = { opened: true };
 export function useRoomPane(conversationId: string) {
   const { state } = useLocation();
   const [search, setSearch] = useSearchParams();
-  const pane = roomPanes.find(({ param }) => search.has(param));
+  const pane = roomPanes.find(({ paramName }) => search.has(paramName));
   const linkedMessageId = search.get("message");
   const isPaneOpen = pane !== undefined;
   // Remember the linked message to which the list has already scrolled. Otherwise opening or closing a pane would
@@ -94,7 +96,7 @@ export function useRoomPane(conversationId: string) {
   useLayer(isPaneOpen, closePane, { ownsEntry: state?.opened === true });
   return {
     pane,
-    value: pane ? (search.get(pane.param) ?? "") : "",
+    value: pane ? (search.get(pane.paramName) ?? "") : "",
     linkedMessageId,
     linkedIdInList: currentLinkedId,
     open: openPane,

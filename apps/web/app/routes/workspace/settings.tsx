@@ -7,7 +7,7 @@ import { PushAndMailSettings } from "../../features/push/push-settings.tsx";
 import { AccountActivity } from "../../features/settings/activity.tsx";
 import { EmailAddressSettings } from "../../features/settings/email-address-settings.tsx";
 import { GoogleAccountSettings } from "../../features/settings/google.tsx";
-import { AccountRoleSettings } from "../../features/settings/identity.tsx";
+import { RoleAndAccountTypeSettings } from "../../features/settings/identity.tsx";
 import { ChangePassword } from "../../features/settings/password.tsx";
 import { PreferencesForm } from "../../features/settings/preferences.tsx";
 import { SectionList } from "../../features/settings/section-list.tsx";
@@ -36,7 +36,7 @@ export default function Settings() {
       <div className={styles.columns}>
         <SectionList scrollHost={page} />
         <div>
-          <AccountRoleSettings account={account} />
+          <RoleAndAccountTypeSettings account={account} />
           <PreferencesForm account={account}>
             <PushAndMailSettings account={account} />
           </PreferencesForm>

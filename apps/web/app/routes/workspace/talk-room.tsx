@@ -6,7 +6,10 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
 import { AnswerOrNoteButtons } from "../../features/bots/answer-or-note.tsx";
-import { AnsweredTalkContext, AnswerTranslationNote } from "../../features/bots/answer-translation-note.tsx";
+import {
+  AgentAnswerTranslationNote,
+  AnsweredTalkContext,
+} from "../../features/bots/answer-translation-note.tsx";
 import { CannedAnswerMenu } from "../../features/bots/canned-menu.tsx";
 import styles from "../../features/bots/inbox.module.css";
 import { useConversation } from "../../features/conversations/use-conversations.ts";
@@ -34,7 +37,7 @@ export interface ChatPageProps {
   /** The id of the message that a link points to. */
   linkedMessageId?: string | null;
   openThread?: (message: Message) => void;
-  onMessageOfOtherChat?: (message: Message) => void;
+  onLinkToOtherChat?: (message: Message) => void;
 }
 
 interface TalkRoomProps extends ChatPageProps {
@@ -58,7 +61,7 @@ export function TalkRoom({
   closedReason,
   linkedMessageId = null,
   openThread,
-  onMessageOfOtherChat,
+  onLinkToOtherChat,
 }: TalkRoomProps) {
   const { t } = useTranslation("bots");
   const navigate = useNavigate();
@@ -69,11 +72,11 @@ export function TalkRoom({
   const visitorId = talk.visitor.id;
   const audienceSettings = useMemo(
     () => ({
-      isNote: isWritingNote,
+      isInternalNote: isWritingNote,
       visitorId,
       // People who work on the bot. A note can mention them, which adds them to the conversation.
-      colleagues: bot?.people.map(({ user }) => user) ?? [],
-      noteSwitchButtons: <AnswerOrNoteButtons isNote={isWritingNote} choose={setNote} />,
+      mentionableColleagues: bot?.people.map(({ user }) => user) ?? [],
+      answerOrNoteSwitch: <AnswerOrNoteButtons isNote={isWritingNote} choose={setNote} />,
     }),
     [isWritingNote, visitorId, setNote, bot],
   );
@@ -96,7 +99,7 @@ export function TalkRoom({
           <span>{composerHint}</span> {!isWritingNote && <span>{t("cannedTip")}</span>}
         </p>
       )}
-      <ComposerNoteContext value={AnswerTranslationNote}>
+      <ComposerNoteContext value={AgentAnswerTranslationNote}>
         <AnsweredTalkContext value={talk}>
           <ConversationView
             key={id}
@@ -106,8 +109,8 @@ export function TalkRoom({
             audience={audienceSettings}
             closedReason={closedReason}
             openThread={openThread ?? ((message) => openThreadOfMessage(message.id))}
-            onMessageOfOtherChat={
-              onMessageOfOtherChat ?? ((message) => openThreadOfMessage(message.parent_id ?? message.id))
+            onLinkToOtherChat={
+              onLinkToOtherChat ?? ((message) => openThreadOfMessage(message.parent_id ?? message.id))
             }
           />
         </AnsweredTalkContext>

@@ -3,7 +3,7 @@ import type { Account } from "@kakehashi/contract/users";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { handleSessionEnd, refetchStoredAccount } from "../../features/auth/session.ts";
+import { refetchAccountIfFromStorage, startHandlingSessionEnd } from "../../features/auth/session.ts";
 import { keepBookmarksUpdated } from "../../features/bookmarks/queries.ts";
 import { visibleConversationId } from "../../features/conversations/open.ts";
 import { keepConversationsUpdated } from "../../features/conversations/queries.ts";
@@ -14,7 +14,7 @@ import { isOnScreen } from "../../features/messages/state/on-screen.ts";
 import { startMessageSync } from "../../features/messages/state/sends.ts";
 import { startStoringNewestChats } from "../../features/messages/state/store-newest.ts";
 import { keepNotificationsUpdated } from "../../features/notifications/queries.ts";
-import { useShowNewNotification } from "../../features/notifications/use-show-notice.ts";
+import { useNewNotificationPresenter } from "../../features/notifications/use-show-notice.ts";
 import { startPresenceSync } from "../../features/presence/presence.ts";
 import { keepThreadsUpdated } from "../../features/threads/queries.ts";
 import { runWhenReaderIdle } from "../../kit/idle.ts";
@@ -25,7 +25,7 @@ import type { startNoticesAndDraftSaving } from "./once-live.ts";
 
 /** After a reconnect, repeats the queries that failed while offline. */
 function refetchFailedQueries(): void {
-  refetchStoredAccount();
+  refetchAccountIfFromStorage();
   void getQueryClient().refetchQueries({
     type: "active",
     predicate: ({ state }) => state.status === "error",
@@ -76,7 +76,7 @@ export function useLiveUpdates(account: Account | null | undefined, language: La
   const { i18n } = useTranslation();
   const userId = account?.id;
   const latestState = {
-    onNotification: useShowNewNotification(account?.settings.notify_desktop ?? false),
+    onNotification: useNewNotificationPresenter(account?.settings.notify_desktop ?? false),
     navigate: useNavigate(),
     settings: account?.settings,
     language,
@@ -88,7 +88,7 @@ export function useLiveUpdates(account: Account | null | undefined, language: La
   useEffect(() => {
     if (!userId) return;
     const unsubscribeFunctions = [
-      handleSessionEnd(),
+      startHandlingSessionEnd(),
       keepConversationsUpdated(() => ({ userId, openRoomId: visibleConversationId() })),
       startMessageSync(userId),
       startStoringNewestChats(),

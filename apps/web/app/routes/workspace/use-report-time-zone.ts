@@ -8,7 +8,7 @@ const reportDelayMs = 3_000;
 /**
  * Reports this device's time zone to the server once per visit. Other people then see what time it is for this person.
  */
-export function useReportTimeZone(account: Account | null | undefined): void {
+export function useDeviceTimeZoneReporting(account: Account | null | undefined): void {
   const userId = account?.id;
   const reportTimeZone = useEffectEvent(() => {
     if (!account) return;

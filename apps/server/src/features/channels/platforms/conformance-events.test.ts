@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
-  type ConnectedPage,
+  type PageUnderTest,
   personSendContext,
   platformCases,
-  setUpConnectedPage,
+  setUpPageUnderTest,
 } from "../../../test/channel-platforms.ts";
 import { UndeliveredWebhookError } from "../../../test/channel-stand-ins/webhooks.ts";
 import type { ChannelEvent } from "./platform.ts";
@@ -11,9 +11,9 @@ import type { ChannelEvent } from "./platform.ts";
 // Tests that every platform's webhook is read correctly when a customer does something.
 
 describe.each(platformCases)("$name", (row) => {
-  let connectedPage: ConnectedPage;
+  let connectedPage: PageUnderTest;
   beforeAll(async () => {
-    connectedPage = await setUpConnectedPage(row.start);
+    connectedPage = await setUpPageUnderTest(row.start);
   });
   beforeEach(() => {
     connectedPage.receiver.events.length = 0;

@@ -1,18 +1,18 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
-  type ConnectedPage,
   connectionAttempt,
+  type PageUnderTest,
   personSendContext,
   platformCases,
-  setUpConnectedPage,
+  setUpPageUnderTest,
 } from "../../../test/channel-platforms.ts";
 
 // Tests how every platform's client handles refused API calls and lost responses.
 
 describe.each(platformCases)("$name", (row) => {
-  let connectedPage: ConnectedPage;
+  let connectedPage: PageUnderTest;
   beforeAll(async () => {
-    connectedPage = await setUpConnectedPage(row.start);
+    connectedPage = await setUpPageUnderTest(row.start);
   });
   beforeEach(() => connectedPage.customer.write("xin chào"));
 

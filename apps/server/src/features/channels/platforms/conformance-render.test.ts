@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
-  type ConnectedPage,
+  type PageUnderTest,
   personSendContext,
   platformCases,
-  setUpConnectedPage,
+  setUpPageUnderTest,
 } from "../../../test/channel-platforms.ts";
-import type { ChannelEvent, OutsideContent } from "./platform.ts";
+import type { ChannelEvent, OutgoingContent } from "./platform.ts";
 
 // Tests how every platform's client converts random content. The fake platform server must accept the API calls, no
 // word may be lost, and every button must work.
@@ -44,7 +44,7 @@ const anyChoices = <T>(extraFields: fc.Arbitrary<T>, maximum: number) =>
     })),
   );
 
-const anyContent: fc.Arbitrary<OutsideContent> = fc.oneof(
+const anyContent: fc.Arbitrary<OutgoingContent> = fc.oneof(
   fc.record({
     kind: fc.constant("text" as const),
     text: anyParagraph(5_000),
@@ -71,11 +71,11 @@ const anyContent: fc.Arbitrary<OutsideContent> = fc.oneof(
 const removeSpaces = (text: string) => text.replace(/\s+/g, "");
 
 describe.each(platformCases)("$name", (row) => {
-  let connectedPage: ConnectedPage;
+  let connectedPage: PageUnderTest;
   beforeAll(async () => {
-    connectedPage = await setUpConnectedPage(row.start);
+    connectedPage = await setUpPageUnderTest(row.start);
     // These tests need no echoes of sent messages, so the fake platform server sends no webhooks. This saves time.
-    connectedPage.standIn.webhookSender.address = null;
+    connectedPage.standIn.webhookSender.webhookUrl = null;
     await connectedPage.customer.write("hi");
   });
   beforeEach(() => {
@@ -83,7 +83,7 @@ describe.each(platformCases)("$name", (row) => {
   });
 
   /** Sends the content and returns the messages that the customer then sees. */
-  async function sendContent(contentToSend: OutsideContent) {
+  async function sendContent(contentToSend: OutgoingContent) {
     const countBefore = connectedPage.customer.conversationMessages.length;
     for (const payload of connectedPage.platform.render(contentToSend)) {
       // The server stores payloads in the database as JSON, so the test converts each payload to JSON and back.
@@ -101,9 +101,9 @@ describe.each(platformCases)("$name", (row) => {
   }
 
   async function pressButton(payload: string): Promise<ChannelEvent | undefined> {
-    connectedPage.standIn.webhookSender.address = connectedPage.receiver.address;
+    connectedPage.standIn.webhookSender.webhookUrl = connectedPage.receiver.address;
     await connectedPage.customer.press(payload);
-    connectedPage.standIn.webhookSender.address = null;
+    connectedPage.standIn.webhookSender.webhookUrl = null;
     return connectedPage.receiver.events.at(-1);
   }
 

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   type botSendContext,
-  type ConnectedPage,
   connectionAttempt,
+  type PageUnderTest,
   personSendContext,
   platformCases,
-  setUpConnectedPage,
+  setUpPageUnderTest,
 } from "../../../test/channel-platforms.ts";
 import { PlatformError } from "./platform.ts";
 
@@ -15,9 +15,9 @@ import { PlatformError } from "./platform.ts";
 const listQueryParameters = (address: URL) => Object.fromEntries(address.searchParams);
 
 describe.each(platformCases)("$name", (row) => {
-  let connectedPage: ConnectedPage;
+  let connectedPage: PageUnderTest;
   beforeAll(async () => {
-    connectedPage = await setUpConnectedPage(row.start);
+    connectedPage = await setUpPageUnderTest(row.start);
   });
 
   const sendText = (
@@ -134,7 +134,7 @@ describe.each(platformCases)("$name", (row) => {
 
   describe("tokens", () => {
     test("an ended token is TOKEN", async () => {
-      const otherConnection = await setUpConnectedPage(row.start);
+      const otherConnection = await setUpPageUnderTest(row.start);
       await otherConnection.customer.write("hi");
       otherConnection.standIn.expireToken(otherConnection.page.id);
       const payload = otherConnection.platform.render({ kind: "text", text: "hi", replies: [] })[0] ?? {};
@@ -197,7 +197,7 @@ describe.each(platformCases)("$name", (row) => {
     });
 
     test("the window is the platform's, and a bot does not call outside it", async () => {
-      const otherConnection = await setUpConnectedPage(row.start);
+      const otherConnection = await setUpPageUnderTest(row.start);
       await otherConnection.customer.write("hi");
       const payload = otherConnection.platform.render({ kind: "text", text: "hi", replies: [] })[0] ?? {};
       const { botMs, personMs } = otherConnection.platform.windows;
@@ -236,12 +236,12 @@ describe.each(platformCases)("$name", (row) => {
     });
 
     test("too many at once is RATE, and may be tried again", async () => {
-      connectedPage.standIn.limitRate({ messages: 2, periodMs: 60_000 });
+      connectedPage.standIn.limitMessageRate({ messages: 2, periodMs: 60_000 });
       const codes = [await sendText("1"), await sendText("2"), await sendText("3")].map(
         (sendResult) => sendResult.ok || sendResult.code,
       );
       expect(codes).toEqual([true, true, "RATE"]);
-      connectedPage.standIn.limitRate(null);
+      connectedPage.standIn.limitMessageRate(null);
     });
   });
 

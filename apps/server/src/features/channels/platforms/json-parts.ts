@@ -38,7 +38,7 @@ const maximumIdLength = 300;
  * Converts the id of a page, a person or a message to a string. Returns an empty string for a value that cannot be an
  * id. On Messenger and on Zalo, ids have only ASCII characters.
  */
-export function toExternalId(value: unknown): string {
+export function toExternalIdOrEmpty(value: unknown): string {
   if (typeof value === "number") return Number.isSafeInteger(value) ? String(value) : "";
   return typeof value === "string" && value.length <= maximumIdLength && /^[\x21-\x7e]+$/.test(value)
     ? value

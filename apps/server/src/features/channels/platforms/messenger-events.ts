@@ -3,7 +3,7 @@ import {
   type JsonObject,
   joinDistinctLines,
   toDateOrNow,
-  toExternalId,
+  toExternalIdOrEmpty,
   toHttpAddress,
   toListOrEmpty,
   toLocation,
@@ -60,10 +60,10 @@ function readAttachments(value: unknown): AttachmentsAndLinks {
 }
 
 function readMessagingItem(item: JsonObject, entry: JsonObject, appId: string): ChannelEvent {
-  const pageId = toExternalId(entry.id);
+  const pageId = toExternalIdOrEmpty(entry.id);
   const message = toObjectOrEmpty(item.message);
   const isEcho = message.is_echo === true;
-  const personId = toExternalId(toObjectOrEmpty(isEcho ? item.recipient : item.sender).id);
+  const personId = toExternalIdOrEmpty(toObjectOrEmpty(isEcho ? item.recipient : item.sender).id);
   const eventTimestamp = item.timestamp ?? entry.time;
   const commonFields = { pageId, personId, at: toDateOrNow(eventTimestamp) };
   const createUnknownEvent = (name: string): ChannelEvent => ({
@@ -76,12 +76,12 @@ function readMessagingItem(item: JsonObject, entry: JsonObject, appId: string): 
   if (personId === "" || pageId === "") return createUnknownEvent(name);
 
   if (name === "message") {
-    const messageId = toExternalId(message.mid);
+    const messageId = toExternalIdOrEmpty(message.mid);
     if (messageId === "") return createUnknownEvent(name);
     const { attachments, lines, location } = readAttachments(message.attachments);
     const text = joinDistinctLines(toTextOrEmpty(message.text), ...lines);
     if (isEcho) {
-      const isOurs = toExternalId(message.app_id) === appId;
+      const isOurs = toExternalIdOrEmpty(message.app_id) === appId;
       return { ...commonFields, key: messageId, type: "echo", messageId, isOurs, text, attachments };
     }
     const payload = toTextOrEmpty(toObjectOrEmpty(message.quick_reply).payload) || null;
@@ -97,7 +97,7 @@ function readMessagingItem(item: JsonObject, entry: JsonObject, appId: string): 
     if (payload === "" && title === "") return createUnknownEvent(name);
     return {
       ...commonFields,
-      key: toExternalId(postback.mid) || computeEventKey(name, eventTimestamp, personId, payload),
+      key: toExternalIdOrEmpty(postback.mid) || computeEventKey(name, eventTimestamp, personId, payload),
       type: "message",
       text: title,
       payload: payload || null,
@@ -107,7 +107,7 @@ function readMessagingItem(item: JsonObject, entry: JsonObject, appId: string): 
   }
   if (name === "delivery" || name === "read") {
     const deliveryReceipt = toObjectOrEmpty(item[name]);
-    const messageIds = toListOrEmpty(deliveryReceipt.mids).map(toExternalId).filter(Boolean);
+    const messageIds = toListOrEmpty(deliveryReceipt.mids).map(toExternalIdOrEmpty).filter(Boolean);
     return {
       ...commonFields,
       // If an event that messages were delivered or read has no message ids, it applies to all messages up to the time
@@ -147,7 +147,7 @@ export function readMessengerEvents(body: Buffer, appId: string): ChannelEvent[]
     const name = toStorableEventName(Object.keys(entry).find((key) => key !== "id" && key !== "time"));
     return [
       {
-        pageId: toExternalId(entry.id),
+        pageId: toExternalIdOrEmpty(entry.id),
         personId: "",
         at: toDateOrNow(entry.time),
         type: "unknown",

@@ -1,7 +1,7 @@
 import type { ShownBubble, ShownCard } from "@kakehashi/contract/flows/shown/bubbles";
 import type { LabelledChoice } from "@kakehashi/contract/flows/shown/choices";
 import { toMessengerBubbles } from "@kakehashi/contract/flows/shown/messenger";
-import type { OutgoingPayload, OutsideContent } from "./platform.ts";
+import type { OutgoingContent, OutgoingPayload } from "./platform.ts";
 
 // Converts content for Messenger's Send API. Each payload is `{ message }`. The function `send` adds the recipient.
 
@@ -50,5 +50,5 @@ function createBubblePayload(bubble: ShownBubble): OutgoingPayload {
   }
 }
 
-export const renderForMessenger = (content: OutsideContent): OutgoingPayload[] =>
+export const renderForMessenger = (content: OutgoingContent): OutgoingPayload[] =>
   toMessengerBubbles(content).map(createBubblePayload);

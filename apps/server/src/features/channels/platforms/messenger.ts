@@ -1,7 +1,13 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { readOauthCode } from "./connect-query.ts";
 import { createRefusedSendResult, requestJson as requestGraph, requestMessageSend } from "./faults.ts";
-import { toExternalId, toHttpAddress, toListOrEmpty, toObjectOrEmpty, toTextOrEmpty } from "./json-parts.ts";
+import {
+  toExternalIdOrEmpty,
+  toHttpAddress,
+  toListOrEmpty,
+  toObjectOrEmpty,
+  toTextOrEmpty,
+} from "./json-parts.ts";
 import { findMessengerFault } from "./messenger-errors.ts";
 import { readMessengerEvents } from "./messenger-events.ts";
 import { renderForMessenger } from "./messenger-render.ts";
@@ -82,7 +88,7 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
       const pageListResponse = toObjectOrEmpty(await callGraph("GET", "/me/accounts", userToken, { query }));
       for (const item of toListOrEmpty(pageListResponse.data)) {
         const page = toObjectOrEmpty(item);
-        const externalId = toExternalId(page.id);
+        const externalId = toExternalIdOrEmpty(page.id);
         const accessToken = toTextOrEmpty(page.access_token);
         // A page without a token is left out: the person may see the page but may not act for it.
         if (externalId === "" || accessToken === "") continue;
@@ -166,7 +172,7 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
         request("POST", "/me/messages", accessToken, { body }),
         findMessengerFault,
         [accessToken, appSecret],
-        (sendResponse) => toExternalId(toObjectOrEmpty(sendResponse).message_id),
+        (sendResponse) => toExternalIdOrEmpty(toObjectOrEmpty(sendResponse).message_id),
       );
     },
 

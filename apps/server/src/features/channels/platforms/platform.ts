@@ -95,7 +95,7 @@ export type ChannelEvent = {
 );
 
 /** The content of a message from a person on our side or from a bot to an outside person. */
-export type OutsideContent = PlatformMessageContent;
+export type OutgoingContent = PlatformMessageContent;
 
 /**
  * The JSON body of one API call that sends a message, without the recipient. It contains only JSON values, because it
@@ -196,7 +196,7 @@ export interface ChannelPlatform {
    * Converts content to API calls, in the order in which they are sent. What the platform cannot show becomes text:
    * replies that do not fit are numbered, and long texts are split between words.
    */
-  render(content: OutsideContent): OutgoingPayload[];
+  render(content: OutgoingContent): OutgoingPayload[];
   /**
    * Makes one call of the platform's send API. Never throws: if the platform refuses, the result contains the error.
    */

@@ -3,7 +3,7 @@ import {
   type JsonObject,
   joinDistinctLines,
   toDateOrNow,
-  toExternalId,
+  toExternalIdOrEmpty,
   toHttpAddress,
   toListOrEmpty,
   toLocation,
@@ -81,7 +81,7 @@ function readSubmittedInfo(info: JsonObject): string {
     .join(", ");
   return joinDistinctLines(
     toTextOrEmpty(info.name),
-    toExternalId(info.phone) || toTextOrEmpty(info.phone),
+    toExternalIdOrEmpty(info.phone) || toTextOrEmpty(info.phone),
     address,
   );
 }
@@ -94,15 +94,15 @@ export function readZaloEvents(body: Buffer): ChannelEvent[] | null {
 }
 
 function readEvent(name: string, webhook: JsonObject): ChannelEvent {
-  const sender = toExternalId(toObjectOrEmpty(webhook.sender).id);
-  const recipient = toExternalId(toObjectOrEmpty(webhook.recipient).id);
-  const followerId = toExternalId(toObjectOrEmpty(webhook.follower).id);
+  const sender = toExternalIdOrEmpty(toObjectOrEmpty(webhook.sender).id);
+  const recipient = toExternalIdOrEmpty(toObjectOrEmpty(webhook.recipient).id);
+  const followerId = toExternalIdOrEmpty(toObjectOrEmpty(webhook.follower).id);
   const isSentByPage = name.startsWith("oa_");
-  const pageId = toExternalId(webhook.oa_id) || (isSentByPage ? sender : recipient);
+  const pageId = toExternalIdOrEmpty(webhook.oa_id) || (isSentByPage ? sender : recipient);
   const personId = followerId || (isSentByPage ? recipient : sender);
   const commonFields = { pageId, personId, at: toDateOrNow(webhook.timestamp) };
   const message = toObjectOrEmpty(webhook.message);
-  const messageId = toExternalId(message.msg_id);
+  const messageId = toExternalIdOrEmpty(message.msg_id);
   const unknownEvent: ChannelEvent = {
     ...commonFields,
     type: "unknown",
@@ -135,7 +135,9 @@ function readEvent(name: string, webhook: JsonObject): ChannelEvent {
     }
     case "user_received_message":
     case "user_seen_message": {
-      const ids = [message.msg_id, ...toListOrEmpty(message.msg_ids)].map(toExternalId).filter(Boolean);
+      const ids = [message.msg_id, ...toListOrEmpty(message.msg_ids)]
+        .map(toExternalIdOrEmpty)
+        .filter(Boolean);
       return {
         ...commonFields,
         key: computeEventKey(name, webhook.timestamp, personId, ids),

@@ -1,7 +1,7 @@
 import type { ShownBubble } from "@kakehashi/contract/flows/shown/bubbles";
 import type { LabelledChoice } from "@kakehashi/contract/flows/shown/choices";
 import { toZaloBubbles } from "@kakehashi/contract/flows/shown/zalo";
-import type { OutgoingPayload, OutsideContent } from "./platform.ts";
+import type { OutgoingContent, OutgoingPayload } from "./platform.ts";
 import { encodeZaloChoice } from "./zalo-choice.ts";
 
 // Converts content for Zalo's consultation messages. Each payload is `{ message }`. The function `send` adds the
@@ -39,5 +39,5 @@ function createBubblePayload(bubble: ShownBubble): OutgoingPayload {
   }
 }
 
-export const renderForZalo = (content: OutsideContent): OutgoingPayload[] =>
+export const renderForZalo = (content: OutgoingContent): OutgoingPayload[] =>
   toZaloBubbles(content).map(createBubblePayload);

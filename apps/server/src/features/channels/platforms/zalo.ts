@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import { readOauthCode } from "./connect-query.ts";
 import { createRefusedSendResult, requestMessageSend, requestJson as requestZalo } from "./faults.ts";
-import { toExternalId, toHttpAddress, toNumberOrNull, toObjectOrEmpty, toTextOrEmpty } from "./json-parts.ts";
+import {
+  toExternalIdOrEmpty,
+  toHttpAddress,
+  toNumberOrNull,
+  toObjectOrEmpty,
+  toTextOrEmpty,
+} from "./json-parts.ts";
 import { type ChannelPlatform, type PageTokens, PlatformError } from "./platform.ts";
 import { buildUrl, defaultTimeoutMs, type PlatformRequest, parseJson } from "./platform-call.ts";
 import { findSingleHeaderValue, isExpectedHexDigest } from "./signature.ts";
@@ -92,7 +98,7 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
       const account = toObjectOrEmpty(
         toObjectOrEmpty(await callZalo("GET", "/v2.0/oa/getoa", tokens.accessToken)).data,
       );
-      const externalId = toExternalId(account.oa_id);
+      const externalId = toExternalIdOrEmpty(account.oa_id);
       if (externalId === "" || (query.oa_id && query.oa_id !== externalId))
         throw new PlatformError("REFUSED", "The token is of another Official Account.");
       return [{ externalId, name: toTextOrEmpty(account.name) || externalId, tokens }];
@@ -149,7 +155,7 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
         request("POST", "/v3.0/oa/message/cs", accessToken, { body }),
         findZaloFault,
         [accessToken, appSecret],
-        (sendResponse) => toExternalId(toObjectOrEmpty(toObjectOrEmpty(sendResponse).data).message_id),
+        (sendResponse) => toExternalIdOrEmpty(toObjectOrEmpty(toObjectOrEmpty(sendResponse).data).message_id),
       );
     },
 

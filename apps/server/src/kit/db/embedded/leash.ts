@@ -8,7 +8,7 @@ import type { SystemAccount } from "./account.ts";
  */
 export type ProgramEndingWithParent = {
   /** Settles when the program has ended. Never rejects. */
-  exited: Promise<{ code: number | null }>;
+  exitPromise: Promise<{ code: number | null }>;
   /** Returns the last lines of the program's output, newest last. */
   lastOutputLines(): string[];
   /**
@@ -76,7 +76,7 @@ export function startProgramEndingWithParent(
     });
   }
   return {
-    exited,
+    exitPromise: exited,
     lastOutputLines: () => [...outputLines],
     waitForOutput: (text) =>
       new Promise((resolve, reject) => {

@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { toastError } from "../../../kit/toast.ts";
 import { Button } from "../../../kit/ui/button.tsx";
 import { TextWithKeys } from "../../../kit/ui/kbd.tsx";
-import { createLazyComponent, LoadFailedSilently, LoadFailedToast } from "../../../kit/ui/part.tsx";
+import { createLazyComponent, EmptyLoadFailedFallback, LoadFailedToast } from "../../../kit/ui/part.tsx";
 import { EmojiButton } from "../../emojis/button.tsx";
 import { AttachButton } from "../../files/attaching.tsx";
 import { useAttachments } from "../../files/attachments.ts";
@@ -61,7 +61,7 @@ const AttachmentTray = createLazyComponent(
 );
 const WritingAids = createLazyComponent(
   async () => (await import("./writing-aids.tsx")).WritingAids,
-  LoadFailedSilently,
+  EmptyLoadFailedFallback,
 );
 
 /**

@@ -1,5 +1,5 @@
 import { trimCharactersFromEnd } from "@kakehashi/contract/kit/trim";
-import { formatMentions, type MentionRange, parseMentions } from "@kakehashi/contract/mentions";
+import { type MentionRange, parseMentions, restoreMentionMarkup } from "@kakehashi/contract/mentions";
 import { countMessageCharacters, maximumMessageLength } from "@kakehashi/contract/message-text";
 import type { UserSummary } from "@kakehashi/contract/users";
 import {
@@ -77,7 +77,7 @@ export function ComposerField({
     );
     mentionsAfter.push(...insertedRanges);
     onChange(
-      formatMentions(
+      restoreMentionMarkup(
         value,
         mentionsAfter.sort((a, b) => a.start - b.start),
       ),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { createIncrementalTermFinder, type ReaderGlossaryTerm } from "./line-terms.ts";
+import { createIncrementalTermFinder, type TranslatedGlossaryTerm } from "./line-terms.ts";
 
-const makeTerm = (word: string, language: "en" | "vi", translation: string): ReaderGlossaryTerm => ({
+const makeTerm = (word: string, language: "en" | "vi", translation: string): TranslatedGlossaryTerm => ({
   term: word,
   translationLanguage: language,
   translation,

@@ -6,7 +6,7 @@ import {
 } from "@kakehashi/contract/translation-checks/protected";
 
 /** A glossary term in the language of the text, with its translation into one of the readers' languages. */
-export interface ReaderGlossaryTerm {
+export interface TranslatedGlossaryTerm {
   readonly term: string;
   readonly translationLanguage: Language;
   readonly translation: string;
@@ -18,7 +18,7 @@ export interface ReaderGlossaryTerm {
 export interface TermRange {
   readonly start: number;
   readonly end: number;
-  readonly terms: readonly ReaderGlossaryTerm[];
+  readonly terms: readonly TranslatedGlossaryTerm[];
 }
 
 /** Matches the places where a new line or sentence begins. A text is split at these places and loses no characters. */
@@ -29,8 +29,8 @@ const sentenceStartPattern = /(?<=[\n。！？])|(?<=[.!?] )/;
  */
 const maxPieceLength = 1_000;
 
-function toTermRanges(foundTerms: readonly FoundTerm<ReaderGlossaryTerm>[]): TermRange[] {
-  const ranges: (TermRange & { terms: ReaderGlossaryTerm[] })[] = [];
+function toTermRanges(foundTerms: readonly FoundTerm<TranslatedGlossaryTerm>[]): TermRange[] {
+  const ranges: (TermRange & { terms: TranslatedGlossaryTerm[] })[] = [];
   for (const { term, start, end } of foundTerms) {
     const lastRange = ranges.at(-1);
     if (lastRange?.start === start) lastRange.terms.push(term);
@@ -45,7 +45,7 @@ function toTermRanges(foundTerms: readonly FoundTerm<ReaderGlossaryTerm>[]): Ter
  */
 export function createIncrementalTermFinder(
   language: Language,
-  terms: readonly ReaderGlossaryTerm[],
+  terms: readonly TranslatedGlossaryTerm[],
 ): (text: string) => TermRange[] {
   const finder = createTermFinder(language, terms);
   let previousRanges = new Map<string, readonly TermRange[]>();

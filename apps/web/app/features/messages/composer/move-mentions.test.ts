@@ -1,4 +1,4 @@
-import { formatMentions, parseMentions } from "@kakehashi/contract/mentions";
+import { parseMentions, restoreMentionMarkup } from "@kakehashi/contract/mentions";
 import { expect, test } from "vitest";
 import { moveMentions } from "./move-mentions.ts";
 
@@ -14,7 +14,7 @@ function editWithMentions(content: string, textAfter: string): string {
   const { text, ranges } = parseMentions(content);
   const caret = textAfter.indexOf("|");
   const newContent = textAfter.replace("|", "");
-  return formatMentions(newContent, moveMentions(ranges, text, newContent, caret));
+  return restoreMentionMarkup(newContent, moveMentions(ranges, text, newContent, caret));
 }
 
 test.each([

@@ -2,7 +2,7 @@ import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { Suspense, use, useCallback, useEffect, useState } from "react";
 import { loadTexts } from "../../../i18n/browser.ts";
-import { createLazyComponent, LoadFailedSilently } from "../../../kit/ui/part.tsx";
+import { createLazyComponent, EmptyLoadFailedFallback } from "../../../kit/ui/part.tsx";
 import { useRoomTranslationMachine } from "../../conversations/room-machine-query.ts";
 import { ComposerNoteContext } from "../state/composer-note.ts";
 import { ReaderLanguagesNote } from "./reader-languages-note.tsx";
@@ -11,11 +11,11 @@ import { countReadersByOtherLanguage, predictLanguage } from "./readers.ts";
 const LazyReadingPreview = createLazyComponent(async () => {
   const [previewModule] = await Promise.all([import("./reading-preview.tsx"), loadTexts("writing")]);
   return previewModule.TranslationPreviewButton;
-}, LoadFailedSilently);
+}, EmptyLoadFailedFallback);
 const TermMarks = createLazyComponent(async () => {
   const [termMarksModule] = await Promise.all([import("./term-marks.tsx"), loadTexts("writing")]);
   return termMarksModule.TermMarks;
-}, LoadFailedSilently);
+}, EmptyLoadFailedFallback);
 
 interface WritingAidsProps {
   roomId: string;
@@ -71,7 +71,7 @@ export function WritingAids({
         isForCustomer={isForCustomer}
         textLanguage={textLanguage}
         readers={readers}
-        note={hasComposerNote && <ComposerNote textLanguage={textLanguage} hasMachine={hasMachine} />}
+        note={hasComposerNote && <ComposerNote composedTextLanguage={textLanguage} hasMachine={hasMachine} />}
       />
       {areAidsNeeded && area && (
         <Suspense fallback={null}>

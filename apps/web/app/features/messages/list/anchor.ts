@@ -5,7 +5,7 @@ export interface ScrollAnchor {
 }
 
 /** The row's offset in pixels within the scrolled content. Scrolling does not change this offset. */
-export const rowOffsetIn = (scroller: Element, row: Element) =>
+export const rowOffsetInContent = (scroller: Element, row: Element) =>
   row.getBoundingClientRect().top + scroller.scrollTop;
 
 /** Returns the visible row under the pointer or with the focus, because the reader is probably looking at this row. */
@@ -21,7 +21,7 @@ function findHoveredOrFocusedRow(list: Element, { top, bottom }: DOMRect): Eleme
  */
 export function findScrollAnchor(scroller: Element, list: Element, viewRect: DOMRect): ScrollAnchor | null {
   const row = findHoveredOrFocusedRow(list, viewRect) ?? findFirstRowBeginningIn(list, viewRect);
-  return row ? { row, offsetInContentPx: rowOffsetIn(scroller, row) } : null;
+  return row ? { row, offsetInContentPx: rowOffsetInContent(scroller, row) } : null;
 }
 
 function findFirstRowBeginningIn({ children }: Element, viewRect: DOMRect): Element | undefined {

@@ -2,7 +2,7 @@ import { memo } from "react";
 import { ErrorBoundary, ItemErrorBoundary } from "../../../kit/ui/boundary.tsx";
 import { DayRow, UnreadLineRow } from "../row/dividers.tsx";
 import { SystemLineRow } from "../row/line-row.tsx";
-import { MessageRow, PlainTextRow } from "../row/message-row.tsx";
+import { MessageRow, PlainTextFallbackRow } from "../row/message-row.tsx";
 import { OutgoingMessageRow } from "../row/outgoing-message-row.tsx";
 import type { MessageListRow } from "../state/rows.ts";
 import { discardUnsentMessage, retryUnsentMessage } from "../state/sends.ts";
@@ -44,7 +44,7 @@ export const MessageListItem = memo(function MessageListItem({
       return (
         <ErrorBoundary
           resetKey={row.message}
-          fallback={() => <PlainTextRow id={row.message.id} content={row.message.content} />}
+          fallback={() => <PlainTextFallbackRow id={row.message.id} content={row.message.content} />}
         >
           <MessageRow
             message={row.message}
@@ -58,7 +58,7 @@ export const MessageListItem = memo(function MessageListItem({
       return (
         <ErrorBoundary
           resetKey={row.outgoingMessage}
-          fallback={() => <PlainTextRow content={row.outgoingMessage.content} />}
+          fallback={() => <PlainTextFallbackRow content={row.outgoingMessage.content} />}
         >
           <OutgoingMessageRow
             send={row.outgoingMessage}

@@ -11,7 +11,7 @@ import {
 } from "react";
 import type { LocaleFormat } from "../../../kit/format.ts";
 import { runWhenReaderIdle } from "../../../kit/idle.ts";
-import { createLazyComponent, LoadFailedSilently } from "../../../kit/ui/part.tsx";
+import { createLazyComponent, EmptyLoadFailedFallback } from "../../../kit/ui/part.tsx";
 import { isPageVisibleAndFocused } from "../../conversations/open.ts";
 import { KeepPositionContext } from "../row/keep-position.ts";
 import { focusNewestMessageOnTab } from "../row/message-shortcut-keys.ts";
@@ -36,10 +36,13 @@ import { useVirtualRows } from "./use-virtual-rows.ts";
 
 // The jump buttons appear only after the reader scrolls up, so their code loads later than the first view.
 const loadJumpButtons = () => import("./jump-buttons.tsx");
-const UnreadBar = createLazyComponent(async () => (await loadJumpButtons()).UnreadBar, LoadFailedSilently);
+const UnreadBar = createLazyComponent(
+  async () => (await loadJumpButtons()).UnreadBar,
+  EmptyLoadFailedFallback,
+);
 const ToNewestButton = createLazyComponent(
   async () => (await loadJumpButtons()).ToNewestButton,
-  LoadFailedSilently,
+  EmptyLoadFailedFallback,
 );
 
 export interface MessageListProps {

@@ -91,7 +91,7 @@ describe("the rendered rows", () => {
       computeNextRange(
         { start: 20, end: 30 },
         { above: pixelsBelowFillLimit, below: fillLimitPx },
-        { ...limitsOfThreeRows, count: 50 },
+        { ...limitsOfThreeRows, totalRowCount: 50 },
       ),
     ).toEqual({
       start: 17,
@@ -101,14 +101,18 @@ describe("the rendered rows", () => {
       computeNextRange(
         { start: 20, end: 30 },
         { above: fillLimitPx, below: pixelsBelowFillLimit },
-        { ...limitsOfThreeRows, count: 50 },
+        { ...limitsOfThreeRows, totalRowCount: 50 },
       ),
     ).toEqual({
       start: 20,
       end: 33,
     });
     expect(
-      computeNextRange({ start: 1, end: 49 }, { above: 0, below: 0 }, { ...limitsOfThreeRows, count: 50 }),
+      computeNextRange(
+        { start: 1, end: 49 },
+        { above: 0, below: 0 },
+        { ...limitsOfThreeRows, totalRowCount: 50 },
+      ),
     ).toEqual({
       start: 0,
       end: 50,
@@ -121,7 +125,7 @@ describe("the rendered rows", () => {
       computeNextRange(
         { start: 0, end: 60 },
         { above: pixelsAbove, below: overscanPx.fillPx },
-        { ...limitsOfThreeRows, count: 60 },
+        { ...limitsOfThreeRows, totalRowCount: 60 },
       ),
     ).toEqual({
       start: 2,
@@ -131,7 +135,7 @@ describe("the rendered rows", () => {
       computeNextRange(
         { start: 0, end: 60 },
         { above: overscanPx.fillPx, below: pixelsAbove },
-        { ...limitsOfThreeRows, count: 60 },
+        { ...limitsOfThreeRows, totalRowCount: 60 },
       ),
     ).toEqual({
       start: 0,
@@ -143,7 +147,11 @@ describe("the rendered rows", () => {
     const range = { start: 10, end: 40 };
     for (const pixels of [overscanPx.fillPx, overscanPx.maxPx])
       expect(
-        computeNextRange(range, { above: pixels, below: pixels }, { ...limitsOfThreeRows, count: 50 }),
+        computeNextRange(
+          range,
+          { above: pixels, below: pixels },
+          { ...limitsOfThreeRows, totalRowCount: 50 },
+        ),
       ).toEqual(range);
   });
 
@@ -165,7 +173,7 @@ describe("the rendered rows", () => {
     expect(
       computeNextRange({ start: 0, end: 60 }, hiddenPixels, {
         ...limitsOfThreeRows,
-        count: 60,
+        totalRowCount: 60,
         heightOf: getRowHeight,
       }),
     ).toEqual({
@@ -178,7 +186,7 @@ describe("the rendered rows", () => {
     const tooFewPixels = { above: 0, below: 0 };
     const heavyRows = {
       ...limitsOfThreeRows,
-      count: 50,
+      totalRowCount: 50,
       renderWeightAt: (index: number) => (index === 18 || index === 30 ? 9 : 1),
     };
     expect(computeNextRange({ start: 20, end: 30 }, tooFewPixels, heavyRows)).toEqual({

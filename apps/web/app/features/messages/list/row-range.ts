@@ -111,7 +111,7 @@ export interface RenderedMargins {
 
 export interface NextRangeOptions {
   /** The number of all rows, rendered or not. */
-  readonly count: number;
+  readonly totalRowCount: number;
   /**
    * Returns the height of the rendered row at this index. NaN means that the row must not be removed, whatever its
    * height is.
@@ -134,7 +134,7 @@ export interface NextRangeOptions {
 export function computeNextRange(
   { start, end }: RowRange,
   { above, below }: RenderedMargins,
-  { count, heightOf, renderWeightAt, maxAddedWeight, overscan }: NextRangeOptions,
+  { totalRowCount, heightOf, renderWeightAt, maxAddedWeight, overscan }: NextRangeOptions,
 ): RowRange {
   let [firstIndex, endIndex] = [start, end];
   if (above < overscan.above.fillPx)
@@ -148,7 +148,7 @@ export function computeNextRange(
       if (!(removablePx >= 0)) break;
     }
   if (below < overscan.below.fillPx)
-    for (let addedWeight = 0; endIndex < count; endIndex++) {
+    for (let addedWeight = 0; endIndex < totalRowCount; endIndex++) {
       addedWeight += renderWeightAt(endIndex);
       if (addedWeight > maxAddedWeight && endIndex > end) break;
     }

@@ -1,4 +1,9 @@
-import { findScrollAnchor, findScrollTopBeforeShrink, rowOffsetIn, type ScrollAnchor } from "./anchor.ts";
+import {
+  findScrollAnchor,
+  findScrollTopBeforeShrink,
+  rowOffsetInContent,
+  type ScrollAnchor,
+} from "./anchor.ts";
 
 /** The list counts as scrolled to its end if the distance to the end is at most this many pixels. */
 export const nearEndPx = 64;
@@ -21,7 +26,7 @@ export function createScrollPositionKeeper(isAtEnd: boolean) {
 
   function setAnchor(scroller: Element, row: Element): void {
     scrollTop = scroller.scrollTop;
-    anchor = { row, offsetInContentPx: rowOffsetIn(scroller, row) };
+    anchor = { row, offsetInContentPx: rowOffsetInContent(scroller, row) };
   }
 
   return {
@@ -62,7 +67,7 @@ export function createScrollPositionKeeper(isAtEnd: boolean) {
         scroller.scrollTop = 0;
         scrollTop = 0;
       } else if (anchor?.row.isConnected) {
-        const movedPx = rowOffsetIn(scroller, anchor.row) - anchor.offsetInContentPx;
+        const movedPx = rowOffsetInContent(scroller, anchor.row) - anchor.offsetInContentPx;
         // Ignore a movement of less than half a pixel, because browsers round scroll positions to whole pixels.
         if (Math.abs(movedPx) < 0.5) return;
         scroller.scrollTop = findScrollTopBeforeShrink(scroller, scrollTop) + movedPx;

@@ -128,7 +128,7 @@ export function useVirtualRows(
           range,
           { above: pixelsAbove, below: pixelsBelow },
           {
-            count: rows.length,
+            totalRowCount: rows.length,
             heightOf,
             renderWeightAt: (index) => renderWeightOf(rows[index]),
             maxAddedWeight: computeFrameRenderWeight(msPerWeight.current, lateMs),

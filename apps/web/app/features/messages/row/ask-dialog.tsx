@@ -4,7 +4,7 @@ import { type Language, languages } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import { maximumFreeTextLength } from "@kakehashi/contract/profiles";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
-import { requestTranslation, type Urgency, urgencies } from "@kakehashi/contract/translations";
+import { requestRetranslation, type Urgency, urgencies } from "@kakehashi/contract/translations";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../kit/api.ts";
@@ -19,7 +19,7 @@ import { useReader } from "../../auth/reader.ts";
 import { initialRequestLanguages } from "./first-choice.ts";
 import { isTranslatedInto } from "./is-translated-into.ts";
 import styles from "./picking.module.css";
-import { findTranslationToRequestAgain } from "./translation-to-redo.ts";
+import { findRetranslatableTranslation } from "./translation-to-redo.ts";
 
 const urgencyTextKeys = { LOW: "urgencyLow", NORMAL: "urgencyNormal", HIGH: "urgencyHigh" } as const;
 
@@ -46,7 +46,7 @@ const findHumanTranslations = (
   const [message] = messages;
   if (!message || messages.length > 1) return [];
   return targetLanguages.flatMap((language) =>
-    isTranslatedInto(message, language) ? (findTranslationToRequestAgain(message, language) ?? []) : [],
+    isTranslatedInto(message, language) ? (findRetranslatableTranslation(message, language) ?? []) : [],
   );
 };
 
@@ -105,7 +105,7 @@ export function TranslationRequestDialog({
         toast(t("askedToast", { count: data.message_ids.length }));
       }
       for (const { language, version } of translationsToRedo)
-        await call(requestTranslation, {
+        await call(requestRetranslation, {
           params: { mid: firstMessage.id, language },
           body: { reason: requestNote.trim(), version, revision: firstMessage.revision },
         });

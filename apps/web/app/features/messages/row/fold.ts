@@ -12,8 +12,8 @@ import {
  * Returns the first tokens that together have at most `limit` elements. A list may be cut after one of its items. A
  * table is never cut.
  */
-export function takeFirstTokens(tokens: readonly Token[], limit: number): readonly Token[] {
-  const [endIndex, remainingElements] = countTokensThatFit(tokens, limit);
+export function takeFirstTokens(tokens: readonly Token[], maxElements: number): readonly Token[] {
+  const [endIndex, remainingElements] = countTokensThatFit(tokens, maxElements);
   const token = tokens[endIndex];
   if (!token) return tokens;
   const tokensThatFit = tokens.slice(0, endIndex);

@@ -5,7 +5,7 @@ import { useReader } from "../../auth/reader.ts";
 import { useMentionableMembers } from "../../conversations/members.ts";
 import styles from "./translation-line.module.css";
 import type { TranslationEditorState } from "./translation-writing.tsx";
-import { findMissingLanguages } from "./writable-languages.ts";
+import { findMissingTargetLanguages } from "./writable-languages.ts";
 
 interface FurtherLanguagesProps {
   message: Message;
@@ -18,7 +18,7 @@ interface FurtherLanguagesProps {
  */
 export function FurtherLanguageButtons({ message, translationEditor }: FurtherLanguagesProps) {
   const { t } = useTranslation(["messages", "common"]);
-  const missingLanguagesOfReader = findMissingLanguages(
+  const missingLanguagesOfReader = findMissingTargetLanguages(
     message,
     useReader(),
     useMentionableMembers(message.conversation_id),

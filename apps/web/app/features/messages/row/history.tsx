@@ -4,7 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../kit/api.ts";
 import { Dialog } from "../../../kit/ui/dialog.tsx";
-import { LoadedContent, LoadMore } from "../../../kit/ui/loaded.tsx";
+import { LoadedContent, LoadMoreButton } from "../../../kit/ui/loaded.tsx";
 import { useFormat } from "../../../kit/use-format.ts";
 import { FoldableText } from "./foldable-text.tsx";
 import styles from "./history.module.css";
@@ -26,11 +26,11 @@ export function MessageHistoryDialog({ message, onClose }: { message: Message; o
     select: ({ pages }) => pages.toReversed().flatMap((page) => page.data),
   });
   return (
-    <Dialog opened onClose={onClose} title={t("room:history")} width={560}>
+    <Dialog opened onClose={onClose} title={t("room:history")} widthPx={560}>
       <LoadedContent query={query} rows={2}>
         {(revisions) => (
           <>
-            <LoadMore query={query} label={t("room:historyOlder")} />
+            <LoadMoreButton query={query} label={t("room:historyOlder")} />
             <ol className={styles.list}>
               {revisions.map(({ revision, content, language, created_at }) => (
                 <li key={revision}>

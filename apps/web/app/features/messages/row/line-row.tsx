@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../kit/use-format.ts";
 import { useNameInLineFormatter } from "../../profiles/name-in-other-script.tsx";
 import { usePeople } from "../../profiles/people.ts";
-import { lineTextOf, namedPeopleOf } from "../state/lines.ts";
+import { lineTextOf, namedPersonIdsOf } from "../state/lines.ts";
 import styles from "./line-row.module.css";
 import { MessageTime } from "./row-head.tsx";
 
@@ -12,7 +12,7 @@ import { MessageTime } from "./row-head.tsx";
 export const SystemLineRow = memo(function SystemLineRow({ lines }: { lines: readonly SystemLine[] }) {
   const { t } = useTranslation(["messages", "bots"]);
   const format = useFormat();
-  const { actorId: actor, ids } = namedPeopleOf(lines);
+  const { actorId: actor, ids } = namedPersonIdsOf(lines);
   const userIds = actor === null ? ids : [actor, ...ids];
   const people = usePeople(userIds);
   const formatPersonName = useNameInLineFormatter();

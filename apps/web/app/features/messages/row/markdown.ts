@@ -120,8 +120,11 @@ export function parseMarkdown(content: string): Token[] {
 }
 
 /** Returns how many of the first tokens fit into `limit` elements, and how many elements are left. */
-export function countTokensThatFit(tokens: readonly Token[], limit: number): [end: number, left: number] {
-  let [endIndex, remainingElements] = [0, limit];
+export function countTokensThatFit(
+  tokens: readonly Token[],
+  maxElements: number,
+): [end: number, left: number] {
+  let [endIndex, remainingElements] = [0, maxElements];
   for (const token of tokens) {
     const count = countElements([token]);
     if (count > remainingElements) break;

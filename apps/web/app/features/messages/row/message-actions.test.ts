@@ -12,7 +12,7 @@ const testMessage = {
 };
 const testRoom = {
   userId: "aiko",
-  role: "MEMBER",
+  roomRole: "MEMBER",
   isClosed: false,
   openThread: () => undefined,
   setPickedMessages: () => undefined,
@@ -38,7 +38,7 @@ test("an author can change and delete a message, others cannot, and an owner can
   expect(otherActions).not.toContain("edit");
   expect(otherActions).not.toContain("language");
   expect(otherActions.some(isDestructive)).toBe(false);
-  const owner = listAvailableActions(testMessage, { ...testRoom, userId: "linh", role: "OWNER" });
+  const owner = listAvailableActions(testMessage, { ...testRoom, userId: "linh", roomRole: "OWNER" });
   expect(owner).toContain("delete");
   expect(owner).not.toContain("edit");
 });

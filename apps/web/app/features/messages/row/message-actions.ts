@@ -4,7 +4,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { canDoWithMessage } from "@kakehashi/contract/permissions";
 import type { ChatActions } from "../state/chat-context.ts";
 import type { useMessageActions } from "../state/use-message-actions.ts";
-import { findTranslationToRequestAgain } from "./translation-to-redo.ts";
+import { findRetranslatableTranslation } from "./translation-to-redo.ts";
 
 /** Actions that open a dialog about a message. */
 export type MessageDialogName = "seenBy" | "history" | "removeFiles" | "askWith" | "askAgain";
@@ -24,7 +24,7 @@ export type MessageAction = ImmediateMessageAction | MessageDialogName;
 
 type RoomForActions = Pick<
   ChatActions,
-  "userId" | "role" | "isClosed" | "openThread" | "setPickedMessages" | "quote" | "markUnread"
+  "userId" | "roomRole" | "isClosed" | "openThread" | "setPickedMessages" | "quote" | "markUnread"
 >;
 type MessageFacts = Pick<
   Message,
@@ -48,7 +48,7 @@ export function listAvailableActions(
   room: RoomForActions,
   readerLanguage?: Language,
 ): MessageAction[] {
-  const actor = { user_id: room.userId, role: room.role };
+  const actor = { user_id: room.userId, role: room.roomRole };
   const mayDelete = canDoWithMessage(actor, "delete", message);
   const actionAvailability: [MessageAction, boolean][] = [
     ["reply", !room.isClosed && room.openThread !== null],
@@ -59,7 +59,7 @@ export function listAvailableActions(
       "askAgain",
       !isSaidByBot(message) &&
         readerLanguage !== undefined &&
-        findTranslationToRequestAgain(message, readerLanguage) !== undefined,
+        findRetranslatableTranslation(message, readerLanguage) !== undefined,
     ],
     ["pick", room.setPickedMessages !== null && !isSaidByBot(message)],
     ["edit", canDoWithMessage(actor, "edit", message)],

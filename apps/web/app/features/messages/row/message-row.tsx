@@ -24,7 +24,7 @@ import {
   OutsideMessageExtras,
 } from "./row-parts.ts";
 import { ThreadSummary } from "./thread-summary.tsx";
-import { useActiveRow } from "./use-active-row.ts";
+import { useRowActivation } from "./use-active-row.ts";
 
 const EditBox = createLazyComponent(async () => (await loadEditBox()).EditBox, EditBoxLoadFailed);
 
@@ -45,7 +45,7 @@ export function MessageRow({ message, isGrouped, isLinkTarget, isLastOwnMessage 
   const { id, user_id, kind, content, deleted } = message;
   const isEditing = editedId === id;
   const canAct = !deleted && !isEditing && !pickedMessages;
-  const { active, deactivate, handlers } = useActiveRow({ canAct, isEditing });
+  const { active, deactivate, handlers } = useRowActivation({ canAct, isEditing });
   const showsToolbar = (active === "pointed" || isMenuOpen) && canAct;
   const isTouched = active === "touched" && canAct;
   const wasSheetOpened = useWasEverOpened(isTouched);
@@ -159,7 +159,7 @@ function EditBoxLoadFailed(): ReactNode {
 }
 
 /** Shows the message as plain text, because rendering its row has failed. */
-export function PlainTextRow({ id, content }: { id?: string; content: string }) {
+export function PlainTextFallbackRow({ id, content }: { id?: string; content: string }) {
   return (
     <article className={styles.row} id={id && `message-${id}`}>
       <span className={styles.picture} />

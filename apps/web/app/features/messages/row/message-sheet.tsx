@@ -9,7 +9,7 @@ import { Sheet, SheetRow, SheetRows } from "../../../kit/ui/sheet.tsx";
 import { useReader } from "../../auth/reader.ts";
 import { translateMessageForReader } from "../../conversations/in-reader-language.ts";
 import { createMessagePreview } from "../../conversations/preview.ts";
-import { readRecentEmojis } from "../../emojis/emojis.ts";
+import { readRecentAndPopularEmojis } from "../../emojis/emojis.ts";
 import { EmojiIcon } from "../../emojis/icon.tsx";
 import { PersonName } from "../../profiles/name-in-other-script.tsx";
 import { usePerson } from "../../profiles/people.ts";
@@ -213,7 +213,7 @@ function QuickEmojis({ message, userId, react, openAllEmojis }: QuickEmojisProps
   return (
     <fieldset className={styles.quick}>
       <legend className="visually-hidden">{t("reactions")}</legend>
-      {readRecentEmojis()
+      {readRecentAndPopularEmojis()
         .slice(0, quickEmojiCount)
         .map((type) => (
           <button

@@ -1,20 +1,20 @@
 import type { Message } from "@kakehashi/contract/messages";
 import { Suspense, useState } from "react";
-import { createLazyComponent, LoadFailedDialog } from "../../../kit/ui/part.tsx";
+import { createLazyComponent, DialogLoadFailedToast } from "../../../kit/ui/part.tsx";
 import { useReader } from "../../auth/reader.ts";
 import { RequestMessageTranslationDialog } from "./ask-message-dialog.tsx";
 import { MessageHistoryDialog } from "./history.tsx";
 import type { MessageDialogName } from "./message-actions.ts";
 import { RemoveFilesDialog } from "./remove-files.tsx";
 import { SeenByDialog } from "./seen-by.tsx";
-import { findTranslationToRequestAgain } from "./translation-to-redo.ts";
+import { findRetranslatableTranslation } from "./translation-to-redo.ts";
 import { loadWithTranslationTexts } from "./with-texts.ts";
 
 const AskAgainDialog = createLazyComponent(
   async () =>
     (await loadWithTranslationTexts(import("../../translations/retranslation-request-dialog.tsx")))
       .RetranslationRequestDialog,
-  LoadFailedDialog,
+  DialogLoadFailedToast,
 );
 
 interface MessageDialogProps {
@@ -39,7 +39,7 @@ export function MessageDialog({ name, ...props }: MessageDialogProps) {
  */
 function RequestAnotherTranslation({ message, onClose }: Omit<MessageDialogProps, "name">) {
   const { ownLanguage } = useReader();
-  const [translation] = useState(() => findTranslationToRequestAgain(message, ownLanguage));
+  const [translation] = useState(() => findRetranslatableTranslation(message, ownLanguage));
   const [{ revision }] = useState(message);
   return (
     translation && (

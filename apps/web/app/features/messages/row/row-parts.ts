@@ -1,6 +1,10 @@
 import { loadTexts } from "../../../i18n/browser.ts";
 import type { LocaleFormat } from "../../../kit/format.ts";
-import { createLazyComponent, LoadFailedDialog, LoadFailedSilently } from "../../../kit/ui/part.tsx";
+import {
+  createLazyComponent,
+  DialogLoadFailedToast,
+  EmptyLoadFailedFallback,
+} from "../../../kit/ui/part.tsx";
 
 // Parts of a message row, such as menus, whose code is loaded on demand. Their code is larger than the rest of a row's
 // code, and it is needed only when somebody points at a message.
@@ -11,20 +15,20 @@ const loadWithRoomTexts = async <T>(code: Promise<T>): Promise<T> =>
 const loadToolbar = () => loadWithRoomTexts(import("./toolbar.tsx"));
 export const MessageToolbar = createLazyComponent(
   async () => (await loadToolbar()).MessageToolbar,
-  LoadFailedSilently,
+  EmptyLoadFailedFallback,
 );
 const loadSheet = () => loadWithRoomTexts(import("./message-sheet.tsx"));
 export const MessageSheet = createLazyComponent(
   async () => (await loadSheet()).MessageSheet,
-  LoadFailedDialog,
+  DialogLoadFailedToast,
 );
 export const LazySeenFaces = createLazyComponent(
   async () => (await import("./seen-faces.tsx")).SeenFaces,
-  LoadFailedSilently,
+  EmptyLoadFailedFallback,
 );
 export const LinkPreviews = createLazyComponent(
   async () => (await import("./link-previews.tsx")).LinkPreviews,
-  LoadFailedSilently,
+  EmptyLoadFailedFallback,
 );
 export const OutsideMessageExtras = createLazyComponent(async () => {
   const [{ OutsideMessageExtras }] = await Promise.all([
@@ -32,10 +36,10 @@ export const OutsideMessageExtras = createLazyComponent(async () => {
     loadTexts("channels"),
   ]);
   return OutsideMessageExtras;
-}, LoadFailedSilently);
+}, EmptyLoadFailedFallback);
 export const LazyPickCheckbox = createLazyComponent(
   async () => (await import("./picking.tsx")).PickCheckbox,
-  LoadFailedSilently,
+  EmptyLoadFailedFallback,
 );
 export const loadEditBox = () => loadWithRoomTexts(import("./edit-box.tsx"));
 
@@ -47,8 +51,8 @@ let areRowPartsRequested = false;
  * Loads the code that messages need on hover or on scrolling, so that it is there if the connection is lost later. All
  * rooms share this code. If a part fails to load, it is loaded again when the next room opens.
  */
-export function preloadRowParts(format: LocaleFormat): void {
-  format.list([]);
+export function preloadRowParts(localeFormat: LocaleFormat): void {
+  localeFormat.list([]);
   if (areRowPartsRequested) return;
   areRowPartsRequested = true;
   const hasTouch = matchMedia("(any-pointer: coarse)").matches;

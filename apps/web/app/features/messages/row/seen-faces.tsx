@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../../i18n/browser.ts";
 import { getQueryClient } from "../../../kit/query.ts";
 import { Avatar } from "../../../kit/ui/avatar.tsx";
-import { createLazyComponent, LoadFailedDialog } from "../../../kit/ui/part.tsx";
+import { createLazyComponent, DialogLoadFailedToast } from "../../../kit/ui/part.tsx";
 import { useFormat } from "../../../kit/use-format.ts";
 import { onConversationEvent, onLiveConnect } from "../../live/connection.ts";
 import { useNameInLineFormatter } from "../../profiles/name-in-other-script.tsx";
@@ -16,7 +16,7 @@ import { seenByQuery } from "./seen-query.ts";
 const SeenBy = createLazyComponent(async () => {
   const [{ SeenByDialog }] = await Promise.all([import("./seen-by.tsx"), loadTexts("room")]);
   return SeenByDialog;
-}, LoadFailedDialog);
+}, DialogLoadFailedToast);
 
 /** At most this many pictures of readers are shown. */
 const maxFaces = 3;

@@ -6,7 +6,7 @@ import { IconButton } from "../../../kit/ui/icon-button.tsx";
 import { Menu } from "../../../kit/ui/menu.tsx";
 import { useReader } from "../../auth/reader.ts";
 import { EmojiButton } from "../../emojis/button.tsx";
-import { readRecentEmojis } from "../../emojis/emojis.ts";
+import { readRecentAndPopularEmojis } from "../../emojis/emojis.ts";
 import { useChatActions } from "../state/chat-context.ts";
 import { useMessageActions } from "../state/use-message-actions.ts";
 import { actionIconAndTextKey } from "./action-icons.ts";
@@ -113,7 +113,7 @@ function QuickReactions({ message, onMenuToggle }: MessageToolbarProps) {
   const messageActions = useMessageActions();
   // Freeze the order of the emojis while the toolbar is visible. Otherwise a used emoji would move under the pointer.
   // The next time the toolbar appears, that emoji is at the front.
-  const [emojis] = useState(() => readRecentEmojis().slice(0, quickEmojiCount));
+  const [emojis] = useState(() => readRecentAndPopularEmojis().slice(0, quickEmojiCount));
   return (
     <>
       <span className={styles.quick}>

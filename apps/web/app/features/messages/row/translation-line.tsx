@@ -5,7 +5,11 @@ import { type ReactNode, Suspense, use, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { TranslationStateLabel } from "../../../kit/ui/badge.tsx";
 import { useWasEverOpened } from "../../../kit/ui/open-when-loaded.ts";
-import { createLazyComponent, LoadFailedDialog, LoadFailedSilently } from "../../../kit/ui/part.tsx";
+import {
+  createLazyComponent,
+  DialogLoadFailedToast,
+  EmptyLoadFailedFallback,
+} from "../../../kit/ui/part.tsx";
 import { useReader } from "../../auth/reader.ts";
 import { useNameInLineFormatter } from "../../profiles/name-in-other-script.tsx";
 import { usePerson } from "../../profiles/people.ts";
@@ -25,16 +29,16 @@ const AskAgainDialog = createLazyComponent(
   async () =>
     (await loadWithTranslationTexts(import("../../translations/retranslation-request-dialog.tsx")))
       .RetranslationRequestDialog,
-  LoadFailedDialog,
+  DialogLoadFailedToast,
 );
 // The code of `FurtherLanguages` is loaded on demand, because most readers know no third language.
 const FurtherLanguages = createLazyComponent(
   async () => (await import("./further-language-buttons.tsx")).FurtherLanguageButtons,
-  LoadFailedSilently,
+  EmptyLoadFailedFallback,
 );
 const LazyTranslationsForOthers = createLazyComponent(
   async () => (await import("./checkable-translations-list.tsx")).loadCheckableTranslationsList(),
-  LoadFailedSilently,
+  EmptyLoadFailedFallback,
 );
 
 /**

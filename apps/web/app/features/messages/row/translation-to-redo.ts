@@ -5,7 +5,7 @@ import type { Message } from "@kakehashi/contract/messages";
  * Returns the translation that the reader can request again. Undefined if there is none, or if it was already requested
  * again.
  */
-export const findTranslationToRequestAgain = (
+export const findRetranslatableTranslation = (
   { language: original, translations }: Pick<Message, "language" | "translations">,
   language: Language,
 ) =>

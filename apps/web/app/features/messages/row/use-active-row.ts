@@ -12,7 +12,7 @@ interface ActiveRowOptions {
  * Returns whether a row is active, and the event handlers that update this state. A row is active while the mouse or
  * the keyboard focus is on it, or after a finger has pressed it.
  */
-export function useActiveRow({ canAct, isEditing }: ActiveRowOptions) {
+export function useRowActivation({ canAct, isEditing }: ActiveRowOptions) {
   const [activationCause, setActiveBy] = useState<"pointed" | "touched" | null>(null);
   const pressTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const cancelPress = () => clearTimeout(pressTimer.current);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isTranslatedInto } from "./is-translated-into.ts";
-import { findMissingLanguages, targetLanguagesFor } from "./writable-languages.ts";
+import { findMissingTargetLanguages, targetLanguagesFor } from "./writable-languages.ts";
 
 const createReaders = (...languagesRead: ("en" | "vi" | "ja" | null)[]) =>
   languagesRead.map((working_language) => ({ working_language }));
@@ -68,12 +68,14 @@ test("the languages that are missing are those that others read and nobody has t
   } as const;
   const englishMessage = { language: "en", revision: 2 } as const;
   const room = createReaders("ja", "vi", "en");
-  expect(findMissingLanguages(englishMessage, vietnameseReader, room)).toEqual(["ja"]);
+  expect(findMissingTargetLanguages(englishMessage, vietnameseReader, room)).toEqual(["ja"]);
   const translatedMessage = { ...englishMessage, translations: [japaneseTranslation] };
   expect(isTranslatedInto(translatedMessage, "ja")).toBe(true);
   expect(isTranslatedInto(translatedMessage, "vi")).toBe(false);
-  expect(findMissingLanguages(translatedMessage, vietnameseReader, room)).toEqual([]);
-  expect(findMissingLanguages({ ...translatedMessage, revision: 3 }, vietnameseReader, room)).toEqual(["ja"]);
+  expect(findMissingTargetLanguages(translatedMessage, vietnameseReader, room)).toEqual([]);
+  expect(findMissingTargetLanguages({ ...translatedMessage, revision: 3 }, vietnameseReader, room)).toEqual([
+    "ja",
+  ]);
   const machineTranslation = {
     ...japaneseTranslation,
     state: "MACHINE",
@@ -81,6 +83,10 @@ test("the languages that are missing are those that others read and nobody has t
     user_id: null,
   } as const;
   expect(
-    findMissingLanguages({ ...englishMessage, translations: [machineTranslation] }, vietnameseReader, room),
+    findMissingTargetLanguages(
+      { ...englishMessage, translations: [machineTranslation] },
+      vietnameseReader,
+      room,
+    ),
   ).toEqual(["ja"]);
 });

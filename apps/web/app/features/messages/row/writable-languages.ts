@@ -33,7 +33,7 @@ export function targetLanguagesFor(
  * Returns the languages into which the reader can translate the message and no person has translated it yet. Leaves out
  * the reader's own language.
  */
-export const findMissingLanguages = (
+export const findMissingTargetLanguages = (
   message: Pick<Message, "language" | "revision" | "translations">,
   reader: Pick<SignedInReader, "ownLanguage" | "languages">,
   people: readonly Pick<UserSummary, "working_language">[],

@@ -45,7 +45,7 @@ export interface ChatActions extends MessageEditing {
    */
   readonly setPickedMessages: MessagePicking["setPickedMessages"] | null;
   readonly userId: string;
-  readonly role: RoomRole;
+  readonly roomRole: RoomRole;
   /** Whether the conversation is closed. Nobody can write in it, but messages can be read, bookmarked and deleted. */
   readonly isClosed: boolean;
   /**

@@ -2,7 +2,7 @@ import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Message } from "@kakehashi/contract/messages";
 import { chatKeyOf } from "./chat-key.ts";
 import { dropOlderMessages } from "./loaded-messages.ts";
-import { storeChat } from "./stored-chats.ts";
+import { storeChatOffline } from "./stored-chats.ts";
 import * as core from "./timeline.ts";
 
 /** The loaded messages of a conversation, or the loaded replies of a thread. */
@@ -86,7 +86,7 @@ export function chatCacheEntryOf(key: string): ChatCacheEntry {
 
 export function setChatState(entry: ChatCacheEntry, change: Partial<ChatState>): void {
   const { timeline } = entry.state;
-  if (change.timeline && change.timeline !== timeline) storeChat(entry.key, change.timeline, timeline);
+  if (change.timeline && change.timeline !== timeline) storeChatOffline(entry.key, change.timeline, timeline);
   entry.state = { ...entry.state, ...change };
   for (const listener of entry.listeners) listener();
 }

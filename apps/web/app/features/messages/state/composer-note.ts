@@ -2,7 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { type ComponentType, createContext } from "react";
 
 export interface ComposerNoteProps {
-  readonly textLanguage: Language;
+  readonly composedTextLanguage: Language;
   /** Whether a machine will translate the text. Undefined while this is unknown. */
   readonly hasMachine: boolean | undefined;
 }

@@ -1,5 +1,5 @@
 import { removeDirectionOverrides } from "@kakehashi/contract/direction";
-import type { Draft } from "@kakehashi/contract/drafts";
+import type { ChatDraft } from "@kakehashi/contract/drafts";
 
 /**
  * A draft as this device knows it. Text that was written offline is saved on the server at the next connection. If two
@@ -38,7 +38,7 @@ export const emptyDraft: LocalDraft = {
   discarded: [],
 };
 
-type ServerDraft = Pick<Draft, "content" | "edited_at">;
+type ServerDraft = Pick<ChatDraft, "content" | "edited_at">;
 
 /**
  * Whether the draft is empty both here and on the server, so that nothing must be saved. This is common, because most

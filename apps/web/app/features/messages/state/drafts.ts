@@ -1,4 +1,4 @@
-import { type Draft, listDrafts, saveDraft } from "@kakehashi/contract/drafts";
+import { type ChatDraft, listDrafts, saveDraft } from "@kakehashi/contract/drafts";
 import type { AnswerOf } from "@kakehashi/contract/kit/endpoint";
 import { maximumPageSize } from "@kakehashi/contract/kit/page";
 import { useEffect, useEffectEvent, useState } from "react";
@@ -106,7 +106,7 @@ function warnThatDraftIsUnsaved(key: string, message: string): void {
   chatKeysWithWarning.add(key);
 }
 
-function handleServerDraft(draft: Draft): void {
+function handleServerDraft(draft: ChatDraft): void {
   const key = chatKeyOf(draft.conversation_id, draft.parent_id);
   replaceDraft(key, core.applyServerDraft(readDraft(key), draft));
 }

@@ -26,7 +26,7 @@ export const joinsPreviousLine = (previousLine: SystemLine, line: SystemLine): b
  * Returns the ids of the people whom a row of system messages names: the actor, and the first people whom the action
  * concerns.
  */
-export function namedPeopleOf(lines: readonly SystemLine[]): { actorId: string | null; ids: string[] } {
+export function namedPersonIdsOf(lines: readonly SystemLine[]): { actorId: string | null; ids: string[] } {
   const ids = [...new Set(lines.flatMap(({ user_ids }) => user_ids))];
   const maxNamedPeople = countPeople(lines) === maxNames + 1 ? maxNames + 1 : maxNames;
   return { actorId: lines[0]?.actor_id ?? null, ids: ids.slice(0, maxNamedPeople) };
@@ -69,7 +69,7 @@ export function lineTextOf(
 ): string {
   const lastLine = lines.at(-1);
   if (!lastLine) return "";
-  const { actorId: actor, ids } = namedPeopleOf(lines);
+  const { actorId: actor, ids } = namedPersonIdsOf(lines);
   const otherCount = countPeople(lines) - ids.length;
   const names = ids.map((id) => formatNameInSentence(findPerson(id), t));
   const people = format.list(otherCount > 0 ? [...names, t("others", { count: otherCount })] : names);

@@ -25,7 +25,7 @@ export async function saveMessageText(message: Message, content: string, revisio
   return data;
 }
 
-export async function removeMessage(message: Message): Promise<void> {
+export async function deleteMessageOnServer(message: Message): Promise<void> {
   applyChangedMessage((await call(deleteMessage, messageParamsOf(message))).data);
 }
 
@@ -42,7 +42,7 @@ export async function toggleReaction(message: Message, type: string): Promise<vo
   );
 }
 
-export async function updateMessagePin(message: Message, pinned: boolean): Promise<void> {
+export async function saveMessagePinned(message: Message, pinned: boolean): Promise<void> {
   applyChangedMessage((await call(setMessagePinned, { ...messageParamsOf(message), body: { pinned } })).data);
 }
 

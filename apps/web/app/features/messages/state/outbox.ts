@@ -14,7 +14,7 @@ const resendDelayMs = 1000;
 export type OutboxEvent =
   | { readonly kind: "added" | "sending" | "held"; readonly queued: QueuedMessage }
   | { readonly kind: "refused"; readonly queued: QueuedMessage; readonly reason: string }
-  | { readonly kind: "arrived"; readonly queued: QueuedMessage; readonly message: Message };
+  | { readonly kind: "arrived"; readonly queued: QueuedMessage; readonly arrivedMessage: Message };
 
 /** All unsent messages, in the order in which they were written. */
 let queuedSends: readonly QueuedMessage[] = [];
@@ -152,7 +152,7 @@ async function sendQueuedMessage(queuedMessage: QueuedMessage): Promise<number> 
   try {
     const message = await sendToServer(queuedMessage);
     removeFromQueue(queuedMessage);
-    outboxListeners.notify({ kind: "arrived", queued: queuedMessage, message });
+    outboxListeners.notify({ kind: "arrived", queued: queuedMessage, arrivedMessage: message });
     return 0;
   } catch (error) {
     // The message was not refused: there is no connection, or the session has ended (401). So keep it in the queue.

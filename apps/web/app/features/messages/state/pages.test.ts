@@ -21,7 +21,7 @@ beforeAll(async () => {
   vi.resetModules();
   vi.doMock("../../../kit/api.ts", () => ({ call: callMock }));
   vi.doMock("../../profiles/people.ts", () => ({ prefetchPerson: () => {} }));
-  vi.doMock("./stored-chats.ts", () => ({ storeChat: () => {} }));
+  vi.doMock("./stored-chats.ts", () => ({ storeChatOffline: () => {} }));
   roomsModule = await import("./chats.ts");
   pagesModule = await import("./pages.ts");
 });

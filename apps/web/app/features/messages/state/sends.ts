@@ -14,7 +14,7 @@ import * as core from "./timeline.ts";
 export function sendToChat(
   key: string,
   content: string,
-  type: QueuedMessage["type"] = "chat",
+  composerPlace: QueuedMessage["type"] = "chat",
   files: MessageFilesToSend = { storedFiles: [], localFiles: [] },
   { kind, language }: Pick<QueuedMessage, "kind" | "language"> = {},
 ): Promise<void> | undefined {
@@ -22,7 +22,7 @@ export function sendToChat(
   void loadNewestMessages(key);
   return outbox.enqueueMessage({
     client_id: crypto.randomUUID(),
-    type,
+    type: composerPlace,
     idConversation: id,
     parent_id: parentId,
     kind,
@@ -65,7 +65,7 @@ function onOutboxEvent(event: outbox.OutboxEvent): void {
       case "refused":
         return core.markSendFailed(timeline, client_id, event.reason);
       case "arrived":
-        return core.applySendResponse(timeline, event.message);
+        return core.applySendResponse(timeline, event.arrivedMessage);
     }
   });
 }

@@ -4,7 +4,7 @@ import { runWhenReaderIdle, waitUntilReaderIdle } from "../../../kit/idle.ts";
 import { getFirstConversations } from "../../conversations/queries.ts";
 import { onConversationEvent, onLiveConnect } from "../../live/connection.ts";
 import { chatStateOf } from "./chats.ts";
-import { readStoredChat, storeChat } from "./stored-chats.ts";
+import { readStoredChat, storeChatOffline } from "./stored-chats.ts";
 import { createTimeline } from "./timeline.ts";
 
 /**
@@ -35,7 +35,10 @@ export function startStoringNewestChats(): () => void {
       const storedTimeline = await readStoredChat(id);
       if (storedTimeline && storedTimeline.seq >= seq) continue;
       const { data, meta } = await call(listMessages, { params: { id } });
-      storeChat(id, createTimeline(id, meta.seq, { messages: data, lines: meta.lines, above: meta.above }));
+      storeChatOffline(
+        id,
+        createTimeline(id, meta.seq, { messages: data, lines: meta.lines, above: meta.above }),
+      );
     }
   };
   const scheduleStoring = (waitMs: number) => {

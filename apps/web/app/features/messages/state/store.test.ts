@@ -47,7 +47,7 @@ const callMock = vi.fn(respondToCall);
 beforeAll(async () => {
   vi.resetModules();
   vi.doMock("../../../kit/api.ts", () => ({ call: callMock }));
-  vi.doMock("./stored-chats.ts", () => ({ storeChat: () => {}, readStoredChat: async () => null }));
+  vi.doMock("./stored-chats.ts", () => ({ storeChatOffline: () => {}, readStoredChat: async () => null }));
   vi.doMock("./outbox.ts", () => ({ queuedMessagesOf: () => [] }));
   vi.doMock("../../live/connection.ts", () => ({
     getLiveStatus: () => "connected",

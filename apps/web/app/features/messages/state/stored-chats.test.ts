@@ -7,7 +7,7 @@ const messagesBetween = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => messageFixture(from + index));
 const storeOfflineMock = vi.fn();
 let pageTarget: EventTarget;
-let storeChat: typeof import("./stored-chats.ts").storeChat;
+let storeChatOffline: typeof import("./stored-chats.ts").storeChatOffline;
 
 beforeEach(async () => {
   vi.useFakeTimers();
@@ -20,7 +20,7 @@ beforeEach(async () => {
     deleteAllButNewestEntries: async () => {},
     readOfflineValue: async () => null,
   }));
-  ({ storeChat } = await import("./stored-chats.ts"));
+  ({ storeChatOffline } = await import("./stored-chats.ts"));
 });
 afterEach(() => {
   vi.doUnmock("../../../kit/offline-storage.ts");
@@ -37,10 +37,10 @@ const roomTimeline = createTimeline("room", 100, {
 const longerRoom = addOlderMessages(roomTimeline, { messages: messagesBetween(21, 40), above: true });
 
 test("the newest fifty messages are stored once for many changes, when the reader pauses", () => {
-  storeChat("room", roomTimeline);
+  storeChatOffline("room", roomTimeline);
   vi.advanceTimersByTime(1_500);
   pageTarget.dispatchEvent(new Event("wheel"));
-  storeChat("room", { ...roomTimeline, seq: 101 });
+  storeChatOffline("room", { ...roomTimeline, seq: 101 });
   vi.advanceTimersByTime(1_999);
   expect(storeOfflineMock).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
@@ -54,17 +54,17 @@ test("the newest fifty messages are stored once for many changes, when the reade
 });
 
 test("loading older messages does not store the chat again", () => {
-  storeChat("room", longerRoom, roomTimeline);
+  storeChatOffline("room", longerRoom, roomTimeline);
   vi.advanceTimersByTime(10_000);
   expect(storeOfflineMock).not.toHaveBeenCalled();
 });
 
 test("a change stores it again, and so do older messages if fewer than fifty were stored", () => {
-  storeChat("room", { ...longerRoom, seq: 101 }, longerRoom);
+  storeChatOffline("room", { ...longerRoom, seq: 101 }, longerRoom);
   vi.advanceTimersByTime(2_000);
   expect(storeOfflineMock).toHaveBeenCalledOnce();
   const shortRoom = createTimeline("short", 100, { messages: messagesBetween(81, 100), above: true });
-  storeChat(
+  storeChatOffline(
     "short",
     addOlderMessages(shortRoom, { messages: messagesBetween(61, 80), above: true }),
     shortRoom,

@@ -28,7 +28,7 @@ const chatsToStore = new Map<string, ChatTimeline>();
  * Stores the newest messages of a chat when the page is idle. Does nothing while only older messages are loaded.
  * `timelineBefore` is the state before the change, if known.
  */
-export function storeChat(
+export function storeChatOffline(
   key: string,
   timeline: ChatTimeline,
   timelineBefore: ChatTimeline | null = null,

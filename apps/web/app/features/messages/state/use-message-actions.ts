@@ -35,7 +35,7 @@ export function useMessageActions() {
     },
     ask: (message: Message) =>
       toastFailure(acts.requestTranslation(message, reader.ownLanguage).then(() => toast(t("markedToast")))),
-    pin: (message: Message) => toastFailure(acts.updateMessagePin(message, !message.pinned)),
+    pin: (message: Message) => toastFailure(acts.saveMessagePinned(message, !message.pinned)),
     copyText: (message: Message) =>
       copyText(replaceMentionsByNames(translateMessageForReader(message, reader).content), t("textCopied")),
     copyLink: (message: Message) => copyText(acts.messageUrlOf(message), t("linkCopied")),
@@ -46,7 +46,7 @@ export function useMessageActions() {
         actionLabel: t("delete"),
         isDestructive: true,
       });
-      if (isConfirmed) toastFailure(acts.removeMessage(message));
+      if (isConfirmed) toastFailure(acts.deleteMessageOnServer(message));
     },
   };
 }

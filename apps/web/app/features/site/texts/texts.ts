@@ -4,7 +4,7 @@ import type { TranslationOf } from "./shape.ts";
 import vi from "./vi/all.ts";
 
 /** The texts of the table of cookies. */
-export type CookieTexts = Pick<
+export type CookieTableTexts = Pick<
   TranslationOf<typeof en>["cookies"],
   "name" | "purpose" | "when" | "life" | "rows"
 >;

@@ -1,5 +1,5 @@
 import type en from "../../en/bots/bot.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   title: "ボット",
@@ -158,4 +158,4 @@ export default {
   renewSecretText:
     "これ以降は新しいシークレットだけで署名します。相手のサーバーに設定するまで、ボットのリクエストは拒否されます。",
   secretRenewed: "これ以降は新しいシークレットで署名します。",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

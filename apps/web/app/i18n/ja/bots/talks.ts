@@ -1,5 +1,5 @@
 import type en from "../../en/bots/talks.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   tab_livechat: "チャット",
@@ -86,4 +86,4 @@ export default {
   chatOutside: "外部チャットで開く",
   tab_sessions: "訪問",
   chatReplay: "ボットとのやり取りを見る",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../../en/bots/texts.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   tab_canned: "定型文",
@@ -141,4 +141,4 @@ export default {
   lineTalkUndone: "{{actor}}が元に戻しました",
   line_TALK_CLOSED: "{{actor}}がチャットを終了しました",
   line_TALK_TO_BOT: "{{actor}}がチャットをボットに戻しました",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

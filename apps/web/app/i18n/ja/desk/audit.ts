@@ -1,5 +1,5 @@
 import type en from "../../en/desk/audit.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   did_account_delete_request: "アカウントの削除を申請",
@@ -147,4 +147,4 @@ export default {
   detail_state: "状態",
   detail_page: "ページ",
   detail_call: "呼び出し",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

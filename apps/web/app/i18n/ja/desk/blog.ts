@@ -1,5 +1,5 @@
 import type en from "../../en/desk/blog.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   posts: "ブログ記事",
@@ -94,4 +94,4 @@ export default {
   takeTheirs: "相手の内容を使う",
   takeTheirsText: "自分の変更は失われます。",
   notSaved: "保存できません。印のある箇所をご確認ください。",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../../en/desk/contacts.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   from: "送信者",
@@ -38,4 +38,4 @@ export default {
   contactMissing: "このメッセージはありません",
   contactMissingText: "削除されたか、リンクが正しくない可能性があります。",
   postMissing: "この記事はありません",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

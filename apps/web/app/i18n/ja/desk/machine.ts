@@ -1,5 +1,5 @@
 import type en from "../../en/desk/machine.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   machineNone: "機械翻訳は設定されていません",
@@ -61,4 +61,4 @@ export default {
     "対処は不要です。この訳文は誰にも表示されていません。頻繁に起きる場合は、別の機械翻訳かモデルを選んでください。",
   machineAdvice_budget:
     "TRANSLATOR_MONTHLY_CHARACTERS を増やすか、翌月まで待ってください。翻訳できなかった分は、その後新しいものから順に翻訳されます。",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

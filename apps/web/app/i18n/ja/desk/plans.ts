@@ -1,5 +1,5 @@
 import type en from "../../en/desk/plans.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   plansNote: "料金ページにこの順で表示されます。金額のないプランは、相談への案内になります。",
@@ -28,4 +28,4 @@ export default {
   noAmount: "相談する",
   openPrice: "料金ページを開く",
   order: "順序",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../../en/desk/queues.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   noRequests: "審査待ちの申請はありません",
@@ -39,4 +39,4 @@ export default {
     "再び公開するまで、メールアドレス確認のリンクが使えません。登録したばかりの方は手続きを完了できません。",
   close_forgot: "再び公開するまで、パスワード再設定のリンクを請求できません。",
   isClosed: "停止中",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

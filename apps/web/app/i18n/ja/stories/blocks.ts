@@ -1,5 +1,5 @@
 import type en from "../../en/stories/blocks.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   text: "文章",
@@ -178,4 +178,4 @@ export default {
   noProblemsText: "このシナリオは公開できます。",
   problemCount_other: "問題{{count}}件",
   problemsBefore_other: "公開する前に、{{count}}件の問題を直してください。",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../../en/stories/canvas.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   canvas: "キャンバス",
@@ -108,4 +108,4 @@ export default {
   keyCopy: "コピー",
   keyPaste: "貼り付け",
   keyClose: "開いているものを閉じる",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

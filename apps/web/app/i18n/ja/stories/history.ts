@@ -1,5 +1,5 @@
 import type en from "../../en/stories/history.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   history: "履歴",
@@ -29,4 +29,4 @@ export default {
   publishAgain: "このバージョンを再び公開",
   publishAgainTitle: "バージョン{{version}}を再び公開しますか？",
   publishAgainText: "これから訪問者にはこのバージョンが使われます。描きかけの内容はそのまま残ります。",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

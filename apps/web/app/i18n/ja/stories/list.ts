@@ -1,5 +1,5 @@
 import type en from "../../en/stories/list.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   one: "シナリオ",
@@ -34,4 +34,4 @@ export default {
   stateDraft: "下書き",
   statePublished: "公開中（バージョン{{version}}）",
   stateChanged: "バージョン{{version}}から変更あり",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../../en/stories/preview.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   conversation: "会話",
@@ -36,4 +36,4 @@ export default {
   sentLocation: "位置情報",
   sentMissing: "読み込めなかったファイル",
   noteEcho: "担当者がプラットフォームで回答しました：",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

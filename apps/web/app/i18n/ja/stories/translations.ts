@@ -1,5 +1,5 @@
 import type en from "../../en/stories/translations.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   pane_translations: "翻訳",
@@ -19,4 +19,4 @@ export default {
   textsWithdraw: "依頼を取り消す",
   outdatedHere: "このシナリオで原文が変わったもの",
   outdatedBlock: "翻訳後に原文が変わりました。内容を確認するか、翻訳を依頼してください。",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../../en/translations/bots.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   botTextsCount: "ボットのテキスト",
@@ -47,4 +47,4 @@ export default {
   botField_description: "説明",
   botField_retry: "合わない回答への返事",
   botField_label: "ボタン",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../../en/translations/desk.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   title: "翻訳",
@@ -92,4 +92,4 @@ export default {
   restored: "以前の訳文に戻しました",
   event_EXPIRED: "原文が編集されました",
   event_SUPERSEDED: "間に合わなかった訳文（最新の20件を保存）",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../../en/translations/figures.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   period: "期間",
@@ -30,4 +30,4 @@ export default {
   readableOf: "{{messages}}件中{{readable}}件",
   medianReadable: "読めるまで（中央値）",
   p95Readable: "読めるまで（95%）",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../../en/translations/memory.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   pages: "翻訳のページ",
@@ -118,4 +118,4 @@ export default {
   glossaryEmptyText: "社内で決まった呼び方を追加してください。翻訳するときに表示されます。",
   glossaryEmptyProject:
     "このプロジェクトでの決まった呼び方を追加してください。ここにない用語は会社共通のものが使われます。",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../../en/translations/queue.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   list_waiting: "翻訳待ち",
@@ -71,4 +71,4 @@ export default {
   hitsEmpty: "承認するものはありません",
   hitsEmptyText: "メッセージが翻訳メモリと完全に一致すると、その訳文がここに表示されます。",
   hitOpen: "翻訳画面で開く",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../../en/bots/bot.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   title: "Bot",
@@ -159,4 +159,4 @@ export default {
   renewSecretText:
     "Từ giờ chỉ khóa mới được dùng để ký. Các máy chủ kia sẽ từ chối yêu cầu của bot cho đến khi được cập nhật khóa này.",
   secretRenewed: "Khóa mới được dùng để ký từ bây giờ.",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../../en/bots/talks.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   tab_livechat: "Trò chuyện",
@@ -86,4 +86,4 @@ export default {
   chatOutside: "Mở trong mục Kênh ngoài",
   tab_sessions: "Lượt ghé thăm",
   chatReplay: "Bot đã làm gì?",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

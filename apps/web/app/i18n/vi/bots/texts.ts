@@ -1,5 +1,5 @@
 import type en from "../../en/bots/texts.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   tab_canned: "Câu trả lời mẫu",
@@ -140,4 +140,4 @@ export default {
   lineTalkUndone: "{{actor}} đã hoàn tác",
   line_TALK_CLOSED: "{{actor}} đã đóng cuộc trò chuyện này",
   line_TALK_TO_BOT: "{{actor}} đã trả cuộc trò chuyện này lại cho bot",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../../en/desk/audit.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   did_account_delete_request: "Yêu cầu xóa tài khoản",
@@ -147,4 +147,4 @@ export default {
   detail_state: "Trạng thái",
   detail_page: "Trang",
   detail_call: "Lệnh gọi",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

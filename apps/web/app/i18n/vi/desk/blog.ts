@@ -1,5 +1,5 @@
 import type en from "../../en/desk/blog.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   posts: "Bài viết",
@@ -95,4 +95,4 @@ export default {
   takeTheirs: "Dùng nội dung kia",
   takeTheirsText: "Những thay đổi của bạn sẽ mất.",
   notSaved: "Chưa lưu: hãy xem chỗ được đánh dấu.",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../../en/desk/contacts.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   from: "Người gửi",
@@ -37,4 +37,4 @@ export default {
   contactMissing: "Không có tin nhắn này",
   contactMissingText: "Tin nhắn có thể đã bị xóa hoặc liên kết chưa đầy đủ.",
   postMissing: "Không có bài viết này",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

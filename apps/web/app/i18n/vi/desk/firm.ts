@@ -1,5 +1,5 @@
 import type en from "../../en/desk/firm.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   firmNote:
@@ -38,4 +38,4 @@ export default {
   firmFull: "Tối đa {{n}} người.",
   firmSavedBy: "{{name}} đã lưu lúc {{when}}",
   firmSaved: "Đã lưu lúc {{when}}",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../../en/desk/machine.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   machineNone: "Chưa cài đặt dịch máy",
@@ -62,4 +62,4 @@ export default {
     "Không cần làm gì: bản dịch đó không hiển thị cho ai. Nếu hay xảy ra, hãy chọn máy dịch hoặc mô hình khác.",
   machineAdvice_budget:
     "Tăng TRANSLATOR_MONTHLY_CHARACTERS hoặc đợi sang tháng sau. Khi đó những gì chưa dịch được sẽ được dịch, mới nhất trước.",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../../en/desk/plans.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   plansNote:
@@ -29,4 +29,4 @@ export default {
   noAmount: "Trao đổi với tư vấn viên",
   openPrice: "Mở trang “Hình thức hợp tác”",
   order: "Thứ tự",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../../en/desk/queues.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   noRequests: "Không có yêu cầu nào đang chờ",
@@ -39,4 +39,4 @@ export default {
     "Liên kết xác nhận địa chỉ trong e-mail sẽ không dùng được cho đến khi bạn mở lại trang này. Người vừa đăng ký không thể hoàn tất.",
   close_forgot: "Không ai yêu cầu được liên kết đặt lại mật khẩu cho đến khi bạn mở lại trang này.",
   isClosed: "Đang đóng",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../../en/stories/blocks.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   text: "Nội dung",
@@ -178,4 +178,4 @@ export default {
   noProblemsText: "Có thể xuất bản kịch bản này.",
   problemCount_other: "{{count}} vấn đề",
   problemsBefore_other: "Cần xử lý {{count}} vấn đề trước khi xuất bản.",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../../en/stories/canvas.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   canvas: "Bảng vẽ",
@@ -108,4 +108,4 @@ export default {
   keyCopy: "Sao chép",
   keyPaste: "Dán",
   keyClose: "Đóng phần đang mở",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

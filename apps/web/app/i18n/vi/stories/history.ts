@@ -1,5 +1,5 @@
 import type en from "../../en/stories/history.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   history: "Lịch sử",
@@ -29,4 +29,4 @@ export default {
   publishAgain: "Xuất bản lại phiên bản này",
   publishAgainTitle: "Xuất bản lại phiên bản {{version}}?",
   publishAgainText: "Từ giờ khách sẽ dùng phiên bản này. Bản đang vẽ giữ nguyên.",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

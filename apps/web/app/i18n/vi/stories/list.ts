@@ -1,5 +1,5 @@
 import type en from "../../en/stories/list.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   one: "Kịch bản",
@@ -33,4 +33,4 @@ export default {
   stateDraft: "Bản nháp",
   statePublished: "Đã xuất bản, phiên bản {{version}}",
   stateChanged: "Đã sửa sau phiên bản {{version}}",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

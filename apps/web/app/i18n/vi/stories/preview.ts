@@ -1,5 +1,5 @@
 import type en from "../../en/stories/preview.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   conversation: "Cuộc trò chuyện",
@@ -36,4 +36,4 @@ export default {
   sentLocation: "Một vị trí",
   sentMissing: "Một tệp không tải được",
   noteEcho: "Nhân viên đã trả lời trên nền tảng:",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

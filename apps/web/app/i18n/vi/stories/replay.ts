@@ -1,5 +1,5 @@
 import type en from "../../en/stories/replay.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   /** Texts of the replay of a visitor's session. */
@@ -64,4 +64,4 @@ export default {
   knownName: "Tên",
   knownBefore: "Trước",
   knownAfter: "Sau",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../../en/stories/translations.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   pane_translations: "Bản dịch",
@@ -19,4 +19,4 @@ export default {
   textsWithdraw: "Rút lại yêu cầu",
   outdatedHere: "Bản dịch đã cũ trong kịch bản này",
   outdatedBlock: "Bản gốc đã thay đổi sau khi được dịch. Hãy kiểm tra lại, hoặc yêu cầu dịch.",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

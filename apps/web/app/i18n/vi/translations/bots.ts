@@ -1,5 +1,5 @@
 import type en from "../../en/translations/bots.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   botTextsCount: "Nội dung bot",
@@ -47,4 +47,4 @@ export default {
   botField_description: "mô tả",
   botField_retry: "khi câu trả lời không hợp lệ",
   botField_label: "nút",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

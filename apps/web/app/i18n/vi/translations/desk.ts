@@ -1,5 +1,5 @@
 import type en from "../../en/translations/desk.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   title: "Bản dịch",
@@ -92,4 +92,4 @@ export default {
   restored: "Đã dùng lại bản cũ",
   event_EXPIRED: "Bản gốc đã được sửa",
   event_SUPERSEDED: "Đến muộn, nằm trong 20 bản gần nhất được giữ",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

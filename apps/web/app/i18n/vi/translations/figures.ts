@@ -1,5 +1,5 @@
 import type en from "../../en/translations/figures.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   period: "Khoảng thời gian",
@@ -30,4 +30,4 @@ export default {
   readableOf: "{{readable}}/{{messages}}",
   medianReadable: "Đến khi đọc được (trung vị)",
   p95Readable: "Đến khi đọc được (95%)",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

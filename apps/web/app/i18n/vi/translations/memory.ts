@@ -1,5 +1,5 @@
 import type en from "../../en/translations/memory.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   pages: "Các trang dịch thuật",
@@ -117,4 +117,4 @@ export default {
   glossaryEmptyText: "Thêm những từ công ty bạn hay dùng. Phiên dịch viên sẽ thấy chúng khi dịch.",
   glossaryEmptyProject:
     "Thêm những từ dự án này hay dùng. Từ nào chưa có thì dùng theo bảng chung của công ty.",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../../en/translations/queue.ts";
-import type { TranslatedTexts } from "../../texts.ts";
+import type { TranslationOfTexts } from "../../texts.ts";
 
 export default {
   list_waiting: "Chờ dịch",
@@ -71,4 +71,4 @@ export default {
   hitsEmpty: "Không có gì để duyệt",
   hitsEmptyText: "Khi bộ nhớ dịch có nguyên văn một tin nhắn, bản dịch của nó hiện ở đây.",
   hitOpen: "Mở để dịch",
-} as const satisfies TranslatedTexts<typeof en>;
+} as const satisfies TranslationOfTexts<typeof en>;

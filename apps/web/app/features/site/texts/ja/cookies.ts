@@ -1,4 +1,4 @@
-import type { CookieTexts } from "../texts.ts";
+import type { CookieTableTexts } from "../texts.ts";
 
 /** The only Japanese text of the page about cookies. The rest of that page is in English or Vietnamese. */
 export default {
@@ -50,4 +50,4 @@ export default {
       life: "1年間",
     },
   ],
-} satisfies CookieTexts;
+} satisfies CookieTableTexts;
