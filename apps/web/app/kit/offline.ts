@@ -52,6 +52,18 @@ export function onPushNotificationClick(openUrl: (address: string) => void): () 
   return () => workers?.removeEventListener("message", openClickedUrl);
 }
 
+/** The prefixes of the keys under which this browser stores what a person has typed, and what they are working on. */
+export const privateKeyPrefixes = [
+  "draft ",
+  "unsent ",
+  "form-draft ",
+  "project-draft ",
+  "translation-draft ",
+  "translation-claim ",
+  "bot-text-draft ",
+  "bot-text-claim ",
+] as const;
+
 /** Deletes everything that this browser stores about the person. Call it after the person has signed out on purpose. */
 export async function clearDeviceData(): Promise<void> {
   const deletions = [
@@ -59,9 +71,7 @@ export async function clearDeviceData(): Promise<void> {
     offlineDatabase.clear("outbox"),
     offlineDatabase.clear("uploads"),
     readOrStorePushFlag(false),
-    ...["draft ", "unsent ", "form-draft ", "project-draft ", "translation-draft ", "translation-claim "]
-      .flatMap(deviceStorage.findNames)
-      .map((name) => deviceStorage.write(name, null)),
+    ...privateKeyPrefixes.flatMap(deviceStorage.findNames).map((name) => deviceStorage.write(name, null)),
     (async () => {
       const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
       await Promise.all(registrations.map((registration) => registration.unregister()));
