@@ -20,6 +20,7 @@ import { RefusedUrlError } from "../../kit/http/public-fetch.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { addTestPeople, type TestPeople, type TestPerson } from "../../test/world.ts";
 import { sendToPublicUrl } from "./send.ts";
+import { listMessagesSince } from "./store.ts";
 
 /** Simulates a browser that has its own keys. The test's fake push service gets the browser's pushes. */
 class PushBrowser {
@@ -225,6 +226,19 @@ test("what a person chose for one room goes before their settings", async () => 
   expect(
     (await testPeople.minh.call(chooseRoomNotices, { params, body: { notify_about: "all" } })).status,
   ).toBe(404);
+});
+
+test("after very many messages, the notice shows the newest", async () => {
+  const room = await createGroup(testPeople.an);
+  const { id } = await sendToRoom(testPeople.aiko, room, "1");
+  const first = await server.db.kysely
+    .selectFrom("messages")
+    .select("seq")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  for (let number = 2; number <= 103; number++) await sendToRoom(testPeople.aiko, room, `${number}`);
+  const messages = await listMessagesSince(server.db.kysely, room, first.seq);
+  expect([messages.length, messages[0]?.content, messages.at(-1)?.content]).toEqual([100, "4", "103"]);
 });
 
 test("a reply notifies the followers of its thread", async () => {

@@ -170,7 +170,10 @@ export interface MessageForPush {
  */
 const maximumMessages = 100;
 
-/** Returns a room's messages from `seq` on, oldest first. Leaves out deleted messages. */
+/**
+ * Returns a room's messages from `firstSeq` on, oldest first. Of more than `maximumMessages`, returns the newest. Leaves
+ * out deleted messages.
+ */
 export async function listMessagesSince(
   db: Executor,
   conversationId: string,
@@ -185,7 +188,7 @@ export async function listMessagesSince(
     .where("m.changed_seq", ">=", firstSeq)
     .where("m.seq", ">=", firstSeq)
     .where("m.deleted_at", "is", null)
-    .orderBy("m.changed_seq")
+    .orderBy("m.changed_seq", "desc")
     .limit(maximumMessages)
     .execute();
   return rows
