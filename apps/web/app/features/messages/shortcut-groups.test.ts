@@ -38,9 +38,10 @@ test("no key has two meanings in the desk's list, and the chat has no key of the
   expect(shortcutKeysOf(false)).toContain("Alt ↓");
 });
 
-test("the desk is the queue and one unit, not the pages beside it", () => {
+test("the desk is the queue, one unit and a bot's texts, not the pages beside it", () => {
   expect(isTranslatorsPagePath("/translations")).toBe(true);
   expect(isTranslatorsPagePath("/translations/0190a000-0000-7000-8000-000000000001")).toBe(true);
+  expect(isTranslatorsPagePath("/translations/bot")).toBe(true);
   expect(isTranslatorsPagePath("/translations/memory")).toBe(false);
   expect(isTranslatorsPagePath("/chat")).toBe(false);
 });
