@@ -1,4 +1,4 @@
-import { createFilePath, type StoredFile } from "@kakehashi/contract/files";
+import { createFilePath } from "@kakehashi/contract/files";
 import {
   IconChevronLeft,
   IconChevronRight,
@@ -13,21 +13,9 @@ import { useLayer } from "../../kit/layers.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { AuthorizedImage } from "./authorized-image.tsx";
 import styles from "./gallery.module.css";
+import { isReducedToFit } from "./reduced-to-fit.ts";
 import { type GalleryPictures, shownPicturesStore } from "./shown-pictures.ts";
 import { useSwipe } from "./use-swipe.ts";
-
-/** The free space around a picture in the gallery, in CSS pixels. The style sheet has the same number. */
-const marginsPx = { width: 24, height: 88 };
-/** Matches the types of pictures that every browser can show. Other pictures are shown as a converted copy. */
-const displayableTypesPattern = /^image\/(png|jpeg|webp|gif)$/;
-
-/**
- * Whether the picture is larger than the window, so that the gallery shows it smaller. The reader can then switch to
- * its full size, for example to read a long screenshot.
- */
-const isReducedToFit = ({ type, width, height }: StoredFile): boolean =>
-  displayableTypesPattern.test(type) &&
-  ((width ?? 0) > innerWidth - marginsPx.width || (height ?? 0) > innerHeight - marginsPx.height);
 
 interface GalleryProps extends GalleryPictures {
   onClose: () => void;
@@ -59,7 +47,7 @@ export function PictureGallery({ files, index, onClose }: GalleryProps) {
   const isFullSize = fullSizeId === picture.id;
   const showsOriginal = isFullSize || picture.type === "image/gif";
   const address = showsOriginal ? createFilePath(picture.id) : createFilePath(picture.id, "medium");
-  const toggleFullSize = isReducedToFit(picture)
+  const toggleFullSize = isReducedToFit(picture, { width: innerWidth, height: innerHeight })
     ? () => {
         setFullSizeId(isFullSize ? null : picture.id);
         // Arrow keys scroll the focused element, so focus the picture.
