@@ -133,10 +133,17 @@ export async function markEventsHandled(tx: Executor, ids: readonly string[]): P
   await sql`update channel_events set handled_at = now() where id = any(${ids}::bigint[])`.execute(tx);
 }
 
-/** Delays the next attempt to handle an event by some seconds. The person's later events wait for this event. */
-export async function postponeEvent(db: Executor, id: string, seconds: number): Promise<void> {
+/**
+ * Delays the next attempt to handle an event by some seconds. The person's later events wait for this event. An event
+ * that only waits for something has not failed, so its tries are not counted.
+ */
+export async function postponeEvent(
+  db: Executor,
+  id: string,
+  { seconds, hasFailed }: { seconds: number; hasFailed: boolean },
+): Promise<void> {
   await sql`
-    update channel_events set tries = tries + 1, try_at = now() + make_interval(secs => ${seconds})
+    update channel_events set tries = tries + ${hasFailed ? 1 : 0}, try_at = now() + make_interval(secs => ${seconds})
     where id = ${id} and handled_at is null`.execute(db);
 }
 

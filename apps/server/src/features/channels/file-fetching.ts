@@ -172,7 +172,7 @@ export function createFileFetching({
       await store.releaseFileFetchClaim(db, event.id);
     else if (areFilesHandled.includes(false)) {
       const seconds = 2 ** (event.tries + 1);
-      await store.postponeEvent(db, event.id, seconds);
+      await store.postponeEvent(db, event.id, { seconds, hasFailed: true });
       setTimeout(workLoop.wake, seconds * 1_000).unref();
     } else {
       await store.markEventFilesFetched(db, event.id);

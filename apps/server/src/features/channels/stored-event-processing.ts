@@ -56,7 +56,8 @@ export function createStoredEventProcessing({
         if (!oldestEvent || (!isFirstEvent && isTextOnly(oldestEvent))) return undefined;
         unhandledEvent = oldestEvent;
         const handlingResult = await handleEvent(tx, unhandledEvent);
-        if (handlingResult === "later") await store.postponeEvent(tx, unhandledEvent.id, echoWaitSeconds);
+        if (handlingResult === "later")
+          await store.postponeEvent(tx, unhandledEvent.id, { seconds: echoWaitSeconds, hasFailed: false });
         else if (handlingResult === "files") await store.markEventWaitingForFiles(tx, unhandledEvent.id);
         else await store.markEventsHandled(tx, [unhandledEvent.id]);
         return handlingResult;
@@ -158,7 +159,7 @@ export function createStoredEventProcessing({
     log.error({ err: error, page_id, event_id: id, tries }, "An event of a page could not be handled.");
     if (tries >= maximumTries) return store.markEventsHandled(db, [id]);
     const seconds = 2 ** (tries + 1);
-    await store.postponeEvent(db, id, seconds);
+    await store.postponeEvent(db, id, { seconds, hasFailed: true });
     setTimeout(workLoop.wake, seconds * 1_000).unref();
   }
 
