@@ -10,7 +10,8 @@ export function createTestLog(
     child: () => log,
     info: () => {},
     warn: () => {},
-    error: ({ err }: { err: unknown }) => onError(err),
+    // The logger takes an error itself, or an object with the error in `err`.
+    error: (logged: Error | { err: unknown }) => onError(logged instanceof Error ? logged : logged.err),
   };
   return log as Log;
 }
