@@ -62,7 +62,7 @@ export type FlowSession = z.infer<typeof flowSessionSchema>;
 export type SessionPosition = FlowSession["state"];
 
 /**
- * The session at the beginning of a block. `effectCount` is the number of effects that the turn had before the block.
+ * The session at the beginning of a block. `turnEffectCount` is the number of effects that the turn had before the block.
  */
 export interface SessionAtBlockStart extends Pick<FlowSession, "variables" | "tags"> {
   readonly block_id: string;

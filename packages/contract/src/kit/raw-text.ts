@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /**
  * The schema of a request's text before it is cleaned. It allows `maximumCodeUnits` UTF-16 code units, far more than
- * the cleaned text may have. The error for a longer text names `maximumCharacters`, the maximum of the cleaned text.
+ * the cleaned text may have. The error for a longer text names `maximumCharactersInError`, the maximum of the cleaned text.
  */
 export const createRawTextSchema = (maximumCodeUnits: number, maximumCharactersInError: number) =>
   z

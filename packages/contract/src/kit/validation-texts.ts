@@ -14,7 +14,7 @@ export const validationTexts = {
   },
   phone: {
     en: "Enter a phone number, with the area code.",
-    vi: "Nhập số điện thoại kèm mã quốc gia.",
+    vi: "Nhập số điện thoại kèm mã vùng.",
     ja: "市外局番から電話番号を入力してください。",
   },
   password: {

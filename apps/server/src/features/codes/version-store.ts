@@ -21,7 +21,7 @@ export async function insertVersion(
       ${version.userId}, ${version.restoredFrom ?? null})`.execute(tx);
 }
 
-/** Adds the text as the snippet's next version, and deletes all but the newest `keptVersions`. */
+/** Adds the text as the snippet's next version, and deletes all but the newest `keptSnippetVersionCount`. */
 export async function addVersionAndPrune(
   tx: Executor,
   snippetId: string,

@@ -48,7 +48,7 @@ export class ClientSendQueue {
   /** The first part of a MESSAGE frame, for each subscription of the client. */
   #messageHeads: readonly Buffer[] = [];
   #headBytes = 0;
-  waitingFrames: QueuedFrame[] = [];
+  #waitingFrames: QueuedFrame[] = [];
   #responseBytes = 0;
   /** Since when the full socket has accepted no bytes. Null while the socket accepts data. */
   #socketFullSince: number | null = null;
@@ -63,12 +63,12 @@ export class ClientSendQueue {
     this.#onMessagesWaiting = onMessagesWaiting;
     stream.on("drain", () => {
       this.#socketFullSince = null;
-      if (this.waitingFrames.length > 0) onMessagesWaiting();
+      if (this.#waitingFrames.length > 0) onMessagesWaiting();
     });
   }
 
   get waitingFrameCount(): number {
-    return this.waitingFrames.length;
+    return this.#waitingFrames.length;
   }
 
   get isSocketFull(): boolean {
@@ -96,7 +96,7 @@ export class ClientSendQueue {
    */
   queueResponse(frame: string): boolean {
     this.flush();
-    if (this.waitingFrames.length === 0 && !this.isSocketFull) {
+    if (this.#waitingFrames.length === 0 && !this.isSocketFull) {
       this.#socket.send(frame);
       this.#recordFullSocket();
       return true;
@@ -116,7 +116,7 @@ export class ClientSendQueue {
 
   /** Sends waiting messages until the socket is full. The remaining messages are sent when the socket has drained. */
   flush(): void {
-    while (this.waitingFrames.length > 0 && this.#socketFullSince === null) {
+    while (this.#waitingFrames.length > 0 && this.#socketFullSince === null) {
       const wasStreamEmpty = this.#stream.writableLength === 0;
       const messagePieces = this.#takeNextMessage();
       // Write to the stream directly. The `send` of `ws` would write the header and the text separately, at twice the
@@ -135,21 +135,25 @@ export class ClientSendQueue {
   }
 
   discardWaiting(): void {
-    this.waitingFrames = [];
+    this.#waitingFrames = [];
   }
 
   /**
-   * Returns how much data waits for the client. Null if the client has received everything. `totalQueuedBytes` is the
+   * Returns how much data waits for the client. Null if the client has received everything. `queuedBytesSoFar` is the
    * total size of all messages that this process has queued so far.
    */
   measureBacklog(now: number, queuedBytesSoFar: number): BacklogMeasurement | null {
-    const [oldestFrame] = this.waitingFrames;
+    const [oldestFrame] = this.#waitingFrames;
     if (!this.isSocketFull && !oldestFrame) return null;
     const bufferedBytes = this.#stream.writableLength;
     return {
       stalledMs: this.#socketFullSince === null ? 0 : now - this.#socketFullSince,
-      ownMemoryBytes: bufferedBytes + this.#responseBytes + this.waitingFrames.length * bytesPerQueuedMessage,
-      unsentBytes: this.waitingFrames.reduce((byteCount, { data }) => byteCount + data.length, bufferedBytes),
+      ownMemoryBytes:
+        bufferedBytes + this.#responseBytes + this.#waitingFrames.length * bytesPerQueuedMessage,
+      unsentBytes: this.#waitingFrames.reduce(
+        (byteCount, { data }) => byteCount + data.length,
+        bufferedBytes,
+      ),
       bytesQueuedSinceOldest: Math.max(
         0,
         queuedBytesSoFar - (oldestFrame?.totalBytesWhenQueued ?? queuedBytesSoFar),
@@ -158,7 +162,7 @@ export class ClientSendQueue {
   }
 
   #enqueue(queuedFrame: QueuedFrame): void {
-    if (this.waitingFrames.push(queuedFrame) === 1 && this.#socketFullSince === null)
+    if (this.#waitingFrames.push(queuedFrame) === 1 && this.#socketFullSince === null)
       this.#onMessagesWaiting();
   }
 
@@ -168,7 +172,7 @@ export class ClientSendQueue {
    */
   #takeNextMessage(): Buffer[] {
     const heads = this.#messageHeads;
-    let frames = this.waitingFrames;
+    let frames = this.#waitingFrames;
     let size = 0;
     let count = 0;
     /** The total size of the large items, which are not copied. */
@@ -180,7 +184,7 @@ export class ClientSendQueue {
         sharedBytes += isWholeFrame ? data.length : data.length * heads.length;
     }
     if (count === frames.length) {
-      this.waitingFrames = [];
+      this.#waitingFrames = [];
       this.#responseBytes = 0;
     } else frames = frames.splice(0, count);
     const headerBytes = size < 126 ? 2 : size < 65_536 ? 4 : 10;

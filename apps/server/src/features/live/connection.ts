@@ -239,7 +239,7 @@ export class Connection {
   }
 
   /**
-   * Returns how much data waits for the client. Null if the client has received everything. `totalQueuedBytes` is the
+   * Returns how much data waits for the client. Null if the client has received everything. `queuedBytesSoFar` is the
    * total size of all messages that this process has queued so far.
    */
   measureBacklog(now: number, queuedBytesSoFar: number): BacklogMeasurement | null {

@@ -58,7 +58,7 @@ export class Hub {
   readonly #rooms = new Map<string, SubscribedRoom>();
   readonly #deliveryRounds: SendScheduler;
   #messages = 0;
-  queuedBytesSoFar = 0;
+  #messageBytesQueuedSoFar = 0;
 
   constructor(bus: Bus, source: () => RoomSource, onError: (error: unknown) => void) {
     this.#bus = bus;
@@ -97,13 +97,13 @@ export class Hub {
 
   /** Total bytes of all messages that were queued so far. A message counts once, even if many clients receive it. */
   get messageBytesQueuedSoFar(): number {
-    return this.queuedBytesSoFar;
+    return this.#messageBytesQueuedSoFar;
   }
 
   #encodeMessage(body: string): QueuedFrame {
     const bytes = encodeMessageTail(String(++this.#messages), body);
-    const position = this.queuedBytesSoFar;
-    this.queuedBytesSoFar += bytes.length;
+    const position = this.#messageBytesQueuedSoFar;
+    this.#messageBytesQueuedSoFar += bytes.length;
     return { data: bytes, totalBytesWhenQueued: position, isWholeFrame: false };
   }
 

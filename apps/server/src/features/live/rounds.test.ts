@@ -75,17 +75,17 @@ test("a quiet room gets its messages at once, however busy another room is", asy
   const deliveryRounds = new SendScheduler((error) => liveWithoutDatabase.connectionErrors.push(error));
   const createFakeConnection = (name: string, busyMs: number) =>
     ({
-      sentAt: Number.NEGATIVE_INFINITY,
-      waiting: 1,
+      lastSentAt: Number.NEGATIVE_INFINITY,
+      waitingFrameCount: 1,
       flush() {
         for (const busyEndsAt = performance.now() + busyMs; performance.now() < busyEndsAt; );
         sentBodies.push(name);
       },
     }) as unknown as Connection;
   const waitForNextTurn = () => new Promise((resolve) => setImmediate(resolve));
-  // `sentAt` always returns the current time. So the server never treats this connection as quiet, however slowly the
+  // `lastSentAt` always returns the current time. So the server never treats this connection as quiet, however slowly the
   // test runs.
-  const busyConnection = Object.defineProperty(createFakeConnection("busy", 10), "sentAt", {
+  const busyConnection = Object.defineProperty(createFakeConnection("busy", 10), "lastSentAt", {
     get: () => performance.now(),
     set() {},
   });

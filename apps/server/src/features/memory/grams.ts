@@ -68,7 +68,7 @@ export function indexKeysOfText(folded: string, pair: LanguagePair): number[] {
 
 /**
  * How often index keys occur. `shareByKey` contains, for each frequent key, the share of rows that contain it. Every
- * other key occurs in at most `maximumShareOfOtherKeys` of the rows.
+ * other key occurs in at most `maximumShareOfUnlistedKeys` of the rows.
  */
 export interface IndexKeyFrequencies {
   readonly memoryRowCount: number;

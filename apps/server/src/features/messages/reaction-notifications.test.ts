@@ -159,7 +159,7 @@ test("a room that is muted or limited to mentions sends no notification of react
 test("many simultaneous reactions leave one notification for each person whose reaction stays", async () => {
   const { aiko, an, minh, kenji } = testPeople;
   const message = await sendText(aiko, await createGroupRoom(aiko, an, minh, kenji), "go");
-  // Only the first people who react, up to `reactionNoticeLimits.perMessage`, cause a notification.
+  // Only the first people who react, up to `reactionNotificationLimits.perMessage`, cause a notification.
   expect([an, minh, kenji]).toHaveLength(reactionNotificationLimits.perMessage);
   const emojis = ["👍", "🎉", "👀", "🙏", "😀"];
   const eachEmojiTwice = [...emojis, ...emojis];

@@ -14,7 +14,7 @@ interface ReactionChange {
 
 /**
  * What happened to the notification of a message's author after somebody added or removed a reaction.
- * `newNotificationId` is null if an existing notification was changed or deleted. Then the author is not notified
+ * `createdNotificationId` is null if an existing notification was changed or deleted. Then the author is not notified
  * again, but gets the new number of unread notifications.
  */
 export interface ReactionNotificationUpdateResult {

@@ -22,7 +22,7 @@ interface RevisionRow {
 }
 
 /**
- * Returns the newest `limit` revisions of a message, sorted oldest first. With `beforeNumber`, returns the newest before that
+ * Returns the newest `limit` revisions of a message, sorted oldest first. With `beforeRevision`, returns the newest before that
  * revision.
  */
 export async function listRevisions(

@@ -77,7 +77,7 @@ export class PresenceRoster {
   }
 
   /**
-   * Removes the other processes from which nothing has arrived since the time `sinceMs`. For each removed process,
+   * Removes the other processes from which nothing has arrived since the time `silentSinceTime`. For each removed process,
    * returns its people, without those who hide their presence.
    */
   removeSilentNodes(silentSinceTime: number, ownNode: string): { lastHeardAt: number; people: string[] }[] {

@@ -12,7 +12,7 @@ export async function cropToSquare(bytes: Uint8Array, owner: string): Promise<Bu
 }
 
 /**
- * Crops a picture that a person uploads to a square WebP. Throws PROFILE.PICTURE for the field `field` if the bytes are
+ * Crops a picture that a person uploads to a square WebP. Throws PROFILE.PICTURE for the field `refusedField` if the bytes are
  * not a usable picture.
  */
 export async function cropUploadedPictureToSquare(

@@ -129,7 +129,7 @@ export function createHosting(dependencies: ProjectHostingDependencies) {
       countTextBytes(author.userId, body);
       const { id, publishes } = await db.transaction().execute(async (tx) => {
         const concurrentlyCreatedId =
-          creationId && (await rows.findIdByCreationId(tx, author.userId, creationId, { isLocked: true }));
+          creationId && (await rows.findIdByCreationId(tx, author.userId, creationId, { shouldLock: true }));
         if (concurrentlyCreatedId) return { id: concurrentlyCreatedId, publishes: [] };
         const id = newId();
         const { min_cost, max_cost } = body;

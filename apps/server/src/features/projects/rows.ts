@@ -39,9 +39,9 @@ export async function findIdByCreationId(
   executor: Executor,
   hostId: string,
   creationId: string,
-  { isLocked = false } = {},
+  { shouldLock = false } = {},
 ): Promise<string | undefined> {
-  if (isLocked) await sql`select from users where id = ${hostId} for no key update`.execute(executor);
+  if (shouldLock) await sql`select from users where id = ${hostId} for no key update`.execute(executor);
   const { rows } = await sql<{ id: string }>`
     select id from projects where host_id = ${hostId} and creation_id = ${creationId}`.execute(executor);
   return rows[0]?.id;

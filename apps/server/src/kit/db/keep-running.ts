@@ -36,7 +36,7 @@ export async function keepDatabaseRunning(
   async function restartWheneverEnded(): Promise<void> {
     while (!isStopping) {
       const reason = await postgres.exitPromise;
-      // `exited` resolves to a reason only if the database ended without `stop`.
+      // `exitPromise` resolves to a reason only if the database ended without `stop`.
       if (reason === undefined) return;
       log(`The database stopped: ${reason}`);
       await restartDatabase();

@@ -35,7 +35,7 @@ export interface GuessablePasswordValues {
 }
 
 /**
- * Shows a password's strength while it is typed. A password that repeats one of `guessableValues`, such as the name, is
+ * Shows a password's strength while it is typed. A password that repeats one of `otherValues`, such as the name, is
  * weak.
  */
 export function PasswordStrength({

@@ -73,7 +73,7 @@ export function audienceOf({
 }
 
 /**
- * Converts a broadcast to the values of the form. `toField` converts a point in time to the format of the browser's
+ * Converts a broadcast to the values of the form. `toDateTimeField` converts a point in time to the format of the browser's
  * date field.
  */
 export function fieldsOfBroadcast(

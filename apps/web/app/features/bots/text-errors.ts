@@ -10,7 +10,7 @@ export interface ShownErrorOptions {
 }
 
 /**
- * Returns which errors the field of one language shows. `name` is the name under which the form stores the texts of all
+ * Returns which errors the field of one language shows. `fieldName` is the name under which the form stores the texts of all
  * languages. The field of the first language also shows errors of all texts together, and errors of languages that have
  * no field.
  */

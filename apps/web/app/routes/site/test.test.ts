@@ -92,7 +92,6 @@ const componentsNotShown = new Set([
   "mantine",
   "modal",
   "page",
-  "page-title",
   "part",
   "skeleton",
   "tips",

@@ -20,8 +20,8 @@ export const isLink = (address: string): boolean =>
   /^https?:\/\//i.test(address) && URL.canParse(address) && address.length <= 2_000;
 
 /**
- * Gives each choice a title of at most `maximumLength` characters. If a label is too long, or there are more than
- * `maximumCount` choices, each title becomes a number and a shortened label, and `list` shows each number with its full
+ * Gives each choice a title of at most `maximum` characters. If a label is too long, or there are more than
+ * `count` choices, each title becomes a number and a shortened label, and `list` shows each number with its full
  * label. A person may also type the number.
  */
 export function labelChoices(

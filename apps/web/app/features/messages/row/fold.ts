@@ -9,7 +9,7 @@ import {
 } from "./markdown.ts";
 
 /**
- * Returns the first tokens that together have at most `limit` elements. A list may be cut after one of its items. A
+ * Returns the first tokens that together have at most `maxElements` elements. A list may be cut after one of its items. A
  * table is never cut.
  */
 export function takeFirstTokens(tokens: readonly Token[], maxElements: number): readonly Token[] {

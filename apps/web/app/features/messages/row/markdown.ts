@@ -119,7 +119,7 @@ export function parseMarkdown(content: string): Token[] {
   }
 }
 
-/** Returns how many of the first tokens fit into `limit` elements, and how many elements are left. */
+/** Returns how many of the first tokens fit into `maxElements` elements, and how many elements are left. */
 export function countTokensThatFit(
   tokens: readonly Token[],
   maxElements: number,
