@@ -206,9 +206,13 @@ export async function hasNewResults(db: Executor, broadcastId: string): Promise<
   return rows.length > 0;
 }
 
-/** Deletes some rows of a broadcast from the table `channel_broadcasts`. Returns false if there were none. */
+/**
+ * Deletes some rows of a broadcast from the table `channel_broadcasts`, with the API calls that are held back. Returns
+ * false if there were none.
+ */
 export async function deleteSomeBroadcastRows(db: Executor, broadcastId: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  // `numAffectedRows` is undefined for a statement that ends with a `select`.
+  const { rows } = await sql<{ count: number }>`
     with gone as (
       delete from channel_broadcasts where broadcast_id = ${broadcastId} and person_id in (
         select person_id from channel_broadcasts where broadcast_id = ${broadcastId} limit ${rowsPerDelete})
@@ -216,6 +220,6 @@ export async function deleteSomeBroadcastRows(db: Executor, broadcastId: string)
     unsent as (
       delete from channel_sends where broadcast_id = ${broadcastId} and state = 'HELD'
         and person_id in (select person_id from gone))
-    select from gone`.execute(db);
-  return Number(numAffectedRows ?? 0) > 0;
+    select count(*)::int as count from gone`.execute(db);
+  return (rows[0]?.count ?? 0) > 0;
 }
