@@ -28,7 +28,7 @@ export class MessageLossError extends Error {}
 
 interface ChatMeasurement extends ChatResult {
   /**
-   * Microseconds of processor time that the server and the database together use per posted message. The value includes
+   * Microseconds of processor time that the server uses per posted message, without the database. The value includes
    * the time for connecting and warming up.
    */
   cpuMicrosecondsPerPost: number;

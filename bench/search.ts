@@ -120,8 +120,8 @@ async function fillDatabase(db: Database): Promise<{ memberOfAllRooms: string; m
 }
 
 /**
- * Returns a random search text like those that people type: a rare word, a common word, a single letter, or a word that
- * no message contains.
+ * Returns a random search text like those that people type: a rare word, one or two common words, the first letters of
+ * a word, two words in quotation marks, or a word that no message contains.
  */
 function createRandomSearchText(): string {
   const language = pickRandom(["ja", "vi", "en"] as const);

@@ -11,7 +11,7 @@ import { measureAnswerTimes, messagesPerSecond } from "./stories/turns.ts";
 // Usage: `npm run bench -- stories [--seconds N]`. Measures how fast a bot answers while visitors send 200 messages per
 // second.
 
-/** The maximum time in milliseconds for a bot's answer. */
+/** The limit in milliseconds for the 99th percentile of the bot's answer times. */
 const answerLimitMs = 25;
 const { values: options } = parseArgs({
   options: { seconds: { type: "string", default: "30" } },

@@ -7,7 +7,7 @@ import type { DeviceAccount } from "../e2e/live-model/device.ts";
 import type { ServerProcess } from "../e2e/server.ts";
 import type { FuzzCaller } from "./calls.ts";
 
-/** The people of the demo workspace who send requests, one for each role. */
+/** The people of the demo workspace who send requests, one for each of four roles. */
 const demoAccountByRole = { company: "aiko", dev: "an", comtor: "linh", admin: "emma" } as const;
 
 /**
@@ -32,7 +32,7 @@ async function signInAccount(address: string, key: string): Promise<DeviceAccoun
   return { id: account.id, token, endpoint: liveQueue.endpoint };
 }
 
-/** Returns all callers: one without an account, a newcomer, and one person of each role. */
+/** Returns all callers: one without an account, a newcomer, and one person for each role in `demoAccountByRole`. */
 export async function signInCallers(server: ServerProcess): Promise<FuzzCaller[]> {
   const { address } = server;
   const newcomer = await createAccount(server, "newcomer");

@@ -59,7 +59,10 @@ const callAfterNextPaint = (callback: () => void) =>
 const findMessageList = () => document.querySelector("main section[tabindex]");
 const findRows = () => [...document.querySelectorAll("article[id]")];
 
-/** Returns the topmost message row that is fully visible. The bench assumes that the person reads this row. */
+/**
+ * Returns the topmost message row that begins at least 80 pixels below the upper end of the list. The bench assumes
+ * that the person reads this row.
+ */
 function findTopRow(): Element | undefined {
   const listTop = findMessageList()?.getBoundingClientRect().top ?? 0;
   return findRows().find((row) => row.getBoundingClientRect().top > listTop + 80);
@@ -156,8 +159,9 @@ const pageFunctions = {
       .find((number) => number > 0) ?? Number.NaN,
 
   /**
-   * Measures how much the topmost visible row moves within `ms` milliseconds, after the list has stopped scrolling.
-   * Returns the sum of the shifts in pixels.
+   * Measures how far the topmost visible row moves within `ms` milliseconds, after the list has stopped scrolling.
+   * Returns the largest distance from its resting position in pixels, or infinity if the list did not stop or the row
+   * was removed.
    */
   movedPixels: (ms: number) =>
     new Promise<number>((resolve) => {

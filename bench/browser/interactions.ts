@@ -94,8 +94,8 @@ export async function measureInteractions(
 }
 
 /**
- * Runs the bench of one page and ends the process. The exit code is 1 if `run` returns true, which means that a limit
- * was exceeded.
+ * Runs the bench of one page and ends the process. The exit code is 1 if `runBench` throws or returns true, which means
+ * that a limit was exceeded.
  */
 export async function runPageBench(slowFactor: number, runBench: () => Promise<boolean>): Promise<never> {
   process.stdout.write(

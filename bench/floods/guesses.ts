@@ -49,7 +49,8 @@ export const guessCredentials: PrepareFlood = async (floodTarget) => {
 };
 
 /**
- * Strangers send API requests with tokens that are unsigned, wrongly signed or random. Each token is used only once.
+ * Strangers send API requests with tokens that are wrongly signed, unsigned or random. The wrong signatures and the
+ * random tokens are new in each request. The unsigned token is always the same.
  */
 export const sendForgedTokens: PrepareFlood = async ({ url, workspace }) => {
   const [tokenHeader = "", tokenClaims = ""] = (workspace.people[0]?.token ?? "").split(".");

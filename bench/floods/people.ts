@@ -60,7 +60,10 @@ export const createGroupsMentionAndSearch: PrepareFlood = async (flood) => {
     );
 };
 
-/** Texts that would make a simple regular expression for links very slow. */
+/**
+ * Texts that attack the search for links: links that would make a simple regular expression very slow, hundreds of
+ * links at once, and links into the server's own network.
+ */
 const slowLinkTexts = [
   `http://a${".".repeat(9_000)}`,
   `https://${"a.".repeat(4_500)}`,

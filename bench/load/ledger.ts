@@ -17,8 +17,8 @@ const maximumReportedFaults = 5;
 
 /**
  * Checks that every reader received every acknowledged message of the room exactly once, in order and with the same
- * bytes. Every deviation is recorded as a fault. Only messages that were sent in the measured period count towards the
- * results. Times are values of `performance.now()`.
+ * bytes. Every deviation is recorded as a fault. Durations are measured only for messages that were sent in the
+ * measured period. Times are values of `performance.now()`.
  */
 export class DeliveryChecker {
   readonly delivery = new LatencyHistogram();

@@ -12,8 +12,8 @@ export interface MemberCredentials {
 }
 
 /**
- * Is called with each frame. The frame's body is in `data` from `start` to `end`. `arrivedAt` is a value of
- * `performance.now()`.
+ * Is called with each STOMP frame that contains an event. The frame's body is in `data` from `start` to `end`.
+ * `arrivedAt` is a value of `performance.now()`.
  */
 export type ReceiveFrameBody = (data: Buffer, start: number, end: number, arrivedAt: number) => void;
 
@@ -63,7 +63,7 @@ export class MemberConnection {
     );
   }
 
-  /** Connects and subscribes. Calls `fail` if the connection closes before `close` was called. */
+  /** Connects and subscribes. Calls `onFailure` if the connection closes before `close` was called. */
   static async join(
     url: string,
     { token, endpoint }: MemberCredentials,

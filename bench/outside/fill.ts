@@ -2,10 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../../apps/server/src/kit/db/database.ts";
 import { newId } from "../../apps/server/src/kit/ids.ts";
 
-/**
- * How many conversations one SQL statement inserts. A larger number could exceed the database's statement timeout of 15
- * seconds.
- */
+/** How many conversations one SQL statement inserts, so that no statement becomes too large and slow. */
 const conversationsPerStatement = 10_000;
 
 export interface FilledDatabase {

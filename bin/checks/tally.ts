@@ -50,9 +50,11 @@ export function tallyReport(json: string | undefined, hasPassed: boolean): TestT
 
 /**
  * Lists the failed tests and their errors from Vitest's JSON report. The list is printed before the step's output, and
- * again at the end of the log. So somebody who reads only one end of a long log finds it. @param root the folder that
- * file names are relative to @param maximumLines how many lines of each error are listed. The first error of a test
- * says what failed. Its further errors describe what the test's pages showed.
+ * again at the end of the log. So somebody who reads only one end of a long log finds it. File names in the list are
+ * relative to `root`.
+ *
+ * Of each error, at most `maximumLines` lines are listed. The first error of a test says what failed. Its further
+ * errors describe what the test's pages showed.
  */
 export function describeFailures(
   json: string | undefined,

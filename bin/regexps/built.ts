@@ -10,8 +10,8 @@ import { createBase64UrlPattern } from "../../packages/contract/src/push.ts";
 
 /**
  * Source files that build regular expressions from parts. The check reads only literals, so each entry lists the
- * expressions that its file builds. If the check calls one of them slow, `safetyReason` says which limit on the input
- * length makes it safe.
+ * expressions that its file builds. If the check calls one of them slow, `safetyReason` says what limits the number of
+ * characters that it reads.
  */
 export const builtExpressions: readonly {
   path: string;

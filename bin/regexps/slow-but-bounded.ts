@@ -1,6 +1,6 @@
 /**
  * Expressions that the check calls slow or cannot check, each with the reason why it is safe all the same. The only
- * valid reason is that the input's length is limited.
+ * valid reason is that the number of characters it reads is limited: by the length of the input, or in each attempt.
  */
 export const allowedSlowExpressions: readonly { text: string; safetyReason: string }[] = [
   {

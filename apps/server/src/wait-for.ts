@@ -16,8 +16,8 @@ export interface WaitForServiceOptions<T> {
 }
 
 /**
- * Maximum milliseconds to wait for a service that is still starting. A database that recovers from a crash may need
- * minutes.
+ * Maximum milliseconds to wait for a service that is still starting. A database that recovers from a crash needs a
+ * while.
  */
 const defaultLimitMs = 60_000;
 const defaultPauseMs = 1_000;

@@ -1,6 +1,6 @@
 import type { ExpectedAnswer } from "@kakehashi/contract/bot-visitor-shapes";
 
-/** A visitor's file has at most this many bytes. The contract has the same limit as `outsideFiles.megabytes`. */
+/** A visitor's file has at most this many bytes. The contract has the same limit as `visitorFileLimits.megabytes`. */
 const maximumBytes = 25 * 1024 * 1024;
 
 type FileLimits = Pick<ExpectedAnswer, "maximum" | "categories">;
@@ -11,7 +11,10 @@ const readFileKind = (type: string) => {
   return kind === "image" || kind === "video" || kind === "audio" ? kind : "application";
 };
 
-/** Returns the `accept` attribute of a file input for these categories of files. Null if all files are allowed. */
+/**
+ * Returns the `accept` attribute of a file input for these categories of files. Null if all files can be chosen: the
+ * list is empty, or it contains `application`, the category of all other files, which the attribute cannot express.
+ */
 export const createAcceptAttribute = (fileLimits: FileLimits | null): string | null => {
   const kinds = fileLimits?.categories ?? [];
   return kinds.length === 0 || kinds.includes("application") ? null : kinds.map((kind) => `${kind}/*`).join();

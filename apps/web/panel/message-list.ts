@@ -24,11 +24,11 @@ interface MessageListState {
   readonly people: readonly AgentMessage[];
   readonly outgoing: readonly OutgoingMessage[];
   /**
-   * Whether the bot waits for an answer. If not, its question has no reply buttons, and the reply buttons of its card
-   * are disabled.
+   * Whether the bot waits until the visitor presses a reply button. If not, its question has no reply buttons, and the
+   * reply buttons of its card are disabled.
    */
   readonly isAnswerExpected: boolean;
-  /** The text that an agent is writing. Null if nobody is. */
+  /** The text that says that an agent or the bot is writing, such as "Somebody is writing…". Null if nobody is. */
   readonly agentTypingText: string | null;
 }
 

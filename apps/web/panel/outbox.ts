@@ -30,7 +30,7 @@ export function createOutbox(
     readonly getSessionToken: () => Promise<string | null>;
     readonly answer: (answer: TurnsResponse) => void;
     readonly onFileRefused: (reason: UploadRefusalReason) => void;
-    /** The browser has refused to store the language. The visitor's choice is forgotten when the page is closed. */
+    /** Called when the server refuses a message with 404 or 409, because the visitor's session has ended. */
     readonly onSessionEnd: () => void;
     readonly change: () => void;
   },

@@ -7,8 +7,8 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 /**
- * Writes a `.br` and a `.gz` copy of each text file of `folder`. The server sends these copies and need not compress
- * anything itself.
+ * Writes a `.br` and a `.gz` copy of each text file of `folder` that has at least 1 KB. The server sends these copies
+ * and need not compress anything itself.
  */
 export async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

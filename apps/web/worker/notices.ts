@@ -4,7 +4,7 @@ import { findRoutePattern } from "./pages.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Parses a push message. Null if the message is not from this app's server. */
+/** Parses a push message. Null if it is no JSON or does not lead to a conversation. */
 function parsePush(data: PushMessageData | null): PushMessage | null {
   try {
     const message: PushMessage | undefined = data?.json();
@@ -16,7 +16,7 @@ function parsePush(data: PushMessageData | null): PushMessage | null {
 
 const listPages = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
 
-/** Shows a push message as a notification, unless the person is looking at the workspace in this browser. */
+/** Shows a push message as a notification, unless the person is looking at a page of Kakehashi in this browser. */
 export async function showPushNotification(data: PushMessageData | null): Promise<void> {
   const message = parsePush(data);
   if (!message) return;

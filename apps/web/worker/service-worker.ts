@@ -43,7 +43,10 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(loadPage(request, url.pathname));
 });
 
-/** Loads the page from the server. Offline, returns the cached shell (an empty page) of the workspace. */
+/**
+ * Loads the page from the server. While this device is offline or the server is down, returns the cached shell (an
+ * empty page) of the workspace, if there is one.
+ */
 async function loadPage(request: Request, pathname: string): Promise<Response> {
   try {
     const response = await fetch(request);

@@ -1,6 +1,6 @@
 /**
- * Matches spaces, control characters and characters without a visible shape, such as U+2800, a braille cell without
- * dots.
+ * Matches a character that people can see. It does not match spaces, control characters and characters without a
+ * visible shape, such as U+2800, a braille cell without dots.
  */
 const visibleCharacterPattern = /[^\s\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 

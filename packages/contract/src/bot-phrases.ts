@@ -29,7 +29,7 @@ export const searchedMessageUnits = 1_000;
 export const maximumPhraseMatches = 10;
 
 /**
- * How a keyword is compared with a message. The comparison ignores case, width, accents (`fold`) and punctuation.
+ * How a keyword is compared with a message. The comparison ignores case, width, accents (`foldText`) and punctuation.
  *
  * - `exact`: the message equals the keyword.
  * - `starts`: the message begins with the keyword.
@@ -170,7 +170,8 @@ export const testBotPhrases = endpoint({
     .meta({ id: "BotPhraseTest" }),
   data: z.object({
     /**
-     * The message without differences of case, width and accents (`fold`). Keywords are compared with this folded text.
+     * The message without differences of case, width and accents (`foldText`), and with spaces in place of punctuation.
+     * Keywords are compared with this folded text.
      */
     folded: z.string().max(2 * searchedMessageUnits),
     matches: createCutListSchema(phraseMatch, maximumPhraseMatches),

@@ -77,7 +77,7 @@ const outsideFields = {
   tags: z.array(z.string().max(flowTextLimits.tag)).max(maximumTagsPerVisitor),
   /**
    * The number of messages that the reader has not read. If the reader was never in the conversation: the number of
-   * messages that the person sent since the talk began to wait, at most 100.
+   * messages that the person sent since the talk began to wait, at most 100. It is 0 if the talk does not wait.
    */
   unread_count: z.number().int(),
   window: messagingWindow,

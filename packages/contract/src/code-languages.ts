@@ -42,7 +42,8 @@ export type CodeLanguage = keyof typeof codeLanguages;
 export const codeLanguageIds = Object.keys(codeLanguages) as [CodeLanguage, ...CodeLanguage[]];
 
 /**
- * Returns the file name of a snippet: the title, and the language's extension if the title does not already have it.
+ * Returns the file name of a snippet: the title, and the language's extension if the title does not already end with an
+ * extension. Replaces characters that file systems forbid, and cuts a long title.
  */
 export function createCodeFileName({
   title,

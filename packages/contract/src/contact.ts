@@ -72,8 +72,9 @@ const phoneSchema = z
  */
 export const minimumContactFormSeconds = 3;
 /**
- * A contact form that is sent more than this many seconds after it was opened needs no proof of work. So it can be sent
- * from browsers without JavaScript, which cannot compute a proof.
+ * A message that looks automated needs a proof of work. The page then requests a new form (`GET /contact/form` with
+ * `again`). If this form is sent at least this many seconds later, it needs no proof. So people can send it from
+ * browsers without JavaScript, which cannot compute a proof.
  */
 export const secondsUntilProofIsOptional = 20;
 /** The hash of a proof of work must begin with this many zero bits. A browser finds such a hash in about a second. */

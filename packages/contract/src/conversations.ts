@@ -19,7 +19,8 @@ export type RoomRole = z.infer<typeof roomRoleSchema>;
 
 /**
  * The values of the query parameter `type`, which filters the list of conversations. `ALL_TEAM_PROJECT` selects the
- * conversations of all projects.
+ * team conversations of all projects, but not their client and support conversations. `PIN` selects the pinned
+ * conversations.
  */
 export const conversationTypeFilters = [
   "ALL",

@@ -73,7 +73,7 @@ export type EmailChangeLinkState = (typeof emailChangeLinkStates)[number];
 const emailLink = z
   .object({
     state: z.enum(emailChangeLinkStates),
-    /** The kind of the mail that contains the link. Null if the link is not valid any more. */
+    /** The kind of the mail that contains the link. Null if the state is `dead`. */
     kind: z.enum(emailChangeLinkKinds).nullable(),
   })
   .meta({ id: "EmailLink" });

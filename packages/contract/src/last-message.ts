@@ -32,7 +32,10 @@ export function toLastMessage({
   };
 }
 
-/** Cuts a text, but never inside a surrogate pair. */
+/**
+ * Cuts a text to at most `units` UTF-16 code units. If the cut is inside a surrogate pair, the remaining half becomes
+ * U+FFFD, so that the text stays valid.
+ */
 const shortenContent = <Text extends { content: string }>(text: Text, units: number): Text => ({
   ...text,
   content: text.content.slice(0, units).toWellFormed(),

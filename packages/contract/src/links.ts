@@ -16,7 +16,10 @@ export function findPreviewableLinks(content: string): string[] {
   return [...urls];
 }
 
-/** Returns a link as it stands in a text, without the punctuation and closing brackets after it. */
+/**
+ * Returns a link as it stands in a text, without the punctuation and closing brackets after it. A `)` at the end stays
+ * if the link contains a `(`.
+ */
 export function trimLink(link: string): string {
   const linkWithoutPunctuation = trimCharactersFromEnd(link, ".,;:!?*_~]");
   return link.includes("(") ? linkWithoutPunctuation : trimCharactersFromEnd(linkWithoutPunctuation, ")");
@@ -31,8 +34,8 @@ export function normalizeUrl(address: string): string | null {
 const workspacePathPattern = /^\/(?:chat|codes|projects|teams)\//;
 
 /**
- * Returns the path, query and hash of a link to a page of the site at `origin`, such as `https://example.com`. Null:
- * the link leads to another site, or not to a page.
+ * Returns the path, query and hash of a link to a chat, code, project or team page of the site at `origin`, such as
+ * `https://example.com`. Null: the link leads to another site or to any other address of this site.
  */
 export function findWorkspacePath(href: string, origin: string): string | null {
   const path = href.startsWith(`${origin}/`) ? href.slice(origin.length) : "";

@@ -111,7 +111,10 @@ export const liveEventSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("REACTION_CHANGED"), ...roomEventFields, message: messageSchema }),
   /** A translation of the message changed, or somebody began or stopped translating the message. */
   z.object({ type: z.literal("TRANSLATION_CHANGED"), ...roomEventFields, message: messageSchema }),
-  /** The room's name or its members changed. */
+  /**
+   * The room's name or its members changed, or something else happened that a system line tells, for example an agent
+   * accepted the talk.
+   */
   z.object({
     type: z.literal("CONVERSATION_CHANGED"),
     ...roomEventFields,

@@ -10,8 +10,8 @@ export const createLocalDateTimeFormat = (timeZone: string | undefined): Intl.Da
   });
 
 /**
- * The first and the last supported time. The first and last days of the years 1000 and 9999 are left out, because in
- * some time zones they belong to another year.
+ * The first and the last supported time. They keep some days' distance from the start of the year 1000 and the end of
+ * the year 9999, because in some time zones a time near them belongs to a year with another number of digits.
  */
 const firstSupportedMs = Date.parse("1000-01-03T00:00Z");
 const lastSupportedMs = Date.parse("9999-12-29T00:00Z");

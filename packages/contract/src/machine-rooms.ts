@@ -16,7 +16,7 @@ import { maximumTranslationCodeUnits, translationOriginSchema } from "./translat
 export const roomMachineTranslationSchema = z
   .object({
     provider: machineProviderSchema,
-    /** The machine translation provider that the room's texts are sent to. */
+    /** The host name of the translation provider's API, to which the room's texts are sent. */
     host: z.string().max(300),
     is_on: z.boolean(),
     /** In a room of two people: which of the two agree to machine translation. */

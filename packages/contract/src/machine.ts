@@ -59,7 +59,7 @@ export const maximumListedMachineFailures = 20;
 export const machineProviderStateSchema = z
   .object({
     provider: machineProviderSchema,
-    /** The URL of the provider's API, without the key. */
+    /** The host name of the provider's API. */
     host: z.string().max(300),
     /**
      * The period in which the server sends no text to the translation provider, because the provider refused a request.

@@ -18,12 +18,8 @@ import { personNameFields } from "./names.ts";
 import { searchHitRangeSchema } from "./search.ts";
 import { maximumTranslationCodeUnits } from "./translation-states.ts";
 
-/**
- * Minimum similarity, in percent, at which the translation memory suggests a pair. A pair that has at least
- * `minimumAutomaticFillPercent` and the same context can be filled in as the translation without a person.
- */
+/** Minimum similarity, in percent, at which the translation memory suggests a pair. */
 export const minimumSuggestionPercent = 75;
-export const minimumAutomaticFillPercent = 95;
 /** Maximum suggestions of the translation memory for one text. */
 export const maximumMemorySuggestions = 5;
 /**
@@ -86,7 +82,7 @@ export type FoundMemoryUnit = z.infer<typeof foundMemoryUnitSchema>;
 
 /**
  * Maximum projects in the list from which a person chooses a translation memory or glossary. The list has the newest
- * projects that the person has joined.
+ * projects that the person has joined; for admins, the newest of all projects.
  */
 export const maximumListedMemoryProjects = 200;
 

@@ -86,8 +86,8 @@ export const messageSchema = z
     /** Whether somebody bookmarked the message for translation. */
     bookmarked: z.boolean(),
     /**
-     * The reactions on the message. At most `maximumTotalReactionsPerMessage` people can react, and each of them takes up to
-     * 41 bytes of JSON.
+     * The reactions on the message. There are at most `maximumTotalReactionsPerMessage` over all emoji and people, and
+     * each of them takes up to 41 bytes of JSON.
      */
     reactions: z
       .array(reactionSchema)

@@ -19,8 +19,9 @@ export interface RoomNoticeSettings {
 }
 
 /**
- * Returns which messages of a room notify the reader. With the setting "mentions", all messages of a direct
- * conversation still notify. A muted room notifies only of mentions by name (`isMentionedInRoom`).
+ * Returns which messages of a room notify the reader. In a direct conversation all messages notify, unless the reader
+ * has chosen otherwise for this conversation; the general setting does not matter there. A muted room notifies only of
+ * mentions by name (`isMentionedInRoom`).
  */
 export function findRoomNoticeChoice(
   { kind, muted, notify_about }: RoomNoticeSettings,

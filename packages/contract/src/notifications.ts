@@ -34,7 +34,7 @@ export const notificationTypes = [
   "REACT",
   // The reader's data export is ready to be downloaded. The client's specification does not contain this type.
   "EXPORT_READY",
-  // Somebody mentioned the reader, or replied in a thread that the reader began. The client's specification does not
+  // Somebody mentioned the reader, or replied in a thread that the reader follows. The client's specification does not
   // contain these types.
   "MENTION",
   "REPLY",
@@ -55,8 +55,9 @@ export const notificationTypes = [
   "LIVECHAT_WAITING",
   // Somebody handed a chat with a visitor over to the reader. The client's specification does not contain this type.
   "LIVECHAT_HANDED_OVER",
-  // All texts of a bot are translated into a language now, as the reader requested. The client's specification does not
-  // contain this type.
+  // BOT_TEXTS_TRANSLATED: all texts of a bot are translated into a language now, as the reader requested.
+  // BOT_TEXT_HANDED_OVER: another translator handed a bot's text over to the reader. The client's specification does
+  // not contain these types.
   "BOT_TEXTS_TRANSLATED",
   "BOT_TEXT_HANDED_OVER",
   // For translators: somebody requests translations of a bot's texts. The client's specification does not contain this
@@ -118,8 +119,8 @@ export const notificationSchema = z
     read: z.boolean(),
     created_at: z.iso.datetime(),
     /**
-     * The person who caused the notification. Null if the system or an admin caused it, because an admin acts in the
-     * name of the site.
+     * The person who caused the notification. Null if the system caused it, or an admin in the name of the site, for
+     * example by activating a profile.
      */
     actor: z
       .object({

@@ -31,7 +31,8 @@ export function convertSpanToMinutesOfDay(span: Pick<OpeningSpan, "from" | "unti
 
 /**
  * Finds the first span of business hours that overlaps a span before it in the list. Returns its index, and which of
- * its two times (`from` or `until`) is inside the other span. A span that begins on Sunday may end on Monday.
+ * its two times must change: `from` if it begins inside the other span, else `until`, because it continues into the
+ * other span. A span that begins on Sunday may end on Monday.
  */
 export function findFirstOverlappingSpan(
   spans: readonly OpeningSpan[],

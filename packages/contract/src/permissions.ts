@@ -16,8 +16,9 @@ export type RoomAction = "rename" | "add_members" | "leave" | "remove_members" |
 const actionsOfEverybody: ReadonlySet<RoomAction> = new Set(["rename", "add_members", "leave"]);
 
 /**
- * Whether a person may do something in a room. Members of a group manage it. Rooms of other kinds have fixed members:
- * one person, two people, or a project's members.
+ * Whether a person may do something in a room. All members of a group may rename it, add people and leave it. Only its
+ * owners may remove members and change roles. Rooms of other kinds have fixed members: one person, two people, or a
+ * project's members.
  */
 export function canDoInRoom(
   actor: Pick<RoomActor, "role">,

@@ -17,7 +17,10 @@ export const memberStatuses = [
 export const memberStatusSchema = z.enum(memberStatuses).meta({ id: "MemberStatus" });
 export type MemberStatus = z.infer<typeof memberStatusSchema>;
 
-/** The statuses of people who belong to a project's team and are in the project's conversations. */
+/**
+ * The statuses of people who have joined a project. They belong to its team and are in the team's conversation. Its
+ * other conversations have only some of them.
+ */
 export const joinedStatuses = [
   "ACTIVE",
   "ACCEPTED_APPLY",
@@ -238,7 +241,10 @@ const forwardSteps = [
   "invite",
 ] as const satisfies readonly MembershipStepName[];
 
-/** Returns the membership step that `actor` may take next. Null: somebody else must act. */
+/**
+ * Returns the membership step towards joining that `actor` may take next. Null: there is none, because somebody else
+ * must act or the person has joined already.
+ */
 export function findNextMembershipStep(
   actor: MembershipStepActor,
   state: MemberStatusOrNone,

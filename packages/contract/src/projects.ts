@@ -45,7 +45,10 @@ const projectItemFields = {
   /** When the host started the project. Null: it has not been started yet. */
   running_since: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
-  /** One of the project's current hosts: its creator, or somebody who became a host later. */
+  /**
+   * The first of the project's current hosts: its creator, or else the host who joined first. If the project has no
+   * host any more, its creator.
+   */
   host: userSummarySchema,
   part: ownMembership,
   /** The number of people who have joined the project, including its hosts. */

@@ -10,7 +10,7 @@ const maximumEndpointLength = 2000;
 export const createBase64UrlPattern = (byteCount: number) =>
   new RegExp(`^[\\w-]{${Math.ceil((byteCount * 8) / 6)}}={0,2}$`);
 
-/** Returns a schema for exactly `count` bytes in base64url without padding. */
+/** Returns a schema for exactly `count` bytes in base64url, with or without padding. */
 const createBase64BytesSchema = (count: number) => z.string().regex(createBase64UrlPattern(count));
 
 /** The URL at which a browser's push service accepts messages. It must be https on port 443, without a password. */

@@ -41,7 +41,8 @@ export const cookieClientTokensSchema = sessionTokensSchema
   .meta({ id: "CookieClientTokens" });
 export type CookieClientTokens = z.infer<typeof cookieClientTokensSchema>;
 /**
- * Whether to send the tokens only as cookies, without a refresh token in the response. The site's own pages set this.
+ * Whether to leave the refresh token out of the response, so that it is only in its cookie. The site's own pages set
+ * this.
  */
 export const tokensAsCookiesSchema = z.boolean().optional();
 

@@ -9,7 +9,7 @@ export const removeCodeLinksAndMentions = (content: string): string =>
 
 const quotedLinesPattern = /^ {0,3}>.*$/gm;
 
-/** Returns a message's text without quoted lines. If all lines are quotes, returns the whole text. */
+/** Returns a message's text without quoted lines. If no letters are left then, returns the whole text. */
 export function removeQuotedLines(text: string): string {
   if (!text.includes(">")) return text;
   const unquotedText = text.replace(quotedLinesPattern, "");

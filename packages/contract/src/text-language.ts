@@ -2,7 +2,7 @@ import type { Language } from "./languages.ts";
 import { removeCodeLinksAndMentions, removeQuotedLines } from "./spoken.ts";
 
 const japaneseCharacterPattern = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
-/** Matches letters that only Vietnamese uses among the supported languages, composed or decomposed. */
+/** Matches letters that only Vietnamese uses among the supported languages, in composed form (NFC). */
 const vietnameseLetterPattern = /[ăâđêôơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/iu;
 
 /** Matches an unaccented word that may be Vietnamese: a single possible Vietnamese syllable. */

@@ -35,7 +35,10 @@ const translationWorkFields = {
 
 /** Statistics of the translators' work in one room, or in all rooms of one project. */
 const roomWorkFields = {
-  /** The number of requested translations that are not written yet. */
+  /**
+   * The number of requested translations that wait for a translator now. They have no text by a person yet, or only an
+   * outdated or rejected one.
+   */
   waiting: countSchema,
   /**
    * The median number of seconds from a translation request to a person's translation. Null if there was no such

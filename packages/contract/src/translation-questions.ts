@@ -7,7 +7,10 @@ import { messageSchema } from "./messages.ts";
 import { translationParams } from "./translation-states.ts";
 import { contextMessageCount } from "./translations.ts";
 
-/** A translator's question to the author, with all replies in the thread before the next question. */
+/**
+ * A translator's question to the author, with the replies in the thread before the next question: the first ones, at
+ * most `contextMessageCount`.
+ */
 export const translationQuestionSchema = z
   .object({
     question: messageSchema,

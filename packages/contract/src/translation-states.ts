@@ -18,7 +18,8 @@ const statesWithText = ["MACHINE", "TRANSLATED", "APPROVED", "NEEDS_RETRANSLATIO
 
 /**
  * The legal transitions of a translation. Others are refused with 409. A `reader` can read the original. A `writer`
- * knows both languages. A `translator` is a writer with the role comtor or brse.
+ * knows both languages. A `translator` is a writer with the role comtor or brse, and in a support room also one with
+ * the role admin.
  */
 export const translationTransitions = {
   /**

@@ -67,7 +67,10 @@ export const translationVersionNumberSchema = z.number().int().min(1).max(maximu
 const translationText = boundedMessageTextSchema.pipe(
   z.string().refine((content) => !isBlank(content), { error: "required" }),
 );
-/** The revision of the original message that the person read before the decision to approve or reject. */
+/**
+ * The revision of the original message that the person read before they translated it, or before they approved,
+ * rejected or restored a translation.
+ */
 export const readRevisionSchema = z.number().int().min(1).max(maximumVersion);
 
 const submitBody = z

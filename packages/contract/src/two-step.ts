@@ -22,7 +22,8 @@ export const recoveryCodeAlphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 export const recoveryCodeLength = 12;
 
 /**
- * Normalises a recovery code as people type it: full-width characters, separated groups, lower case, O instead of 0.
+ * Normalises a code as people type it: converts full-width characters, removes spaces and hyphens, and converts to
+ * lower case. `twoStepCodeSchema` then reads the letter O as 0, and I and L as 1.
  */
 const recoveryCodeInput = z
   .string()

@@ -28,8 +28,8 @@ export const profileStatusSchema = z.enum(profileStatuses).meta({ id: "ProfileSt
 export type ProfileStatus = z.infer<typeof profileStatusSchema>;
 
 /**
- * The statuses of a profile on which an admin has decided. With one of these, the person can no longer change the role
- * and the account type.
+ * The statuses of a profile with which the person can no longer change the role and the account type: it waits for an
+ * admin's decision, or an admin has accepted or deactivated it. After a refusal the person can change both again.
  */
 export const roleLockedProfileStatuses = [
   "WAITING",
@@ -64,7 +64,10 @@ export const accountSchema = userSummarySchema
     email: emailInResponseSchema,
     account_type: accountTypeSchema.nullable(),
     interface_language: languageSchema,
-    /** The languages that the person has chosen, or else those of their role. */
+    /**
+     * The languages that the person knows: those that they have chosen, or else those of their role, and in any case
+     * their working language.
+     */
     languages: z.array(languageSchema).max(languages.length),
     /** The status of the person's profile. It decides what they may do besides reading and chatting. */
     status: profileStatusSchema,

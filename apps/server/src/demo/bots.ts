@@ -160,7 +160,10 @@ const demoBots: readonly DemoBot[] = [
 const demoRoleOf = (key: DemoPersonKey): Role =>
   demoPeople.find((person) => person.key === key)?.role ?? "user";
 
-/** Creates, publishes and switches on a bot by calling the feature `bots`, as the bot's pages do. */
+/**
+ * Creates, publishes and switches on all bots of the demo, with their visitors and broadcasts. Calls the feature
+ * `bots`, as the bot's pages do.
+ */
 export async function seedBots(
   db: Database,
   app: Pick<App, "services">,

@@ -17,7 +17,10 @@ export interface DemoConversation {
   name?: string;
   /** The name of the project whose team uses this conversation. */
   projectName?: string;
-  /** The messages of the conversation. A plain string is a message without replies and translations. */
+  /**
+   * The messages of the conversation. A message without replies and translation requests is written as a plain
+   * `DemoTextWithAuthor`.
+   */
   messages: readonly (DemoTextWithAuthor | DemoMessage)[];
   /** The number of messages that each person has read. Absent: everybody has read all messages. */
   readCounts?: Partial<Record<DemoPersonKey, number>>;

@@ -47,7 +47,10 @@ export interface Keyring {
   open(sealed: EncryptedSecret, owner: string): Uint8Array;
 }
 
-/** Parses a list of secret keys, separated by commas, newest first. Null if a key is too short or contains a space. */
+/**
+ * Parses a list of secret keys, separated by commas, newest first. Null if a key is too short, or contains a space or a
+ * character outside ASCII.
+ */
 export function parseSecretKeys(text: string): string[] | null {
   const keys = text.split(",").map((key) => key.trim());
   return keys.every((key) => key.length >= minimumKeyLength && /^[\x21-\x7e]+$/.test(key)) ? keys : null;

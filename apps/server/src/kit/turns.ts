@@ -84,7 +84,7 @@ export function createTaskQueue(
   };
 }
 
-/** Runs `work` after all earlier tasks of `key` have ended. Rethrows the errors of `work`. */
+/** Runs `work` when no other task of `key` is running. Owners take turns. Rethrows the errors of `work`. */
 export type RunKeyedTask = <T>(key: string, work: () => Promise<T>, owner?: string) => Promise<T>;
 
 /**

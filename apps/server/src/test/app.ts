@@ -29,7 +29,10 @@ export interface TestApp {
   ownerDatabaseUrl: string;
   bus: Bus;
   mails: Postbox;
-  /** Runs a job's handler now, with `data`. The handler of a scheduled job needs no data. */
+  /**
+   * Puts a job into the queue, with `data`. The server runs it soon afterwards. The returned promise does not wait for
+   * that. A scheduled job needs no data.
+   */
   runJob(name: string, data?: object): Promise<void>;
   /** The errors of jobs. `close` fails unless this list is empty, so a test that expects errors must remove them. */
   jobErrors: Error[];

@@ -151,7 +151,10 @@ function anyTextMatching(schema: JsonSchema, ids: fc.Arbitrary<string>): fc.Arbi
   }
 }
 
-/** Generates copies of records. In each copy, one value is replaced by random JSON. */
+/**
+ * Generates copies of records. In each copy, one value is replaced by random JSON, or a field `unknown` with random
+ * JSON is added.
+ */
 export function arbitraryCorruptedRecord(records: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.tuple(records, fc.nat(20), arbitraryJson).map(([value, index, replacementValue]) => {
     if (typeof value !== "object" || value === null) return replacementValue;

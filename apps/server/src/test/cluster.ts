@@ -18,7 +18,10 @@ export const applicationRole = "kakehashi_app";
 /** The database of one test. `url` is the connection string of the account that owns the tables. */
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
-/** Creates a new database in the cluster of this test run. The database is migrated and has no rows. */
+/**
+ * Creates a new database in the cluster of this test run. The database is migrated. It contains only the rows that the
+ * migrations insert, such as categories and currencies.
+ */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const maintenanceUrl = inject("cluster");
   const name = `test_${randomBytes(6).toString("hex")}`;

@@ -1,6 +1,6 @@
 // Computes the statistics of agents' chats with visitors in JavaScript, one round after another. Tests compare them
-// with the statistics from the database. A round begins when a visitor asks for a person, and ends when the chat is
-// closed.
+// with the statistics from the database. A round begins when a visitor asks for a person, or when somebody opens a
+// closed chat again. It ends when the chat is closed.
 
 interface RoundAnswer {
   readonly userId: string;

@@ -4,8 +4,8 @@ import { listPublicPricePlans } from "@kakehashi/contract/plans";
 import { LRUCache } from "lru-cache";
 
 /**
- * A cached response is used for this many milliseconds. Publishing new content clears the cache at once, so only view
- * counts can be outdated.
+ * A cached response is used for this many milliseconds. Publishing new content clears the cache at once. Only view
+ * counts and scheduled posts, which appear at their time, can be outdated.
  */
 const answerLifetimeMs = 5_000;
 /** Maximum number of cached responses. The public pages need fewer. */
@@ -32,8 +32,8 @@ export interface ApiAnswerCache {
 }
 
 /**
- * Caches the API responses that public pages read. A flood of requests for invented URLs then causes the rendering of
- * pages, but no API calls and no SQL statements.
+ * Caches the API responses that public pages read. A flood of requests with invented queries in their URLs
+ * (`/blog?x=1`) then causes the rendering of pages, but no API calls and no SQL statements.
  */
 export function createApiAnswerCache(now: () => number = Date.now): ApiAnswerCache {
   const cachedAnswers = new LRUCache<string, Promise<{ ok: boolean }>>({

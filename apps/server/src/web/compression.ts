@@ -26,8 +26,8 @@ export function encodingFor(
 }
 
 /**
- * The size of brotli's window in bits: twice the longest page. A larger window takes more memory and compresses no
- * better.
+ * The base-2 logarithm of the size of brotli's window: the window has 256 kB, twice the longest page. A larger window
+ * takes more memory and compresses no better.
  */
 const brotliWindowBits = 18;
 

@@ -3,9 +3,9 @@ import type { FastifyRequest } from "fastify";
 import { cookieValue } from "./visit.ts";
 
 /**
- * Chooses the language of the start page for a reader who comes to `/` from another site. Returns the URL of the
+ * Chooses the language of the start page for a reader who comes to `/` from outside this site. Returns the URL of the
  * Vietnamese start page if the browser asks for Vietnamese. Otherwise returns null, and the reader stays on `/`, which
- * is in English. Also returns null if a cookie says which language the reader has chosen.
+ * is in English. Also returns null if a cookie or the query parameter `lang` says which language the reader has chosen.
  */
 export function findStartPageLanguageRedirect(
   request: Pick<FastifyRequest, "method" | "url" | "headers">,

@@ -12,7 +12,7 @@ export const createFormRateLimit = (): KeyedTokenBuckets =>
   createKeyedTokenBuckets({ burst: 20, perSecond: 0.5 });
 
 /**
- * The maximum size of a submitted form in bytes. It is several times the size of the longest contact message, even if
+ * The maximum size of a submitted form in bytes. It is larger than a form with the longest contact message, even if
  * every character is escaped.
  */
 const maximumFormBytes = 64 * 1024;

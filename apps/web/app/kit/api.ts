@@ -57,8 +57,9 @@ export const call = createCall({
 });
 
 /**
- * Returns an access token that is at most `maxAgeMs` old, for requests that do not use `call`. If the server gives no
- * token, the session ends and this function throws.
+ * Returns an access token that is at most `maxAgeMs` old, for requests that do not use `call`. If the server refuses to
+ * renew the token, the session ends. If the person then signs in again, returns the new token. Otherwise this function
+ * throws, as it does if the server is unreachable.
  */
 export async function getTokenYoungerThan(maxAgeMs: number): Promise<string> {
   try {

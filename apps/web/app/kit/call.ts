@@ -31,7 +31,10 @@ export type CallFunction = <E extends Endpoint>(
 
 /** The error code of an expired access token. The request is then repeated with a renewed token. */
 const tokenExpiredCode = "ERR.TOK0102";
-/** HTTP statuses of temporary failures (docs/rules.md). Only GET requests are retried, and only once. */
+/**
+ * HTTP statuses of temporary failures (docs/rules.md), after which a GET request is repeated once. Other requests are
+ * repeated only after 429, once.
+ */
 const transientStatuses = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 /** The HTTP statuses with which the server refuses a malformed body. */
 const malformedBodyStatuses = new Set([400, 422]);

@@ -11,7 +11,7 @@ export interface LocaleFormat {
   day(timestamp: Timestamp, now?: Date): string;
   /** A short form: the time for today, “Yesterday”, the weekday within the last week, and otherwise the date. */
   timeOrDay(timestamp: Timestamp, now?: Date): string;
-  /** The elapsed time, such as 5m or 3h. For earlier days, the same as `timeOrDay`. */
+  /** The elapsed time, such as 5m or 3h. From an hour on, moments of earlier days are shown as by `timeOrDay`. */
   timeAgo(timestamp: Timestamp, now?: Date): string;
   /** The date with the month's full name, such as 20 November 2026. */
   date(timestamp: Timestamp): string;
@@ -107,7 +107,7 @@ function createFormat(language: Language, timeZone: string | undefined): LocaleF
   const fromDateTimeField = (value: string) => parseLocalDateTime(value, timeZone);
   const relativeFormat = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const number = new Intl.NumberFormat(locale);
-  // The formats are created on first use, because most pages need none.
+  // The format of lists is created on first use, because most pages need none.
   let listFormat: Intl.ListFormat | undefined;
 
   /** A cache of formatted dates, because a long conversation formats all its dates again for each new message. */

@@ -1,12 +1,12 @@
 /** A frame that begins at most this many milliseconds late counts as on time. */
 const maxOnTimeDelayMs = 10;
-/** At most this many late animation frames are skipped. */
+/** The update waits for at most this many animation frames. It runs in the last one even if that frame is late. */
 const maxSkippedFrames = 3;
 
 /**
- * Resolves at the start of an animation frame that is not late, or at once on a hidden page. Await it before a large
- * update while the reader scrolls. The page would stutter if the update ran in the middle of a frame or in a late
- * frame.
+ * Resolves at the start of an animation frame that is not late, or at once on a hidden page. After `maxSkippedFrames`
+ * late frames it no longer waits. Await it before a large update while the reader scrolls. The page would stutter if
+ * the update ran in the middle of a frame or in a late frame.
  */
 export const waitForOnTimeFrame = (): Promise<void> =>
   new Promise((resolve) => {

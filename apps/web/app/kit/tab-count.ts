@@ -5,7 +5,7 @@ export function addCountToTitle(title: string, count: number): string {
   return `(${count > 99 ? "99+" : count}) ${plainTitle}`;
 }
 
-/** Returns the icon `favicon.svg` with a dot on it, as a `data:` URL. */
+/** The icon `favicon.svg` with a dot on it, as a `data:` URL. */
 const iconWithDot = `data:image/svg+xml,${encodeURIComponent(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none"><mask id="m"><rect width="32" height="32" fill="#fff"/><circle cx="24" cy="8" r="9.5" fill="#000"/></mask><g mask="url(#m)"><rect width="32" height="32" rx="7.5" fill="#171A2B"/><path d="M9 8.5v16.5M23 8.5v16.5" stroke="#FBFAF7" stroke-width="4" stroke-linecap="round"/><path d="M4.5 18C9 10 23 10 27.5 18" stroke="#EB563E" stroke-width="4.2" stroke-linecap="round"/></g><circle cx="24" cy="8" r="7.5" fill="#E2472F"/></svg>`,
 )}`;

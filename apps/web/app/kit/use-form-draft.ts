@@ -75,8 +75,8 @@ export function useFormDraft<V extends DraftFields>({
       announceDraftEnd();
     },
     /**
-     * Deletes the draft. Returns the form's next values: those of the newer version if one is given, or else the saved
-     * values on which the draft was based.
+     * Deletes the draft. Returns the form's next values: those of `newerVersion` if it is given, or else the values
+     * that are saved now. The next draft is based on the same values.
      */
     discard(newerVersion: { readonly saved: V; readonly version: number } = { saved, version }): V {
       lastStoredDraft.current = null;

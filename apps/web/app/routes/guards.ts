@@ -64,7 +64,7 @@ export const pageGuards: readonly (readonly [path: string, ...guards: GuardName[
   // The settings need no chosen role, because everybody must be able to sign out and to delete their account.
   ["/settings", "auth"],
   ["/admin/*", "auth", "admin"],
-  // All other addresses need no guards, because they only redirect.
+  // All other addresses need no guards: they redirect, or they show the "not found" page.
   ["/*"],
 ];
 

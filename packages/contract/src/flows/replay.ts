@@ -20,7 +20,10 @@ export interface ReplayedTurnSummary {
 
 export interface SessionReplayResult {
   readonly steps: readonly ReplayStep[];
-  /** The replayed results of the session's turns, in order. Turns that cannot be replayed are missing. */
+  /**
+   * The replayed results of the session's turns, in order. A turn that cannot be computed again has the source `lost`.
+   * The turns from the one that needs `missingSavedFlow` on are missing.
+   */
   readonly turns: readonly ReplayedTurnSummary[];
   /** The session after the last replayed turn. Null: the replay cannot compute the session. */
   readonly sessionAfter: FlowSession | null;

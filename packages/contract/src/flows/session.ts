@@ -54,7 +54,10 @@ export const flowSessionSchema = z
     variables: z.array(variableValueSchema).max(flowLimits.variables),
     tags: z.array(z.string().max(flowTextLimits.tag)).max(maximumTagsPerVisitor),
     state: sessionStateSchema,
-    /** The number of events that have changed the session so far. */
+    /**
+     * The session's turn counter. Each run of a story that changes the session adds 1, and so does each message of a
+     * phrase or a broadcast. Timers and requests use the number as their token.
+     */
     turn: z.number().int().min(0),
   })
   .meta({ id: "BotSessionState" });

@@ -2,8 +2,8 @@ import { type FlowGraph, findNextBlocks, type PlacedBlock, waitsForSomebody } fr
 import { maximumStepsPerTurn } from "./limits.ts";
 
 /**
- * Whether a turn of a session ends at this block. The next block runs in a later turn, which begins with a message, a
- * timer or another server's response.
+ * Whether a turn of a session ends at this block. The next block runs in a later turn. That turn begins with a message,
+ * a timer, another server's response, or when people give the visitor back.
  */
 const endsTurn = ({ block }: PlacedBlock): boolean =>
   waitsForSomebody(block) || block.type === "wait" || (block.type === "request" && block.address !== "");

@@ -32,7 +32,10 @@ export function createTurnVariables(graph: FlowGraph, variablesBefore: FlowSessi
   return {
     get,
     byId: getValueById,
-    /** Returns a text with the values of its variables filled in. The result becomes the value of another variable. */
+    /**
+     * Returns a text with the values of its variables filled in. The result becomes the value of another variable, or a
+     * condition compares it with a variable.
+     */
     fill: fillText,
     set,
     /** Runs a block of the type "set", which changes a variable. */
@@ -41,7 +44,7 @@ export function createTurnVariables(graph: FlowGraph, variablesBefore: FlowSessi
       else if (operation === "text") set(variable_id, fillText(value));
       else {
         const sum = Number(getValueById(variable_id) ?? 0) + Number(fillText(value));
-        // The value to add is not a number, so the variable does not change.
+        // If the variable's value or the value to add is not a number, the variable does not change.
         if (Number.isFinite(sum)) set(variable_id, String(sum));
       }
     },

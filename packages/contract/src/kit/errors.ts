@@ -30,9 +30,9 @@ const currentText = z.object({ content: z.string(), revision: z.number().int() }
 export type CurrentText = z.infer<typeof currentText>;
 
 /**
- * The body of every response that is not 2xx. `fields` maps each rejected field to its message. If an edit was refused
- * because it was based on an older state, the body contains the current state: `current` for a text, `entry` for an
- * object with several fields.
+ * The body of every error response. `fields` maps each rejected field to its message. If an edit was refused because it
+ * was based on an older state, the body contains the current state: `current` for a text, `entry` for an object with
+ * several fields.
  */
 export const errorBody = z
   .object({

@@ -1,6 +1,6 @@
 /**
  * Maximum bytes of text that one person may store per hour as messages, edits and translations. Each process counts
- * alone. Ten people together type less than this in a day. A message of maximum length has 40,000 to 120,000 bytes.
+ * alone. Ten people together type less than this in a day. The largest possible message has 120,000 bytes.
  */
 export const textBytesPerPersonAndHour = 4_000_000;
 

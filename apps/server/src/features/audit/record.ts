@@ -5,7 +5,7 @@ import { toJson } from "../../kit/db/json.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { newId } from "../../kit/ids.ts";
 
-/** The person who acts, and their IP address. A null user means the system. */
+/** The person who acts, and their IP address. A null user means the system, or somebody who is not signed in. */
 export interface AuditAuthor {
   userId: string | null;
   ip: string;

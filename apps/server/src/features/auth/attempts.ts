@@ -6,8 +6,8 @@ import { AppError } from "../../kit/errors.ts";
 import { networkOf } from "../../kit/http/network.ts";
 
 /**
- * Settings for the waits after wrong passwords or codes. The first `freeFailures` cause no wait, the next one causes a
- * wait of `firstWaitSeconds`, and each further failure doubles the wait, up to `longestWaitSeconds`.
+ * Settings for the waits after wrong passwords or codes. After `freeFailures` failures, the next attempt must wait
+ * `firstWaitSeconds`. Each further failure doubles the wait, up to `longestWaitSeconds`.
  */
 const failureCounters = {
   /**
@@ -30,7 +30,7 @@ const failureCounters = {
 } as const;
 type FailureCounterName = keyof typeof failureCounters;
 
-/** Seconds without a failure after which a failure count is deleted. */
+/** Seconds without a failure after which the count starts again: the next failure counts as the first. */
 const failureCountLifetimeSeconds = 60 * 60;
 
 /** The caller who tries an account's password or code. */

@@ -42,8 +42,8 @@ export function createAuthentication({ sessions, refusedCalls, secureCookies }: 
 
   return {
     /**
-     * Returns the caller of a request. Null for a request without a token. Throws the matching error for an expired,
-     * forged or revoked token.
+     * Returns the caller of a request. Null for a request without a token, and for a cookie without the name prefix
+     * `__Host-` that its session does not accept. Throws the matching error for an expired, forged or revoked token.
      */
     async authenticate(request: FastifyRequest): Promise<Actor | null> {
       const sentToken = findSentToken(request);

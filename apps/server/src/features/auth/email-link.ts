@@ -1,7 +1,10 @@
 import type { EmailChangeLink, EmailChangeLinkKind } from "@kakehashi/contract/email-change";
 import type { EmailChangeRow } from "./email-change-store.ts";
 
-/** The state of a link that does not exist, was used, or has expired. */
+/**
+ * The state of a link that cannot be used: it does not exist, or its change of the e-mail address was cancelled or
+ * replaced.
+ */
 export const unusableEmailLinkState: EmailChangeLink = { state: "dead", kind: null };
 
 function findLinkKind(row: EmailChangeRow, hash: Buffer): EmailChangeLinkKind {
@@ -9,7 +12,7 @@ function findLinkKind(row: EmailChangeRow, hash: Buffer): EmailChangeLinkKind {
   return row.old_hash?.equals(hash) ? "old" : "new";
 }
 
-/** The state of a mailed link that confirms a change of an e-mail address. */
+/** The state of a mailed link that confirms or undoes a change of an e-mail address. */
 export function toEmailLinkState(row: EmailChangeRow, hash: Buffer): EmailChangeLink {
   const kind = findLinkKind(row, hash);
   if (row.undone_at) return { state: "undone", kind };

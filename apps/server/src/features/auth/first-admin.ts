@@ -25,7 +25,8 @@ const domainsWithoutMailbox = ["%.invalid", "%.example"];
 /**
  * Adds an admin if there is none. If the configuration names an admin, admins that were generated or added by the demo
  * do not count as existing. Any other admin counts, even with another e-mail address: it may be the configured admin,
- * who has changed the address since. Returns the added admin with a generated password, or null.
+ * who has changed the address since. Returns the added admin, with the password if it was generated here. Returns null
+ * if no admin was added.
  */
 export async function ensureAdmin(
   db: Database,

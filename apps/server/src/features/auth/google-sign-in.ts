@@ -205,7 +205,8 @@ export function createGoogleSignIn(dependencies: GoogleSignInDependencies) {
     async unlinkIdentity(userId: string, ip: string): Promise<void> {
       await findSignedInUser(db, userId);
       await db.transaction().execute(async (tx) => {
-        // Locks the account. Otherwise two requests could remove its last two ways to sign in at the same time.
+        // Reads the password hash with a lock, so that it cannot change before the identity is removed. Without a
+        // password the person could no longer sign in.
         if (!(await store.lockUserAndReadPasswordHash(tx, userId))) throw new AppError("AUTH.NO_PASSWORD");
         if (!(await identityStore.deleteIdentity(tx, name, userId))) throw createNotFoundError();
         await recordAudit(tx, { userId, ip }, "identity.unlink", userId, { issuer: name });

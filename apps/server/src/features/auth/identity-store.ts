@@ -59,8 +59,8 @@ export async function findUserIdByIdentity(
 }
 
 /**
- * Links an identity to an account. Returns false if the account has another identity of this issuer, or if
- * the identity belongs to another account.
+ * Links an identity to an account. Returns false if the account already has an identity of this issuer, or if the
+ * identity is already linked to an account.
  */
 export async function insertIdentity(
   tx: Executor,

@@ -104,7 +104,7 @@ export function createOpenIdClient({ issuer, clientId, clientSecret }: IssuerOpt
       return { ...flow, authorizationUrl: address.href };
     },
 
-    /** Exchanges the issuer's code for the person's claims. Throws if a claim is not signed by the issuer. */
+    /** Exchanges the issuer's code for the person's claims. Throws if the ID token is not signed by the issuer. */
     async finish(flow: PendingIssuerSignIn, callbackQuery: URLSearchParams): Promise<IssuerUserClaims> {
       const config = await loadIssuerConfiguration();
       const client = await loadOpenIdLibrary();

@@ -23,8 +23,8 @@ import { assertStrongPassword } from "./weak-passwords.ts";
 
 const resetMailJob = "password-forgot";
 /**
- * Maximum number of password reset mails per hour for one account. A few are needed in case mails land in spam, but
- * many would flood a mailbox.
+ * Maximum number of unused password reset links that are mailed to one account within an hour. A few are needed in case
+ * mails land in spam, but many would flood a mailbox.
  */
 const maximumMailsPerHour = 5;
 

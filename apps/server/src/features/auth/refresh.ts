@@ -15,7 +15,7 @@ import type { AccessTokens } from "./tokens.ts";
 /**
  * The result of exchanging a refresh token: the new tokens, or why there are none. `stolenSessionId`: the token was
  * used again after its grace period, so somebody else has a copy. `endReason`: the session has ended. Null: the token
- * does not exist.
+ * does not exist, its session accepts no such cookie, or its next token cannot be found any more.
  */
 export type TokenRenewalResult =
   | { tokens: SessionTokens }

@@ -31,7 +31,7 @@ export async function lockUserForNewSession(
   return rows[0];
 }
 
-/** Returns a person's password hash, and whether they have a live session. */
+/** Returns a person's password hash, and whether this session belongs to the person and has not been ended. */
 export async function findPasswordHashAndActiveSession(
   db: Executor,
   userId: string,

@@ -13,7 +13,10 @@ import type { SessionOrigin } from "./session-tokens.ts";
 import * as store from "./store.ts";
 import type { TwoStepVerification } from "./two-step.ts";
 
-/** The result of a sign-in with the right password: tokens, or the challenge for the second sign-in step. */
+/**
+ * The result of a first sign-in step, by password or at the identity provider: tokens, or the challenge for the second
+ * sign-in step.
+ */
 export type SignInResult = { tokens: SessionTokens } | { challenge: string };
 
 export interface SignInDependencies {

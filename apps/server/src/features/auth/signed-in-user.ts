@@ -4,7 +4,7 @@ import { AppError } from "../../kit/errors.ts";
 import { findPasswordHashAndActiveSession } from "./session-store.ts";
 import { findUserById, lockUser, type SignInUser } from "./store.ts";
 
-/** Finds the caller's account. If the account is deleted, throws the same error as for a forged token. */
+/** Finds the caller's account. If there is none, throws the same error as for a forged token. */
 export async function findSignedInUser(db: Kysely<DB>, userId: string): Promise<SignInUser> {
   const user = await findUserById(db, userId);
   if (!user) throw new AppError("ERR.TOK0101");

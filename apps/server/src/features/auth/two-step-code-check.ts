@@ -32,8 +32,8 @@ interface CodeCheckDependencies {
 }
 
 /**
- * Checks the codes of the second sign-in step. Each code works once, and a wrong code makes the person wait before the
- * next attempt.
+ * Checks the codes of the second sign-in step. Each code works once. After several wrong codes the person must wait
+ * before the next attempt.
  */
 export function createTwoStepCodeCheck({
   db,
@@ -64,9 +64,9 @@ export function createTwoStepCodeCheck({
   }
 
   /**
-   * Runs `work` if the code is right. First calls `countCodeAttempt`. Then one transaction marks the code as used,
-   * locks the account with `lockForCheck` and runs `work`. After a wrong code the person must wait, as after a wrong
-   * password.
+   * Runs `work` if the code is right. First counts the attempt, also with `countCodeAttempt`, and throws if too many
+   * came before. Then one transaction locks the account with `lockForCheck`, marks the code as used and runs `work`.
+   * After several wrong codes the person must wait, as after wrong passwords.
    */
   async function runIfCodeIsRight<T>(
     user: SignInUser,

@@ -75,8 +75,8 @@ export function createTwoStep({
     runForSignedIn,
 
     /**
-     * Creates a challenge for a person who entered the right password. Returns null if the account has no second
-     * sign-in step.
+     * Creates a challenge for a person who entered the right password or signed in at the identity provider. Returns
+     * null if the account has no second sign-in step.
      */
     async createChallenge(user: SignInUser): Promise<string | null> {
       if (!(await store.findTwoStep(db, user.id))?.confirmed_at) return null;

@@ -5,7 +5,7 @@ import { AppError } from "../../kit/errors.ts";
  * guessing programs try such variants.
  */
 const commonestPasswordCount = 2_000;
-/** Minimum number of letters in a password that are not part of the person's own name or e-mail address. */
+/** Minimum number of other letters in a password that contains parts of the person's own name or e-mail address. */
 const minimumOtherLetterCount = 4;
 /** The product's name, which people guess first. */
 const productName = "kakehashi";

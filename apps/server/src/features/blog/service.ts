@@ -39,7 +39,10 @@ const maximumRelatedPosts = 3;
 /** Related posts are chosen from this many of the newest posts. */
 const maximumRelatedCandidatePosts = 60;
 
-/** Throws if a published post lacks a language, or if a draft has no text in any language. */
+/**
+ * Throws if a published post lacks a language, or if a draft has no text in any language. Also throws if a text has
+ * wrong front matter or becomes too long as HTML.
+ */
 function assertPostTexts(source: EditablePost["source"], isDraft: boolean): void {
   const problems: Record<string, FieldRefusalReason> = {};
   const hasAnyText = siteLanguages.some((language) => source[language].trim() !== "");
@@ -231,7 +234,10 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
 
     picture: (name: string) => store.findPicture(db, name),
 
-    /** Deletes pictures that no blog post shows any more. Returns the number of deleted pictures. */
+    /**
+     * Deletes pictures that neither a blog post nor `shownElsewhere` has shown for `unusedPictureDays`. Returns the
+     * number of deleted pictures.
+     */
     prune: (shownElsewhere: readonly string[]) => deleteUnusedPictures(db, shownElsewhere),
   };
 }

@@ -21,7 +21,10 @@ interface BookmarkRequest {
   languages?: readonly Language[] | undefined;
   note?: string | undefined;
   urgency?: Urgency | undefined;
-  /** The working language of the person who sets the bookmark. */
+  /**
+   * The working language of the person who sets the bookmark, or their interface language if they have no working
+   * language.
+   */
   readerLanguage: Language;
 }
 
@@ -168,8 +171,8 @@ export function createBookmarks(dependencies: BookmarkDependencies) {
     ): Promise<{ marked: boolean; message: Message }> {
       let isNowBookmarked = false;
       const message = await messages.bookmark(userId, roomId, messageId, async (tx, bookmarkedMessage) => {
-        // Sets or removes the bookmark of one message. An API call that names languages sets the bookmark and never
-        // removes it.
+        // Sets or removes the bookmark of one message. Without `marked`, a call that names languages sets the bookmark,
+        // and any other call toggles it.
         isNowBookmarked =
           isBookmarked ??
           (bookmarkRequest.languages !== undefined ||
@@ -183,7 +186,10 @@ export function createBookmarks(dependencies: BookmarkDependencies) {
       return { marked: isNowBookmarked, message };
     },
 
-    /** Bookmarks several messages and returns the ids of the newly bookmarked ones. */
+    /**
+     * Bookmarks several messages and returns the ids of the bookmarked ones. Leaves out messages that cannot be
+     * translated or that are already in all requested languages.
+     */
     async bookmarkMessages(
       { userId, writingLanguage }: Pick<Actor, "userId" | "writingLanguage">,
       roomId: string,

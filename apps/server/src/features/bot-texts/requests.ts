@@ -43,7 +43,10 @@ export function createTranslationRequests({
   }
 
   return {
-    /** Asks the bot's translators to translate all texts that are missing in this language. */
+    /**
+     * Asks the bot's translators to translate all texts that have no translation into this language, or an outdated
+     * one.
+     */
     async askForTranslations(
       person: AuditedPerson,
       botId: string,

@@ -52,8 +52,9 @@ const emptyClaim = { claimed_by: null, claimed_at: null, handed_over_by: null, h
 
 /**
  * Manages translations of the texts of bots (decisions 92 and 96). A request asks for translations of all texts of a
- * bot that are missing in one language. No table lists these texts: they are computed from the stories, articles,
- * broadcasts and other containers. A translation is stored in the text's container, like a change by an editor.
+ * bot that have no translation into one language, or an outdated one. No table lists these texts: they are computed
+ * from the stories, articles, broadcasts and other containers. A translation is stored in the text's container, like a
+ * change by an editor.
  */
 export function createBotTexts({
   db,
@@ -75,7 +76,10 @@ export function createBotTexts({
     for (const userId of await bots.peopleOf(botId)) live.toUser(userId, event);
   }
 
-  /** Returns the open request for a text's translation. Throws if no request is open, or if the bot is archived. */
+  /**
+   * Returns the request for translations into this language, even one that has ended because all texts were translated.
+   * Throws if there is no request, if the bot is archived, or if the text's broadcast has begun or was cancelled.
+   */
   function requireOpenRequest(
     { bot }: BotTextsSnapshot,
     { text }: TranslatableText,

@@ -56,9 +56,9 @@ const hasText = (text: string | undefined): text is string => text !== undefined
 
 /**
  * Returns the state of a text in one language. Null if no other language has the text, so that there is nothing to
- * translate. The source is the bot's first language that has the text. A translation is outdated if the source has
- * changed since the translator saw it. If an editor has changed the translation itself, it counts as the editor's text
- * and cannot be outdated, because its source is unknown.
+ * translate. The source is the bot's first other language that has the text. A translation is outdated if the text from
+ * which the translator made it has changed. The source is then the language of that text. If an editor has changed the
+ * translation itself, it counts as the editor's text and cannot be outdated, because its source is unknown.
  */
 export function textTranslationStateOf(
   { texts }: Pick<MultilingualBotText, "texts">,

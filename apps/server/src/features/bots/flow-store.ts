@@ -98,10 +98,10 @@ export async function renameFlow(tx: Executor, id: string, name: string): Promis
 }
 
 /**
- * Saves a draft. Overwrites the newest saved draft if the same person saved it less than `flowSaveMergeMinutes` ago and
- * it is not published. Otherwise adds a saved draft, and deletes the drafts beyond the newest `keptSavesPerFlow`, except
- * published ones. If `isSeparateSave` is true, always adds a saved draft, because the new draft overwrites blocks of
- * the newest one.
+ * Saves a draft. Overwrites the newest saved draft if the same person added it less than `flowSaveMergeMinutes` ago and
+ * it is not published. Otherwise adds a saved draft, and deletes the drafts beyond the newest `keptSavesPerFlow`,
+ * except published ones. If `isSeparateSave` is true, always adds a saved draft, because the new draft overwrites
+ * blocks of the newest one.
  */
 export async function saveFlowDraft(
   tx: Executor,
@@ -133,8 +133,8 @@ export async function saveFlowDraft(
 
 /**
  * Publishes a saved draft and returns the number of the published version. Visitors then get this version, and the
- * draft never changes again. Also deletes versions beyond the newest `keptPublishedVersionsPerFlow`, with their drafts. Keeps a
- * draft that a visitor's session runs.
+ * draft never changes again. Also deletes versions beyond the newest `keptPublishedVersionsPerFlow`. Deletes their
+ * drafts too, except drafts among the newest `keptSavesPerFlow` and drafts that a visitor's session runs.
  */
 export async function publishSavedDraft(
   tx: Executor,

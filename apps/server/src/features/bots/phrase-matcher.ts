@@ -17,8 +17,9 @@ export interface PhraseMatch {
   readonly phraseId: string;
   readonly keyword: string;
   /**
-   * The part of the message that matches the keyword, in the form that was compared: in lower case, and with normalized
-   * characters and spaces.
+   * What matches the keyword, in the form that was compared. For a keyword this is the part of the message, in lower
+   * case, without accents and with normalized characters and spaces. For a pattern it is the whole message with
+   * normalized characters, as written or in lower case and without accents.
    */
   readonly found: string;
   readonly distance: number;

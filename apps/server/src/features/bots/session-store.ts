@@ -11,7 +11,10 @@ import { visitorNameSql } from "./told-name.ts";
 export interface SessionRow {
   readonly id: string;
   readonly bot_id: string;
-  /** The story that the session runs. Null if the bot had no story, so that people answer. */
+  /**
+   * The story that the session runs. Null if no story runs: none has begun yet, or the bot had none, so that people
+   * answer.
+   */
   readonly flow_id: string | null;
   readonly save_number: number | null;
   readonly state: FlowSession;

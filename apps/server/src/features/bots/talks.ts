@@ -53,7 +53,10 @@ export interface Talks {
     since: number,
     language: Language,
   ): Promise<Omit<VisitorTalk, "opens_at"> | null>;
-  /** Returns a file of the conversation that the visitor may see. Null if the talk has been deleted. */
+  /**
+   * Returns a file of the conversation that the visitor may see. Null if there is no such file, or if the talk has been
+   * deleted.
+   */
   file(conversationId: string, fileId: string): Promise<DownloadAnswer | null>;
   /**
    * Stores the visitor's rating of a closed round. A round is the time from the request for a person to the closing of

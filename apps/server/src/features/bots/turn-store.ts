@@ -14,8 +14,8 @@ export interface TurnRow {
   readonly event: TurnEvent;
   readonly effects: FlowEffect[];
   /**
-   * The saved versions of stories that the turn ran: first the session's own story, then one for each jump to another
-   * story.
+   * The saved versions of stories that the turn ran: first the session's own story, then one for each story that a jump
+   * or a phrase started.
    */
   readonly ran: SavedFlowReference[];
   readonly created_at: Date;

@@ -61,8 +61,9 @@ export function createVisitorFiles(dependencies: VisitorFileDependencies) {
   }
 
   /**
-   * Throws if neither the story nor an agent expects a file, or if no storage space is left. Runs before the file is
-   * read, so that a refused file takes no time and storage.
+   * Throws if the visitor may not send this file now: the session can store no further messages, neither the story nor
+   * an agent expects a file, no storage space is left, or the request is too large. Runs before the file is read, so
+   * that a refused file takes no time and storage.
    */
   async function requireWantedFile(session: store.SessionRow, request: FastifyRequest): Promise<void> {
     requireTurnAllowed(session, await turnStore.countTurnsInLastMinute(db, session.id));

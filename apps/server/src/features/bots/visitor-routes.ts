@@ -15,8 +15,8 @@ import type { DefineRoute } from "../../kit/http/route.ts";
 import type { Bots } from "./service.ts";
 
 /**
- * Registers the routes for visitors, who have no account. A header of each request contains the token of the visitor's
- * session.
+ * Registers the routes for visitors, who have no account. A header contains the token of the visitor's session. Only
+ * the request for the bot's public data and the first start of a session have no token.
  */
 export function defineVisitorRoutes(route: DefineRoute, sessions: Bots["sessions"]): void {
   route(getVisitedBot, async (_, { params }) => ({ data: await sessions.getVisitedBot(params.bot_id) }));

@@ -65,8 +65,8 @@ export function createAgentInbox({
   }
 
   /**
-   * Throws if the reader may not decide whether a message is sent, and returns the bot otherwise. Two kinds of people
-   * may decide: those who may answer the conversation now, and the message's author, even after handing the
+   * Throws if the reader may not decide whether a message is sent, and returns the bot's id otherwise. Two kinds of
+   * people may decide: those who may answer the conversation now, and the message's author, even after handing the
    * conversation over.
    */
   async function requireMayDecideSending(
@@ -94,8 +94,8 @@ export function createAgentInbox({
   const runInTurn = createKeyedTaskQueue();
 
   /**
-   * Changes the outside person of a talk in a transaction. Throws if the reader is neither the talk's agent nor an
-   * owner of the bot.
+   * Changes the outside person of a talk in a transaction. Throws if the talk has an agent and the reader is neither
+   * this agent nor an owner of the bot.
    */
   async function changePersonOf(
     reader: ChannelActor,

@@ -18,8 +18,8 @@ type EventWithTimeAsText<Event> = Event extends { readonly at: Date }
   : never;
 
 /**
- * Stores the events of connected pages. A repeated event is stored once. Events of an unknown type are only counted.
- * Returns how many events must be handled, and the bots whose pages got their first event.
+ * Stores the events of connected pages. A repeated event is stored once. Events of an unknown type are counted and
+ * stored as already handled. Returns how many events must be handled, and the bots whose pages got their first event.
  */
 export async function insertEvents(
   db: Executor,

@@ -34,8 +34,8 @@ interface FileFetchingDependencies extends Pick<ChannelDependencies, "db" | "fil
 }
 
 /**
- * Returns the file's name. If the platform gives none, uses the last part of the URL's path if this part ends with a
- * file extension. Returns null otherwise.
+ * Returns the file's name. If the platform gives no name for an attachment of the kind `file`, uses the last part of
+ * the URL's path if this part ends with a file extension. Returns null otherwise.
  */
 function findAttachmentName({ kind, name, address }: IncomingAttachment): string | null {
   if (name !== null || kind !== "file") return name;
@@ -56,7 +56,7 @@ class FileFetchError extends RefusedUrlError {
   }
 }
 
-/** Creates a stream that fails once more than `maximumBytes` have passed. */
+/** Creates a stream that fails once more than `maximumBytes` have passed, or at its end if no bytes have passed. */
 function createSizeLimit(): Transform {
   let size = 0;
   return new Transform({

@@ -105,7 +105,10 @@ export async function updatePageState(tx: Executor, id: string, state: ChannelPa
     where id = ${id}`.execute(tx);
 }
 
-/** Stores the last error of a page. Null removes the stored error. Returns whether the error has changed. */
+/**
+ * Stores the last error of a page, unless an error with the same code is stored already. Null removes the stored error.
+ * Returns whether the stored error has changed.
+ */
 export async function updatePageError(
   db: Executor,
   id: string,

@@ -125,7 +125,10 @@ export interface PersonAct {
   readonly at: Date;
 }
 
-/** Stores the times of people's last acts. An event that arrives late does not replace a later time. */
+/**
+ * Stores the times of people's last acts, and that these people follow the page. An event that arrives late does not
+ * replace a later time.
+ */
 export async function storeLastActs(tx: Executor, personActs: readonly PersonAct[]): Promise<void> {
   await sql`
     update channel_people c set last_act_at = greatest(c.last_act_at, a.at), is_following = true

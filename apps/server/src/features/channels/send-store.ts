@@ -74,7 +74,7 @@ export interface PlatformCallRow {
 /**
  * Claims the oldest platform API call that may be made now, and sets its state to SENDING. Selects only calls of
  * connected pages, and only the first unfinished call of each person. Skips the pages `busyPageIds`, which have already
- * made all calls that are allowed in this second.
+ * made all calls that are allowed in this second, or which the platform has asked to pause.
  */
 export async function claimNextPlatformCall(
   db: Executor,
@@ -191,8 +191,8 @@ export async function requeueFailedPlatformCalls(tx: Executor, messageId: string
 }
 
 /**
- * Returns the API calls to platforms whose process died before it stored the platform's response. It is unknown whether
- * the platform has sent their messages.
+ * Returns the API calls to platforms whose result was not stored in time: the process died, or an unexpected error
+ * occurred. It is unknown whether the platform has sent their messages.
  */
 export async function listAbandonedPlatformCalls(db: Executor): Promise<PlatformCallRow[]> {
   const { rows } = await sql<PlatformCallRow>`

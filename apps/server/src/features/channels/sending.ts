@@ -45,7 +45,7 @@ const pageErrorCodes: ReadonlySet<string> = new Set(["TOKEN", "QUOTA", "RATE", "
 
 /**
  * Makes the stored API calls that send messages: in order for each person, and within the platform's rate limit for
- * each page. Each call is marked as SENDING before it is made, so no call is made twice.
+ * each page. Each call is marked as SENDING before it is made, so two workers never make the same call.
  */
 export function createSending({
   db,
@@ -196,7 +196,10 @@ export function createSending({
     return abandonedCalls.length > 0;
   }
 
-  /** Makes the next waiting API call to a platform. Returns false if none waits. */
+  /**
+   * Makes the next waiting API call to a platform. If none may be made now, marks abandoned calls as failed. Returns
+   * false if there was nothing to do.
+   */
   async function sendNextCall(): Promise<boolean> {
     const platformCall = await store.claimNextPlatformCall(db, pageRateLimits.busyPages());
     if (!platformCall) {

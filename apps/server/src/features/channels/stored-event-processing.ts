@@ -6,7 +6,8 @@ import * as store from "./event-store.ts";
 import { type BatchResult, handleEventBatch, isTextOnly } from "./together.ts";
 
 /**
- * How many people's events are handled at the same time. The events of the same person are handled one after the other.
+ * How many workers handle events at the same time. A worker handles the events of one person, or one batch with the
+ * oldest events of several people. The events of the same person are handled one after the other.
  */
 const workerCount = 4;
 /** Maximum number of people whose oldest events are handled in one transaction. */
@@ -16,8 +17,8 @@ const busyPersonWaitMs = 200;
 /** Maximum number of events of one person that are handled before another person's events are handled. */
 const maximumConsecutiveEvents = 50;
 /**
- * Maximum number of tries to handle an event. A failed event is tried again after 2, 4, 8 … seconds. After the last try
- * the event is dropped, so that the same person's later events are handled.
+ * How many times a failed event is tried again, after 2, 4, 8 … seconds. After the last try the event is dropped, so
+ * that the same person's later events are handled.
  */
 const maximumTries = 10;
 /**

@@ -113,8 +113,8 @@ export function joinTalkConditions(
 }
 
 /**
- * The SQL order of the talks `l` of all platform pages. Talks of disconnected pages come last, because nobody can
- * answer there.
+ * The SQL order of the talks `l` of all platform pages. In the list of waiting talks, talks of disconnected pages come
+ * last, because nobody can answer there.
  */
 export const orderOfAllTalks = (state: LivechatFilter): RawBuilder<unknown> =>
   state === "waiting" ? sql`l.page_state = 'DISCONNECTED', ${orderOfTalks(state)}` : orderOfTalks(state);

@@ -81,7 +81,8 @@ async function findTalksWithPeople(
 }
 
 /**
- * Searches only the first talks of the list. Used for unread talks, and for a search by a name that many people have.
+ * Searches only the first talks of the list. Used for closed talks with unread messages, and for a search by a name
+ * that many people have.
  */
 async function searchFirstTalks(
   db: Executor,

@@ -128,7 +128,7 @@ interface FoundTalkRow extends OutsideTalkRow, Pick<PersonRow, "picture_asked_at
 
 /**
  * Returns the fields that a talk on a platform has in addition to those of every talk. Undefined if the reader may not
- * read the talk.
+ * read the talk, or if the visitor's session has been deleted.
  */
 export async function findTalk(
   db: Executor,

@@ -100,7 +100,8 @@ export function createPageTokenProvider({
     renew: renewToken,
     /**
      * Returns a page with its tokens. Renews tokens that expire soon first. Returns null if the page has no tokens or
-     * the renewal fails.
+     * the platform refuses to renew them. Throws PlatformError if the platform cannot be reached or received too many
+     * API calls.
      */
     async of(pageId: string): Promise<PageWithTokens | null> {
       const page = await store.findPage(db, pageId);

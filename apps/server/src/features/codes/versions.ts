@@ -39,7 +39,7 @@ interface VersionDependencies {
   readonly quota: Pick<Files["quota"], "storeTexts">;
   /** Returns a snippet that the person may read. Throws "not found" for a snippet that they may not read. */
   findSnippet(executor: Kysely<DB>, userId: string, slug: string): Promise<store.SnippetWithPermissions>;
-  /** Finds a snippet that the person may read, and locks it for a change. */
+  /** Finds a snippet with which the person may do `action`, and locks it for a change. Throws if they may not. */
   lockSnippet(
     tx: Kysely<DB>,
     userId: string,

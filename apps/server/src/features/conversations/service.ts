@@ -39,13 +39,10 @@ export type Conversations = ReturnType<typeof createConversations>;
 
 /**
  * Reads rooms as one of their members sees them: a single room, the list of rooms, unread counts, and changes since a
- * time.
+ * time. Also starts and changes rooms for a member, and returns the changed room.
  */
 export function createConversations({ db, events, live, rooms, messages }: ConversationDependencies) {
-  /**
-   * Reads a conversation for a person. Every access on a person's behalf uses this function. Throws "not
-   * found" if the person is not in the room.
-   */
+  /** Reads a conversation for a person. Throws "not found" if the person is not in the room. */
   async function readConversation(userId: string, id: string): Promise<Conversation> {
     const conversation = await store.findConversation(db, id, userId);
     if (!conversation) throw createNotFoundError();

@@ -8,6 +8,9 @@ import type { Log } from "../../kit/log.ts";
 /**
  * The domain events of the product. The feature that causes an event publishes it after its commit. Other features
  * subscribe to the event when they are created.
+ *
+ * "Published in the transaction" means that the event is also, or only, passed to the `onWrite` listeners before the
+ * commit.
  */
 export interface DomainEventPayloads {
   /** Somebody sent a root message or a reply. */

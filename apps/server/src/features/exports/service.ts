@@ -27,7 +27,10 @@ const timeoutSeconds = 4 * 60 * 60;
  * take hours.
  */
 const workerLimits = { workers: 2, perGroup: 1 };
-/** After this many failed attempts the owner is notified that the export failed. */
+/**
+ * After this many failed attempts the export is marked as failed. Its owner gets no notification, but the API returns
+ * this state of the latest export.
+ */
 const maximumTries = 3;
 /** How many expired exports one query deletes. */
 const exportsPerBatch = 100;

@@ -24,8 +24,9 @@ export function createOpenUploads(
 
   return {
     /**
-     * Throws FILE.TOO_MANY_UPLOADS if the person has too many active uploads. First deletes uploads that have received
-     * no bytes for `idleUploadMs`, because the browser tab that sent them may be closed.
+     * Reserves quota for a new upload. If the person already has the maximum number of unfinished uploads, first
+     * deletes those that have received no bytes for `idleUploadMs`, because the browser tab that sent them may be
+     * closed. Throws FILE.TOO_MANY_UPLOADS if there are still too many.
      */
     async reserveUpload(userId: string, id: string, size: number): Promise<void> {
       const openUploadIds = await quota.listReserved(userId);

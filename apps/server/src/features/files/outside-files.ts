@@ -18,9 +18,7 @@ const deletionBatchSize = 1_000;
 type OutsideFileKind = "image" | "video" | "audio" | "file" | "sticker";
 
 /**
- * Stores files that strangers send to bots on outside platforms, such as Zalo. A file stays unassigned until its
- * message is copied into a conversation. These files do not count towards the quota of the bot's owner, because
- * strangers could then fill that quota. They have a separate limit.
+ * The file name extension for each media type. It is added to the name of a file that the platform sent without a name.
  */
 const extensionsByType: Readonly<Record<string, string>> = {
   "image/jpeg": ".jpg",

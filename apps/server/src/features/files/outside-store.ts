@@ -20,7 +20,10 @@ export interface OutsideFileRow {
   readonly client_id: string;
   readonly position: number;
   readonly state: "PENDING" | "STORED" | "FAILED";
-  /** The file's name. Null if the platform sent a picture without a name and the picture could not be fetched. */
+  /**
+   * The file's name. Null if the platform sent the file without a name and its bytes are not stored, because they are
+   * still awaited or could not be fetched.
+   */
   readonly name: string | null;
   /** Why the file could not be fetched. Null if it was fetched, and in old rows, which have no reason. */
   readonly reason: DownloadFailureReason | null;
@@ -83,7 +86,7 @@ export async function listOutsideFilesOfMessages(
 }
 
 /**
- * Marks the stored files of these messages as adopted and returns them in the order of their messages. The caller adds
+ * Marks the stored files of these messages as adopted and returns them, in their order in each message. The caller adds
  * them to a conversation. Files that are already adopted are left out, so no other conversation can use them.
  */
 export async function markOutsideFilesAdopted(

@@ -108,8 +108,8 @@ export const filesOfMessageCondition = (
 export const inDriveCondition = (userId: string, ids: readonly string[]) =>
   sql`user_id = ${userId} and in_drive and id = any(${ids}::uuid[])`;
 /**
- * The SQL condition for a person's unsent files, including the files of their drive, and for all files in the room of
- * their own notes.
+ * The SQL condition for a person's unsent files, and for all files in the room of their own notes. The files of their
+ * drive are in that room too.
  */
 export const ownerOnlyFilesCondition = (userId: string, myChatId: string | null) =>
   sql`((user_id = ${userId} and ${isUnsentCondition}) or conversation_id = ${myChatId}::uuid)`;
@@ -158,7 +158,7 @@ export async function attachFilesToProject(
 export const otherProjectFilesCondition = (projectId: string, ids: readonly string[]) =>
   sql`project_id = ${projectId} and id <> all(${ids}::uuid[])`;
 
-/** Reads a project's files in the order in which they were attached. */
+/** Reads a project's files in the order in which they were uploaded. */
 export function listFilesOfProject(db: Executor, projectId: string): Promise<StoredFile[]> {
   return db
     .selectFrom("files")

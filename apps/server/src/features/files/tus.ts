@@ -114,8 +114,8 @@ export function createTusServer(files: Files, callerOf: (raw: unknown) => TusCal
       if (currentCaller.refusal) return { status_code: currentCaller.refusal.status, body: "" };
       const wrongHeader = wrongHeaderByTusError.get(error);
       if (wrongHeader !== undefined) currentCaller.refusal = createHeaderError(wrongHeader);
-      // For other errors, such as a wrong offset or version, the tus library sets an HTTP status that its client
-      // library understands.
+      // The errors of the tus library itself, such as a wrong offset or version, are not of the class `Error`. The
+      // library sets an HTTP status for them that its client library understands.
       if (!(error instanceof Error)) return undefined;
       const apiError = toAppError(error);
       if (apiError.status >= 500) currentCaller.request.log.error({ err: error }, "an upload failed");

@@ -2,8 +2,8 @@ import { AppError } from "../../kit/errors.ts";
 import { createTaskQueue } from "../../kit/turns.ts";
 
 /**
- * Maximum number of uploads of one person that the server receives at the same time. Unfinished uploads take disk space
- * but do not count towards the quota, so this number must be small.
+ * Maximum number of multipart requests of one person whose files the server receives at the same time. Files that are
+ * not completely received take disk space but do not count towards the quota, so this number must be small.
  */
 export const maximumRunningUploadsPerPerson = 4;
 /**

@@ -12,9 +12,7 @@ export interface DecodedFile {
   encoding: string;
   /** The beginning of the text. */
   openingText: string;
-  /**
-   * Yields the text in pieces. Calls `onRead` with the number of bytes read so far from the uploaded file.
-   */
+  /** Yields the text in pieces. Calls `onProgress` with the number of bytes read so far from the uploaded file. */
   read(onProgress: (bytes: number) => void): AsyncGenerator<string>;
 }
 

@@ -2,7 +2,7 @@ import type { ImportProblemCode } from "@kakehashi/contract/imports";
 
 /**
  * The reason why a file cannot be imported, or why only a part of the file was imported. If there is a `line`, the
- * units before that line were imported.
+ * units before that line were imported, except for the problem ENCODING: then nothing was imported.
  */
 export class ImportProblem extends Error {
   readonly code: ImportProblemCode;

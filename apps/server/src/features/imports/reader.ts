@@ -17,7 +17,7 @@ export interface ImportFile<T> {
   format: ImportFormat;
   encoding: string;
   /**
-   * Yields the units in the order of the file. Calls `onRead` with the number of bytes read so far. Throws
+   * Yields the units in the order of the file. Calls `onProgress` with the number of bytes read so far. Throws
    * `ImportProblem`.
    */
   readItems(onProgress: (bytes: number) => void): AsyncGenerator<ImportItem<T>[]>;

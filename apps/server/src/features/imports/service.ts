@@ -43,7 +43,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...dependenci
   };
 
   async function deleteFile(id: string, fileId: string, userId: string | null): Promise<void> {
-    // If this deletion fails, a daily job deletes the file with the other unsent files.
+    // If this deletion fails, the hourly clean-up later deletes the file with the other unsent files.
     if (userId)
       await files
         .discardUnsent(userId, [fileId])

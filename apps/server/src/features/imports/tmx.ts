@@ -13,7 +13,8 @@ import { readXml } from "./xml.ts";
 /** Maximum number of texts in one TMX unit. Real files have one text per language. */
 const maximumTextsPerUnit = 100;
 /**
- * TMX elements whose content is formatting code of the original program, except for text inside nested `hi` and `sub`.
+ * TMX elements whose content is formatting code of the original program. Everything nested in them counts as code too,
+ * also the text of a nested `sub`. An `hi` element outside of them is not code: its text is kept.
  */
 const codeElements = new Set(["bpt", "ept", "it", "ph", "ut"]);
 

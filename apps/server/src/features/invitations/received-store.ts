@@ -10,8 +10,8 @@ export interface ReceivedInvitationRow {
   group_name: string | null;
   accepted: boolean;
   /**
-   * Whether the person can accept the invitation: it is neither expired nor revoked, and its inviter may still invite
-   * people to the group.
+   * Whether the person can accept the invitation: it is neither expired nor revoked, the account of its inviter is
+   * neither deleted nor blocked, and the inviter is still a member of the group.
    */
   valid: boolean;
 }
@@ -27,7 +27,10 @@ const receivedColumns = sql`
       select from conversation_members m where m.conversation_id = i.conversation_id and m.user_id = i.inviter_id)
     ) as valid`;
 
-/** SQL condition: the invitation was sent to this person's address, or this person accepted it. */
+/**
+ * SQL query for an invitation: it was sent to this person's address and is not accepted yet, or this person accepted
+ * it.
+ */
 const selectInvitationsReceivedBy = (id: string, userId: string) => sql`
   select ${receivedColumns} from ${invitationsFromClause} join users me on me.id = ${userId}
   where i.id = ${id} and (i.accepted_by = me.id or (i.accepted_at is null and i.email = me.email))`;

@@ -30,9 +30,9 @@ export interface BacklogMeasurement {
 const backlogLimits = {
   stalledMs: 5_000,
   unsentBytes: 512 * 1024,
-  /** Maximum unsent bytes for all clients of one person. */
+  /** Maximum `ownMemoryBytes` of all clients of one person together. */
   personBytes: 4 * 1024 * 1024,
-  /** Maximum unsent bytes for all clients of this process. */
+  /** Maximum `ownMemoryBytes` of all clients of this process together. */
   processBytes: 64 * 1024 * 1024,
   bytesQueuedSinceOldest: 64 * 1024 * 1024,
 };

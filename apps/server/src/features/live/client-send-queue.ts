@@ -83,8 +83,8 @@ export class ClientSendQueue {
   }
 
   /**
-   * Queues a message for every subscription of the client. The next flush sends all waiting messages as one WebSocket
-   * message.
+   * Queues a message for every subscription of the client. The next flush joins the waiting messages to WebSocket
+   * messages of about `batchBytes` each.
    */
   deliver(message: QueuedFrame): void {
     if (this.#messageHeads.length > 0) this.#enqueue(message);

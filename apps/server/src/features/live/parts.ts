@@ -31,7 +31,7 @@ export interface ClientWatcher {
 
 /** The functions that check access tokens and sessions for the live channel. */
 export interface SessionSource {
-  /** Returns the person and session of an access token. Rejects with a text for the user if the token is invalid. */
+  /** Returns the person and session of an access token. Rejects with an AppError if the token is invalid. */
   identify(token: string): Promise<{ actor: { userId: string; sessionId: string }; endpoint: string }>;
   /**
    * Whether a session still exists. The live channel asks this again after it has subscribed the socket, because the

@@ -1,4 +1,4 @@
-/** Counts events for each key, with a maximum per key. */
+/** Counts what is in use for each key, such as the open sockets of a person, with a maximum per key. */
 export class KeyedCounterWithMaximum {
   readonly #maximumCount: number;
   readonly #counts = new Map<string, number>();
@@ -7,7 +7,7 @@ export class KeyedCounterWithMaximum {
     this.#maximumCount = maximumCount;
   }
 
-  /** Counts an event of `key`. Returns false without counting if the key has reached the limit. */
+  /** Counts one more use of `key`. Returns false without counting if the key has reached the maximum. */
   add(key: string): boolean {
     const count = this.#counts.get(key) ?? 0;
     if (count >= this.#maximumCount) return false;

@@ -3,8 +3,9 @@ import type { Executor } from "../../kit/db/database.ts";
 
 /**
  * SQL for a person's first answer to the visitor in the round `r` of the talk `l` with the bot `b`. Messages of the
- * visitor and the bot, notes, and replies in threads do not count. A message for a platform counts only if it has
- * reached the platform. `created_at` is the time from which the visitor could read the answer.
+ * visitor and the bot, notes, and replies in threads do not count. A message for a platform does not count while it
+ * waits for its translation, or if it could not be sent. `created_at` is the time from which the visitor could read the
+ * answer.
  */
 export const firstAnswerQuery = sql`
   select m.user_id, coalesce(

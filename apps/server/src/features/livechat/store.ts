@@ -25,8 +25,8 @@ export interface LivechatRow {
 const livechatColumns = sql`bot_id, visitor_id, source, state, agent_id, written_turn, is_snoozed, snoozed_until,
   handed_by_id, handed_from_id, handed_at`;
 /**
- * SQL that clears the last hand-over. Every other change of the talk uses this, because the hand-over can no longer be
- * undone after such a change.
+ * SQL that clears the last hand-over. Every later change of the talk's agent, state or snooze by us uses this, because
+ * the hand-over can no longer be undone after such a change. What the visitor or the bot writes does not clear it.
  */
 const emptyHandOverColumns = sql`handed_by_id = null, handed_from_id = null, handed_at = null`;
 

@@ -26,7 +26,7 @@ const maximumPastTurns = 100;
 const publishNothing = async (): Promise<void> => {};
 
 /**
- * Returns the name of a person on an outside platform as one line. Removes control characters that change the direction
+ * Returns a visitor's name as one line of at most 100 characters. Removes control characters that change the direction
  * of text.
  */
 const toSingleLineName = (name: string): string =>

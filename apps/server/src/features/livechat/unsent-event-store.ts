@@ -63,7 +63,8 @@ export async function markLiveEventsSent(
 
 /**
  * Removes the marks (`untold_at`) of these talks after their live events were sent. To avoid waiting for locks, skips a
- * talk that another transaction has locked. The mark of a skipped talk is removed after the talk's next change.
+ * talk that another transaction has locked. The mark of a skipped talk is removed after the talk's next change. Without
+ * a change, the job `livechat.untold` removes it after a minute and sends an unnecessary hint.
  */
 export async function markTalksLiveEventsSent(
   db: Executor,

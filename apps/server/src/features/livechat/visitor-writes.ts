@@ -41,14 +41,14 @@ export function createVisitorMessageWriter({
       const talks = await lockLivechats(tx, ids);
       /**
        * Returns the visitor's message of this turn. Returns null if more must be written than this message. Then
-       * `writeNewTurns` in `talks.ts` writes the turn.
+       * `writeNewTurns` in `talk-message-sync.ts` writes the turn.
        */
       function createMessageToAppend({ session, turn }: SessionTurn) {
         const talk = talks.get(session.conversation_id ?? "");
         const { event, number } = turn;
         if (!talk || !session.conversation_id || event.type !== "message") return null;
         // If the talk is closed, a new round must begin first. If earlier turns are not copied into the conversation
-        // yet, they must be copied first. `writeNewTurns` in `talks.ts` does both.
+        // yet, they must be copied first. `writeNewTurns` in `talk-message-sync.ts` does both.
         if (talk.state === "CLOSED" || talk.written_turn !== number - 1 || event.text.trim() === "")
           return null;
         const { language } = session.state;

@@ -21,7 +21,10 @@ export type MachineTranslator = ReturnType<typeof createMachineTranslator>;
 interface TranslateOptions {
   /** Whether to cache the provider's translation, so that the same text is not sent again. Default: yes. */
   storeAnswer?: boolean;
-  /** Whether to send a request even during the pause after a refusal. If the request succeeds, the pause ends. */
+  /**
+   * Whether to send a request even during the pause after a refusal, and even if the translation is cached. If the
+   * request succeeds, the pause ends.
+   */
   ignorePause?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Patterns of text that machine translation must not change. They match code, URLs, mentions, placeholders and emoji,
- * in this order.
+ * Patterns of text that machine translation must not change. They match code, mentions of people, URLs, e-mail
+ * addresses, `@all`, placeholders and emoji, in this order.
  */
 const protectedPatterns = [
   /```[\s\S]*?(?:```|$)/u,

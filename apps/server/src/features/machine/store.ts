@@ -114,8 +114,8 @@ export async function findProviderPause(db: Executor, providerKey: string): Prom
 }
 
 /**
- * A process with a provider records a heartbeat every minute. After this many minutes without a heartbeat, the process
- * no longer counts as having a provider.
+ * A process with a provider records a heartbeat every minute, and all processes share one row. After this many minutes
+ * without any heartbeat, no process counts as having a provider.
  */
 const heartbeatExpiryMinutes = 10;
 

@@ -12,8 +12,8 @@ type MachineSwitchMessage = { kind: "MACHINE_AGREED" | "MACHINE_ON" | "MACHINE_O
 
 /**
  * Whether this person may switch machine translation on or off in a room: hosts in a project's room, owners in a group,
- * and admins in any room of which they are members. In a direct room, each of the two people may switch their own
- * agreement.
+ * and admins in any of these rooms of which they are members. In a direct room, each of the two people may switch their
+ * own agreement. Nobody may in the room of their own notes.
  */
 function maySwitchMachineTranslation({
   kind,

@@ -1,8 +1,8 @@
 import { type Language, languages } from "@kakehashi/contract/languages";
 
 /**
- * Maximum number of n-grams (character sequences) that are indexed for one text in the search for similar texts. For a
- * longer text, only a selection is indexed.
+ * Up to this many n-grams (character sequences) of a text are all indexed in the search for similar texts. From twice
+ * this number on, only a selection of about this many or somewhat more is indexed.
  */
 const maximumNgrams = 400;
 
@@ -49,9 +49,9 @@ function computeNgramHashes(foldedText: string, { from, to }: LanguagePair): num
   const ngramHashes = new Set<number>();
   const count = Math.max(1, paddedText.length - length + 1);
   const hashDivisor = Math.max(1, Math.floor(count / maximumNgrams));
-  // A text with up to `maximumNgrams` n-grams keeps all of them. A longer text keeps only the n-grams whose hash is a
-  // multiple of `hashDivisor`. The choice depends only on the n-gram, so two similar long texts keep mostly the same
-  // ones.
+  // A text with fewer than twice `maximumNgrams` n-grams keeps all of them. A longer text keeps only the n-grams whose
+  // hash is a multiple of `hashDivisor`. The choice depends only on the n-gram and the divisor, so two similar long
+  // texts keep mostly the same ones.
   for (let ngramIndex = 0; ngramIndex < count; ngramIndex++) {
     const ngramHash = hashNgram(paddedText.slice(ngramIndex, ngramIndex + length), seed);
     if (hashDivisor === 1 || (ngramHash >>> 0) % hashDivisor === 0) ngramHashes.add(ngramHash);

@@ -19,8 +19,8 @@ const fromPairsOfSearch = ({ scope, lexemes, from, to, approved }: PairSearch) =
     ${approved === undefined ? sql`` : sql`and u.approved = ${approved}`}`;
 
 /**
- * Returns a page of search results in the translation memory, approved pairs first, and the total number of results.
- * The total is at most `maximum`.
+ * Returns a page of search results in the translation memory, and the total number of results. With search words,
+ * approved pairs come first. Without them, the pairs that were changed last come first. The total is at most `maximum`.
  */
 export async function searchPairs(
   db: Executor,

@@ -68,7 +68,10 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
     return projectId ?? firmMemoryScope;
   }
 
-  /** Returns a translation pair and locks it until the transaction ends. Throws if the person may not edit the pair. */
+  /**
+   * Returns a translation pair and locks it until the transaction ends. Throws if the pair belongs to a project's
+   * memory that the person may not edit. For a pair of the firm, the caller must have called `requireMemoryManager`.
+   */
   async function lockEditablePair(tx: Kysely<DB>, userId: string, id: string): Promise<TranslationPairRow> {
     const unit = await store.lockPair(tx, id);
     if (unit.scope !== firmMemoryScope) await requireEditableScope(userId, unit.scope, tx);

@@ -54,8 +54,10 @@ export async function listMemberIds(db: Executor, conversationId: string): Promi
 /**
  * Inserts notifications about a message for those receivers who are in the room and have not read the message. Skips
  * people who muted the room, unless the message mentions them by name. Skips people who have an unread notification
- * about this message or another reply in its thread, and people whom the author mentioned too often within a minute.
- * After an edit, skips people who have any notification about this message. Returns the ids of the new notifications.
+ * about this message, and people who have too many unread mentions by the author from the last minute. A notification
+ * about a reply also skips people who no longer follow the thread, or have an unread notification about another of its
+ * replies. After an edit, skips people who have any notification about this message. Returns the ids of the new
+ * notifications.
  */
 export async function insertMessageNotifications(
   db: Executor,

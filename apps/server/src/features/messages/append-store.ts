@@ -15,7 +15,7 @@ export interface NewMessage {
   client_id: string;
   content: string;
   language: Language;
-  /** The ids of files that the author uploaded for this room and that no message contains yet. */
+  /** Files that the author uploaded for this room and that no message contains yet. */
   files?: readonly StoredFile[];
   /** Whether the message is a note. In a conversation with a visitor, only colleagues see notes. */
   is_note?: boolean;

@@ -54,7 +54,7 @@ export const messageSizeColumns = ["content", "translation_bytes", ...largeColum
 
 /**
  * An SQL expression for the approximate size in bytes of a message as JSON. `tableAlias` names the table of messages.
- * Long texts are not read, and lists are measured inside the database. The result is up to a third too large, because
+ * Long texts are not read, and lists are measured inside the database. Only two thirds of a list's bytes count, because
  * PostgreSQL writes a space after each `,` and `:` and our API does not.
  */
 export const bytesOfMessage = (tableAlias?: string) => {

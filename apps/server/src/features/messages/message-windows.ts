@@ -96,7 +96,10 @@ export function createMessageWindows(
     number,
   });
 
-  /** Adds system lines to a page of messages: those between its first and its last message. */
+  /**
+   * Adds system lines to a page of messages: those between its first and its last message. If no messages come before
+   * or after the page, also adds the lines there.
+   */
   async function addSystemLines(
     { roomId, parentId }: Pick<MessagePosition, "roomId" | "parentId">,
     data: Message[],

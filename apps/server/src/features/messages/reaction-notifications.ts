@@ -95,8 +95,8 @@ async function writeNotice(
 }
 
 /**
- * If other emoji of the person remain, shows them in the notification. Otherwise deletes the notification, if it is
- * unread.
+ * If other emoji of the person remain, and the unread notification shows the removed one, it shows the last of the
+ * others instead. If none remain, deletes the notification, if it is unread.
  */
 async function updateAfterRemoval(
   tx: Executor,

@@ -42,8 +42,8 @@ export interface DigestDependencies {
 }
 
 /**
- * Mails people the project notifications and events of other features that stay unread for a while. All of them are in
- * one mail, and a person gets at most one mail per hour.
+ * Mails people the notifications about projects and translations, and the events of other features, that stay unread
+ * for a while. All of them are in one mail, and a person gets at most one mail per hour.
  */
 export function createDigest({ db, jobs, mailer, publicUrl }: DigestDependencies) {
   const sources: DigestSource[] = [];

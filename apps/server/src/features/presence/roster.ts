@@ -37,7 +37,7 @@ export class PresenceRoster {
   }
 
   /**
-   * Records a heartbeat of a process. `count` is the number of change messages that the process has sent. Returns
+   * Records a heartbeat of a process. `changeCount` is the number of change messages that the process has sent. Returns
    * whether all of them have arrived here.
    */
   recordHeartbeat(nodeId: string, changeCount: number, now: number): boolean {

@@ -96,8 +96,8 @@ export function createPresence(options: PresenceOptions) {
         return presenceOf(id, row?.seen_at?.getTime() ?? null);
       };
     },
-    // When a client begins to follow a person, the person's state is read from the database. Other followers may still
-    // show an older state, so all followers are told of the current one.
+    // When a client begins to follow a person, it gets the person's current state. Other followers may still show an
+    // older state, so all followers are told of the current one.
     onFollowed: markChanged,
   });
 

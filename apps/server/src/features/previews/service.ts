@@ -47,7 +47,10 @@ const previewJob = "previews.read";
 const readingLimits = { workers: 8, perGroup: 2, timeoutSeconds: 60 };
 /** How many pages of one web host are read at the same time. More would let a slow host block all workers. */
 const maximumPagesPerHost = 2;
-/** Maximum attempts to read a page while its host is busy. The waits between attempts are 1, 2, 4 … seconds. */
+/**
+ * How often a message's links are read again because another job is reading a page, or its host is busy. The waits
+ * between the attempts are 1, 2, 4 … seconds.
+ */
 const maximumTries = 6;
 
 interface PreviewJob {
@@ -182,7 +185,7 @@ export function createPreviews(options: PreviewOptions) {
 
   jobs.define<PreviewJob>(previewJob, storePreviewsOfMessage, readingLimits);
 
-  /** Queues a job to read previews if the message has links. */
+  /** Queues a job that reads the previews of the message's links. */
   async function queueJob(executor: Kysely<DB>, message: Message): Promise<void> {
     const { conversation_id, id: message_id, user_id } = message;
     await jobs.send(executor, previewJob, { conversation_id, message_id }, { group: user_id });

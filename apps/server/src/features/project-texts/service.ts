@@ -178,7 +178,8 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
     ): Promise<ProjectTextProgress[]> {
       const { project, roomId } = await requireClientRoom(person, projectId);
       const textTarget = { projectId, roomId };
-      // The texts are in the host's language, even if another person asks for their translation.
+      // The texts are in the language of the project's description, even if a person with another language asks for
+      // their translation.
       const sender = { ...person, writingLanguage: await findWritingLanguage(project) };
       const nameMessage = await projectTextMessages.sendOnce(
         sender,

@@ -66,8 +66,9 @@ export async function reserveProjectTextMessage(
 }
 
 /**
- * Stores a new message for a project's text, if the old message can no longer be used, for example because it was
- * deleted. Does nothing if a parallel call has already replaced it.
+ * Reserves a new message for a project's text, if the old message can no longer be used, for example because it was
+ * deleted: stores who will send it, and with which `client_id`. Does nothing if a parallel call has already replaced
+ * the old message.
  */
 export function reserveReplacementTextMessage(
   db: Executor,

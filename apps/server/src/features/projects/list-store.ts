@@ -14,8 +14,8 @@ import { findProjectItems, type ProjectReader } from "./store.ts";
 import { foldedTranslations } from "./translated.ts";
 
 /**
- * Returns one page of projects. First finds the ids of the page by small indexes, then reads only these projects. A
- * total of `maximumCountedProjects` + 1 means that there are more.
+ * Returns one page of projects. First finds the ids of the page by small indexes, then reads only these projects. The
+ * count of all found projects stops at `maximumCountedProjects` + 1, or one after the page if that is more.
  */
 export async function listProjects(
   db: Executor,

@@ -26,8 +26,8 @@ interface SearchColumns {
 }
 
 /**
- * Builds a full-text query. A search word matches the beginning of a word. A single letter, such as the language C,
- * must match a whole word, because thousands of words begin with it.
+ * Builds a full-text query. A search word matches the beginning of a word. If the search is only one letter or digit,
+ * such as the language C, it must match a whole word, because thousands of words begin with it.
  */
 const textQueryOf = (terms: readonly SearchTerm[]) =>
   buildTsquery(terms).replace(/^'([a-z0-9])':\*$/, "'$1'");
@@ -86,7 +86,8 @@ interface ProjectSearch {
 
 /**
  * Finds projects by the word index. Reads only a small row of each match, so that the search is fast even for a word
- * that half of all projects contain. If the reader has few projects, checks each of these without the index.
+ * that half of all projects contain. If the search is limited to the reader's own projects and these are few, checks
+ * each of them without the index.
  */
 export async function findByWords(
   db: Executor,

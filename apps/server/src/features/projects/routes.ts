@@ -104,7 +104,7 @@ export function defineProjectRoutes(route: DefineRoute, projects: Projects): voi
   /**
    * Runs a membership step that a person takes for themselves. After the step, the person may no longer be able to read
    * the project, for example if they have left a closed one. Then the response contains the project as it was before
-   * the step.
+   * the step, but without the membership and what only members see.
    */
   async function takeOwnMembershipStep(
     apiCall: CallWithActor,

@@ -33,7 +33,7 @@ export async function lockProject(tx: Executor, id: string): Promise<LockedProje
 
 /**
  * Returns the id of the project that this person has already created with this `creationId`, by an earlier try of the
- * request. With `shouldLock`, parallel requests of the person run one after another.
+ * request. With `isLocked`, parallel requests of the person run one after another.
  */
 export async function findIdByCreationId(
   executor: Executor,

@@ -54,9 +54,9 @@ const joiningSteps: ReadonlySet<MembershipStepName> = new Set([
 ]);
 
 /**
- * Joining steps that a person takes for themselves. A host takes the other joining steps. The server checks the
- * person's role again in these own steps, because an admin may have changed the role after the application or
- * invitation.
+ * Joining steps that a person takes for themselves. A host takes the steps `invite` and `accept`, an admin takes the
+ * step `host`. The server checks the person's role again in these own steps, because an admin may have changed the role
+ * after the application or invitation.
  */
 const ownJoiningSteps: ReadonlySet<MembershipStepName> = new Set(["apply", "agree", "confirm"]);
 

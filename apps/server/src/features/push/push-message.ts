@@ -30,10 +30,10 @@ const fillInCount = (text: TextsByLanguage, language: Language, n: number) =>
   text[language].replace("{n}", String(n));
 
 /**
- * Selects the messages that are pushed to a device. Leaves out the person's own messages, messages that were already
- * read or pushed, and replies in threads that the person does not follow. If the person muted the room or chose only
- * mentions, selects only direct messages and messages that mention them. Selects nothing if the person has turned the
- * notices of the room off.
+ * Selects the messages that are pushed to a device. Leaves out the person's own messages and messages that were already
+ * read or pushed. In threads that the person does not follow, selects only replies that mention them. If the person
+ * muted the room or chose only mentions, selects only messages that mention them; without a choice for the room, that
+ * does not limit a DIRECT room. Selects nothing if the person has turned the notices of the room off.
  */
 export function selectMessagesToNotify(
   messages: readonly MessageForPush[],

@@ -135,8 +135,7 @@ export function createMembership({
     },
 
     /**
-     * Adds members in the server's name, because they joined a project or accepted an invitation. `extraWork` runs in
-     * the same transaction.
+     * Adds members in the server's name, because they accepted an invitation. `extraWork` runs in the same transaction.
      */
     async addMembersForServer(
       id: string,

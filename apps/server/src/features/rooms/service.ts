@@ -83,8 +83,8 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
       await connectMembers(id, creator ? [creator, ...otherIds] : otherIds);
       return id;
     }
-    // The other person created the same room at the same time. The insert above waited until that transaction was
-    // committed, so the room can be found now.
+    // The room exists already: the person's own notes, or a direct room that somebody created at the same time. The
+    // insert above waited until that transaction was committed, so the room can be found now.
     const existingId = await store.findByPair(db, room.pair ?? "");
     if (!existingId) throw createNotFoundError();
     return existingId;
@@ -206,8 +206,8 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     },
 
     /**
-     * Creates a project's room. People cannot change its members themselves; the server does so by
-     * `addMembersForServer` and `removeMemberForServer`.
+     * Creates a project's room. People cannot change its members themselves; the server does so by `addMembersIn` and
+     * `removeMemberIn`. Only tests use this; the feature `projects` calls `createProjectRoomIn`.
      */
     createProjectRoom: (kind: "TEAM" | "CLIENT" | "SUPPORT", name: string, userIds: readonly string[]) =>
       createRoom({ kind, name, pair: null, creator: null, otherIds: userIds }),
@@ -228,9 +228,9 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     advanceRead: (userId: string, id: string, number: number | undefined) =>
       marks.advanceReadMark(db, id, userId, number),
     /**
-     * Moves the read marks of members who had read everything up to the number `from` to the room's last message. Use
-     * this if the messages after `from` are no news to them. After the commit, publish `ReadMoved` for each returned
-     * mark.
+     * Moves the read marks of members who had read everything up to the number `fromNumber` to the room's last message.
+     * Use this if the messages after `fromNumber` are no news to them. After the commit, publish `ReadMoved` for each
+     * returned mark.
      */
     keepReadIn: marks.moveUpToDateReadMarks,
     rewindRead: (userId: string, id: string, number: number) =>

@@ -4,7 +4,10 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 
 type Executor = Kysely<DB>;
 
-/** Inserts a room. Returns false if it is a direct room and the two people already have one. */
+/**
+ * Inserts a room. Returns false if there is already a room with the same `pair`: a direct room of the two people, or
+ * the room for the person's own notes.
+ */
 export async function insertRoom(
   db: Executor,
   room: {

@@ -123,8 +123,8 @@ export class Indexer {
   }
 
   /**
-   * Indexes all file names again if this version of the server splits names into words in another way than the version
-   * before. Names of new files are indexed when they are stored.
+   * Indexes the names of files that have no indexed words. If a new version of the server splits names into words in
+   * another way, its migration removes the old words. Names of new files are indexed when they are stored.
    */
   async #indexFileNames(): Promise<void> {
     for (let lastFileId: string | null = null; !this.#closed; ) {

@@ -91,7 +91,10 @@ export function createSearch({ db, events, rooms, files, ...otherDependencies }:
     catchUp: () => indexer.catchUp(),
     close: () => indexer.close(),
 
-    /** `language` is the language of the reader's interface. The excerpts contain words in this language. */
+    /**
+     * `language` is the language of the reader's interface. In the excerpts, the names of deleted people are replaced
+     * by a text in this language, such as "Deleted user".
+     */
     async search(
       userId: string,
       query: SearchQuery,
@@ -132,7 +135,7 @@ export function createSearch({ db, events, rooms, files, ...otherDependencies }:
             ? []
             : files.describeFiles(userId, await store.findFileIds(db, terms, filters, window)),
         ),
-        // Filters are only for messages, so a search with a filter finds no people and no rooms.
+        // Filters are only for messages and files, so a search with a filter finds no people and no rooms.
         loadSection("people", async () => (hasFilter ? [] : store.findPeople(db, terms, window))),
         loadSection("conversations", async () =>
           hasFilter ? [] : store.findConversations(db, userId, roomIds, terms, window),

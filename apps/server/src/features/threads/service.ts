@@ -58,7 +58,7 @@ export function createThreads({ db, events, live, messages, conversations }: Thr
     isForwardOnly: boolean,
   ): Promise<store.ThreadReadMark> {
     const readMark = await store.moveThreadReadMark(db, userId, reply, number, isForwardOnly);
-    // A person who does not follow the thread has no read mark in it. So everything in it counts as read.
+    // A person who has never followed the thread has no read mark in it. So everything in it counts as read.
     if (!readMark) return { read_number: reply.number, unread_count: 0 };
     const { conversation_id: roomId, changed_seq: seq, parent_id } = reply;
     events.publish("ThreadReadMoved", { userId, roomId, parentId: parent_id ?? "", seq, mark: readMark });

@@ -53,10 +53,7 @@ const hasWrongSourceLanguage = (
   { language }: OriginalText,
 ) => version > 0 && origin !== "PERSON" && state !== "APPROVED" && source !== language;
 
-/**
- * Returns the new row of a translation, after its original was edited or the original's language was corrected. Null if
- * the row does not change.
- */
+/** Returns the new row of a translation, after its original was edited or the original's language was corrected. */
 export function updateAfterEdit(row: TranslationRow, original: OriginalText, now: Date): StepResult | null {
   // The machine translates the new text in a separate job. So this translation no longer waits for the monthly budget
   // of the translation provider.

@@ -11,7 +11,10 @@ import { partnerJson } from "../conversations/service.ts";
 import { joinedOrAdminCondition, projectNameForUserSql } from "../projects/service.ts";
 import { personJson } from "../users/service.ts";
 
-/** Maximum length of a project's name in the API, in UTF-16 units. A character takes one or two of them. */
+/**
+ * Maximum number of characters of a project's name in the report. The API allows twice as many UTF-16 units, because a
+ * character takes one or two of them.
+ */
 const projectNameCharacters = 100;
 
 export interface FiguresReportScope {
@@ -35,7 +38,7 @@ const projectRooms = sql`
 
 /**
  * SQL for a `with` clause: the table `mine` contains the rooms in the report. These are all rooms of the chosen
- * project, or all of the reader's rooms if no project is chosen.
+ * project, or all of the reader's rooms if no project is chosen. If a conversation is chosen, only that one of them.
  */
 const defineReportRooms = (period: FiguresReportScope) => sql`
   mine as materialized (

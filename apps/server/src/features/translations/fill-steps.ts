@@ -18,8 +18,9 @@ export interface MachineOrMemoryText {
 }
 
 /**
- * Stores a text from machine translation or the translation memory, unless a person has written one. If somebody
- * requested the translation, it still waits for a translator.
+ * Stores a text from machine translation or the translation memory, unless a person has written a current one. If
+ * somebody requested the translation, it still waits for a translator after a machine's text, but not after one from
+ * the memory.
  */
 export const createFillStep =
   (filledText: MachineOrMemoryText, from: Language): RunTranslationStep =>
@@ -66,7 +67,7 @@ function fillTranslation(
   now: Date,
 ): StepResult | null {
   const stepName = origin === "MACHINE" ? "fill" : "recall";
-  // A text that a person has written is never replaced.
+  // A text by a person is replaced only if it is outdated or was rejected.
   if (!isLegalTransition(translationTransitions, stepName, row.state)) return null;
   const version = row.last_version + 1;
   const nextRow: TranslationRow = {

@@ -15,7 +15,7 @@ export function createFilling(db: Kysely<DB>, change: TranslationChanger["change
   return {
     /**
      * Stores a text from machine translation or the translation memory as a step of the server. Does nothing if a
-     * person has written a text, or if the original was changed after the text was made.
+     * person has written a current text, or if the original was changed after the text was made.
      */
     async fill(
       message: Message,

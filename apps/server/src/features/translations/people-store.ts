@@ -9,7 +9,7 @@ type PersonRow = HandOverCandidate & { total: number };
 
 /**
  * Lists the other members of a room to whom a translation may be handed over. First come those who know both languages,
- * then translators of the room who lack one. `total` is the number of all of them.
+ * then translators of the room who lack one or both. `total` is the number of all of them.
  */
 export async function listHandOverCandidates(
   db: Executor,

@@ -154,7 +154,10 @@ const lacksQualifiedTranslator = sql`
       and u.blocked_at is null and u.deleted_at is null
       and ${knowsLanguageCondition(sql`x.source`)} and ${knowsLanguageCondition(sql`x.language`)})`;
 
-/** SQL condition: the translation waits for a translator, and the reader can translate it. */
+/**
+ * SQL condition: the translation waits for a translator, the reader can translate it, and it matches the filter. For
+ * admins, also true in a support room without a translator who knows both languages.
+ */
 const waitingCondition = (translatorScope: TranslatorScope, filter: QueueFilter) => sql`
   x.waiting_since is not null and ${translatorScope.isAdmin ? sql`(${isWithinScope(translatorScope)} or ${lacksQualifiedTranslator})` : isWithinScope(translatorScope)}
   ${filter.conversation_id ? sql`and x.conversation_id = ${filter.conversation_id}` : sql``}

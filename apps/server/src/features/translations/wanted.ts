@@ -35,8 +35,9 @@ export function createTranslationRequests(
     },
 
     /**
-     * Withdraws the translation requests of a removed bookmark. The languages in `stillWantedLanguages` stay requested, because
-     * other bookmarks need them. Translations into other languages no longer wait for a translator.
+     * Withdraws the translation requests of a removed bookmark. The languages in `stillWantedLanguages` stay requested,
+     * because other bookmarks need them. Translations into other languages no longer wait for a translator, unless
+     * somebody rejected them with a reason.
      */
     async withdraw(tx: Kysely<DB>, message: Message, stillWantedLanguages: readonly Language[]) {
       const withdrawnLanguages = languages.filter((language) => !stillWantedLanguages.includes(language));

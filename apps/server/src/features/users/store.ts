@@ -47,7 +47,8 @@ export async function changePersonWithoutAccount(
 }
 
 /**
- * Deletes authors without an account who are in no room. With `ids`, only those of them. Returns how many were deleted.
+ * Deletes authors without an account who are in no room, are no visitor of a chat and belong to no bot. With `ids`,
+ * only those of them. Returns how many were deleted.
  */
 export async function removeUnusedPeopleWithoutAccount(
   db: Executor,
@@ -171,8 +172,8 @@ export function updateUser(
 }
 
 /**
- * Stores the role or account type that a person chooses. Returns false for an admin. Also returns false if an admin has
- * decided about the person's profile or still has to.
+ * Stores the role or account type that a person chooses. Returns false for an admin who chooses a role. Also returns
+ * false if an admin has decided about the person's profile or still has to.
  */
 export async function updateRoleOrAccountType(
   db: Executor,

@@ -164,7 +164,7 @@ export function prepareOnce(text: string): void {
   if (!preparedNames.has(text)) preparedNames.set(text, `s${preparedNames.size}`);
 }
 
-/** Runs a statement that was registered by `prepareOnce`. */
+/** Registers a statement by `prepareOnce`, if it is new, and runs it. */
 export function executePrepared<Row>(
   executor: Executor,
   statement: RawBuilder<Row>,

@@ -97,7 +97,7 @@ function findUnappliedMigrations(
   return unappliedMigrations;
 }
 
-/** Applies the repeatable migration files that are new or changed, and returns their names. */
+/** Applies the repeatable migration files that are new or changed, and returns them. */
 async function applyRepeatableMigrations(client: Client, folder: string): Promise<Migration[]> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     "select name, checksum from repeatable_migrations",

@@ -26,7 +26,7 @@ export interface Storage {
   read(key: string, range?: ByteRange): Promise<Readable>;
   /** Deletes the files under these keys. Ignores keys without a file. */
   remove(keys: readonly string[]): Promise<void>;
-  /** Checks that the storage can be written to. Rejects if it cannot. */
+  /** Checks that the storage can be written to. Rejects if it cannot. The folder storage skips this check. */
   assertWritable(): Promise<void>;
   close(): void;
 }

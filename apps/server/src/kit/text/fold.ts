@@ -25,8 +25,9 @@ export interface TextPiece {
 
 /** Splits a folded text into words, emojis and runs of scripts without spaces. Leaves out the separators. */
 export function splitIntoPieces(folded: string): TextPiece[] {
-  // The regular expression has no capture groups, so matching returns plain strings. Capture groups would cause most of
-  // the memory allocations of indexing a message.
+  // The regular expression needs no capture groups, so that `match` with the flag `g` can return plain strings.
+  // `matchAll` would return an object for each piece, which would cause most of the memory allocations of indexing a
+  // message.
   return folded.match(textPiecePattern)?.map(toTextPiece) ?? [];
 }
 

@@ -1,6 +1,9 @@
 import { foldText, splitIntoPieces, type TextPiece } from "./fold.ts";
 
-/** Maximum words of a search query. More words would hardly change the result. */
+/**
+ * Maximum terms of a search query. A term is one word, or several words in quotes. More terms would hardly change the
+ * result.
+ */
 const maximumTerms = 10;
 
 /** A term of a search query: one word, or several words in quotes. */
@@ -8,8 +11,8 @@ export interface SearchTerm {
   folded: string;
   pieces: readonly TextPiece[];
   /**
-   * Whether the words must be adjacent (a phrase in quotes). The search index cannot check that, so the server checks
-   * the text of each found message.
+   * Whether the parts of the term must be adjacent: several words, or more than two characters of a script without
+   * spaces. The search index cannot check that, so the server checks the text of each found entry.
    */
   isPhrase: boolean;
 }

@@ -36,8 +36,8 @@ export interface WriteOptions {
 }
 
 /**
- * A person who writes to a page. Each method sends an event to the server's webhook. The method resolves when the
- * server responds with 200. It throws if the server never does.
+ * A person who writes to a page. Each method sends an event to the server's webhook, except `follow` and `unfollow` on
+ * Messenger. The method resolves when the server responds with 200. It throws if the server never does.
  */
 export interface StandInCustomer {
   readonly id: string;

@@ -6,8 +6,8 @@ import styles from "./plans.module.css";
 export interface ConflictActions {
   busy: boolean;
   /**
-   * Replaces the form's values with the version that another admin saved. Asks first, because the typed text is
-   * discarded.
+   * Replaces the form's values with the version that another admin saved. The typed text is discarded, so
+   * `ConflictChoice` asks the admin to confirm before it calls this function.
    */
   loadOtherVersion: () => void;
   /** Saves the typed text over the other admin's version. */

@@ -21,7 +21,7 @@ const firmFieldNames = Object.keys(fieldLabelKeys) as (keyof FirmInAllLanguages)
 
 /**
  * Returns one field of the company's details as text, so that two versions can be compared. A translated field gives
- * its texts in all languages. The list of people gives their names and titles.
+ * its texts in all languages. The list of people gives their names, titles and descriptions.
  */
 function textOfFieldValue(fieldValue: FirmInAllLanguages[keyof FirmInAllLanguages]): string {
   if (typeof fieldValue === "string") return fieldValue;

@@ -26,8 +26,8 @@ function firmFactsOf({ version: _, updated_at: __, changed_by: ___, ...facts }: 
 
 /**
  * The form for the firm's public details. It shows the texts of one language at a time. If another admin saves
- * meanwhile, their changes appear in the fields that this admin has not edited. The server reports a conflict when this
- * admin saves.
+ * meanwhile, the form shows the new version, unless this admin has already changed something. In that case the server
+ * reports a conflict when this admin saves.
  */
 export function FirmForm({ firm }: { firm: Firm }) {
   const { t, i18n } = useTranslation(["desk", "common"]);

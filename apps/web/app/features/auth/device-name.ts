@@ -2,8 +2,8 @@ const browserPatterns = [/Edg\w*/, /OPR/, /Firefox|FxiOS/, /Chrome|CriOS/, /Safa
 const systemPatterns = [/iPhone|iPad/, /Android/, /Windows/, /Macintosh/, /CrOS/, /Linux/];
 
 /**
- * Returns the browser and the system of a device, such as `Firefox · Windows`: enough to recognise the device. Empty if
- * the browser is unknown.
+ * Returns the browser and the system of a device, such as `Firefox · Windows`: enough to recognise the device. If both
+ * are unknown, returns the first word of the user agent.
  */
 export function deviceNameOf(userAgent: string): string {
   const matches = [browserPatterns, systemPatterns].map((patterns) =>

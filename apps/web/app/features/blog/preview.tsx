@@ -15,7 +15,10 @@ import { PostArticle } from "./post-article.tsx";
 /** When nobody has typed for this many milliseconds, the preview is requested. */
 const typingPauseMs = 300;
 
-/** Links in the preview open in a new tab, so that unsaved text is not lost. */
+/**
+ * Opens links in the preview in a new tab, so that unsaved text is not lost. A link to a place in the preview scrolls
+ * to that place instead.
+ */
 function openLinkInNewTab(event: MouseEvent<HTMLElement>): void {
   const link = event.target instanceof Element && event.target.closest("a");
   if (!link) return;

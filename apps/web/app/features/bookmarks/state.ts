@@ -2,8 +2,9 @@ import type { Bookmark } from "@kakehashi/contract/bookmarks";
 import type { TranslationState } from "@kakehashi/contract/translation-states";
 
 /**
- * Returns the state of a bookmark. A bookmark can ask for translations into several languages. Its state is that of the
- * translation that has made the least progress.
+ * Returns the state of a bookmark. A bookmark can ask for translations into several languages. If all are there, the
+ * state is `APPROVED` if all of them are approved, otherwise `TRANSLATED`. If not, the state is `NEEDS_RETRANSLATION`
+ * if one of the translations must be redone, otherwise `NEEDS_TRANSLATION`.
  */
 export function bookmarkTranslationStateOf({
   message,

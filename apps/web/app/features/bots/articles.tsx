@@ -163,7 +163,7 @@ export function ArticlePicture({ address }: { address: string | null }) {
 interface ArticleProps {
   bot: Bot;
   article: BotArticle;
-  /** Opens the dialog that changes the article. Null if the reader may not change it. */
+  /** The actions that change and remove the article. Null if the reader may not change it. */
   actions: { readonly edit: () => void; readonly remove: () => void } | null;
 }
 

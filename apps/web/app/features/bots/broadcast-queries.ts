@@ -48,7 +48,10 @@ export const broadcastQuery = (botId: string, broadcastId: string) =>
     staleTime: 0,
   });
 
-/** The tags and variables that a bot's visitors have. The audience of a broadcast can be chosen by them. */
+/**
+ * The pages that are connected to a bot, and the tags and variables that its visitors have. The audience of a broadcast
+ * can be chosen by them.
+ */
 export const audienceChoicesQuery = (botId: string) =>
   queryOptions({
     queryKey: ["bots", "one", botId, "broadcast-choices"],

@@ -132,7 +132,7 @@ export function BotCannedAnswers({ bot }: { bot: Bot }) {
 interface AnswerProps {
   bot: Bot;
   answer: CannedAnswer;
-  /** Opens the dialog that changes the canned answer. Null if the reader may not change it. */
+  /** The actions that change and remove the canned answer. Null if the reader may not change it. */
   actions: { readonly edit: () => void; readonly remove: () => void } | null;
 }
 

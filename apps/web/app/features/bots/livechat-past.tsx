@@ -42,7 +42,10 @@ const SystemLinesBetween = ({
       </li>
     ));
 
-/** The newest messages of a chat with a visitor, for readers who are not members of its conversation. */
+/**
+ * The newest messages of a chat with a visitor, without a composer. Readers need not be members of its conversation.
+ * Used for the chats of linked customers.
+ */
 export function TalkMessages({ talk, label, note }: PastMessagesProps) {
   const { t } = useTranslation("messages");
   const { time } = useFormat();

@@ -24,7 +24,7 @@ export function PhraseRow({
 }: {
   bot: Bot;
   phrase: BotPhrase;
-  /** Opens the dialog that changes the phrase. Null if the reader may not change it. */
+  /** The actions that change the phrase, switch it on or off, and remove it. Null if the reader may not change it. */
   actions: PhraseActions | null;
 }) {
   const { t } = useTranslation("bots");

@@ -125,7 +125,10 @@ interface ListProps {
 
 function PhraseList({ bot, phrases, isSortable, onEdit }: ListProps) {
   const { t } = useTranslation("bots");
-  /** The phrases in their new order after somebody has moved one. Null once the server has stored the new order. */
+  /**
+   * The phrases in their new order after somebody has moved one. Null once the list was fetched again, even if the
+   * server refused the move.
+   */
   const [movedPhrases, setMovedPhrases] = useState<readonly BotPhrase[] | null>(null);
   const shownPhrases = movedPhrases ?? phrases;
   const mayEdit = canDoWithBot(bot.part, "edit");

@@ -13,8 +13,7 @@ import { ConnectButton } from "./connect-button.tsx";
 import { filterOwnedBots, readerBotsQuery } from "./page-queries.ts";
 
 /**
- * Readers who own no bot see whose bots they can ask for a connection. At most this many bots are listed, each with its
- * owners.
+ * Readers who own no bot see whom they can ask for a connection. The text names the owners of at most this many bots.
  */
 const maximumBotsWithOwners = 3;
 

@@ -10,8 +10,8 @@ import styles from "./delivery-line.module.css";
 import { cancelWaitingMessage } from "./talk-queries.ts";
 
 /**
- * A button that cancels a message before it is sent to the platform. If the page has a composer, the message's text
- * returns to it.
+ * A button that cancels a message before it is sent to the platform. If the reader wrote the message and it has no
+ * files, its text returns to the composer, provided that the page has one.
  */
 export function CancelWaitingMessageButton({ talkId, message }: { talkId: string; message: Message }) {
   const { t } = useTranslation("channels");

@@ -81,7 +81,7 @@ export const allTagsQuery = (search: string) =>
   });
 
 /**
- * Fetches the list of chats and the open chat again. If several events follow each other, they are fetched only once.
+ * Fetches the list of chats and the open chat again. Events that arrive during a fetch together cause one more fetch.
  */
 export const refetchTalks = runOneAtATime(() => refetchLists({ queryKey: talksKey }));
 const refetchTalksInBackground = () => void refetchTalks().catch(() => {});

@@ -60,7 +60,7 @@ const timeUnits = [
 
 /**
  * Formats the time that is left, such as "3 hours". Uses the largest unit of which at least two are left. Rounds down,
- * so that the text never promises too much time.
+ * so that the text does not promise too much time. Only the last minute counts as a whole one.
  */
 export function formatTimeLeft(leftMs: number, language: Language): string {
   const [unit, length] =

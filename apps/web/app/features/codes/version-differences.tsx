@@ -15,7 +15,7 @@ export type ComparableVersion = Pick<
 >;
 
 interface VersionDifferencesProps {
-  /** The text's key in the query cache. Equal texts have equal keys. */
+  /** The key of this comparison in the query cache. Comparisons of the same two texts have the same key. */
   name: string;
   before: ComparableVersion;
   after: ComparableVersion;

@@ -17,7 +17,8 @@ const maxLengths: Readonly<Record<ContactField, number>> = {
   email: 254,
   phone: 40,
   country: 100,
-  // Here an emoji counts as one character, as people see it, although it has several code units.
+  // A message has at most 500 characters as people see them, which the server checks. The browser counts code units,
+  // and an emoji has several of them, so this number is higher.
   message: 4000,
 };
 

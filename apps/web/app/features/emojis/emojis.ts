@@ -75,8 +75,8 @@ function searchRankOf(emoji: StandardEmoji, search: string): number | undefined 
 }
 
 /**
- * Returns the emojis whose names in any of the three languages match every word of the search. The best matches come
- * first. Of equally good matches, recently used and popular emojis come first.
+ * Returns the emojis whose names or keywords, in any of the three languages, match every word of the search. The best
+ * matches come first. Of equally good matches, recently used and popular emojis come first.
  */
 export function findEmojis(
   emojis: readonly StandardEmoji[],

@@ -51,7 +51,7 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
     const firstRow = lines.find((line) => line.kind === "emojis");
     if (search.trim() !== "" && firstRow?.emojis[0]) pickEmoji(firstRow.emojis[0]);
   }
-  // Enter was pressed before the emojis were loaded. So insert the first match as soon as they are.
+  // If Enter was pressed before the emojis were loaded, insert the first match as soon as they are.
   const deferEnterUntilLoaded = useEarlyEnter(
     search,
     data ? "here" : error ? "failed" : "awaited",

@@ -69,7 +69,10 @@ export function useAttachments(chatKey: string, conversationId: string, language
     retry: (key: string) => void uploadAttachment(chatKey, conversationId, key),
     uploadingCount: list.filter((attachment) => attachment.state === "uploading" && !canBeSent(attachment))
       .length,
-    /** The first attached file that the server has refused. As long as it is attached, the message cannot be sent. */
+    /**
+     * The first attached file that was refused: by the server, or because it is too large or empty. As long as it is
+     * attached, the message cannot be sent.
+     */
     refusedAttachment: list.find((attachment) => attachment.state === "failed" && !canBeSent(attachment)),
     /**
      * Returns the attached files for sending. If all uploads are finished, returns them as stored files. Otherwise

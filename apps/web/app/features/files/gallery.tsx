@@ -50,7 +50,7 @@ export function PictureGallery({ files, index, onClose }: GalleryProps) {
   const toggleFullSize = isReducedToFit(picture, { width: innerWidth, height: innerHeight })
     ? () => {
         setFullSizeId(isFullSize ? null : picture.id);
-        // Arrow keys scroll the focused element, so focus the picture.
+        // Arrow keys scroll the focused element. So focus the dialog, which scrolls the picture.
         if (!isFullSize) dialog.current?.focus();
       }
     : undefined;

@@ -32,7 +32,8 @@ function AttachmentItem({
   const { t, i18n } = useTranslation("files");
   const { key, file, previewUrl: preview, state, progress, reason } = attachment;
   const { name } = file;
-  // Only an interrupted upload gets a retry button. A file that is too large or empty would be refused again.
+  // A file that was refused before any part of it was uploaded gets no retry button, because it would be refused again.
+  // For example, it is too large or empty.
   const isFinal = state === "failed" && progress === 0 && reason !== "";
   return (
     <li className={styles.item} data-state={state}>

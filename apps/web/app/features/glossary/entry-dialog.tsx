@@ -26,7 +26,7 @@ const loadGlossaryEntrySchema = () =>
 interface GlossaryEntryDialogProps {
   /** The glossary entry to edit. Null for a new one. */
   entry: GlossaryEntry | null;
-  /** The project of a new glossary entry. Undefined for an entry of the whole company. */
+  /** The project of a new glossary entry. Undefined for an entry in the firm's glossary. */
   projectId: string | undefined;
   opened: boolean;
   onClose: () => void;
@@ -60,7 +60,8 @@ function GlossaryEntryForm({ entry, projectId, onEdit, close }: FormProps) {
   const [newerEntry, setNewerEntry] = useState<GlossaryEntry | null>(null);
   const form = useForm({
     schema: loadGlossaryEntrySchema,
-    // A new glossary entry has no earlier version, so the server ignores this `updated_at`.
+    // A new glossary entry has no earlier version, but the schema requires an `updated_at`. `saveGlossaryEntry` removes
+    // it again.
     toBody: (values) => ({
       ...values,
       updated_at: (newerEntry ?? entry)?.updated_at ?? new Date(0).toISOString(),

@@ -116,8 +116,8 @@ function ImportCard({ fileImport }: { fileImport: FileImport }) {
 }
 
 /**
- * Returns an import's progress as a text. Empty if the progress is unknown. In this case the bar shows only that the
- * import is running.
+ * Returns the attributes of an import's progress bar. Empty if the progress is unknown. In this case the bar shows only
+ * that the import is running.
  */
 function progressTextOf({
   state,

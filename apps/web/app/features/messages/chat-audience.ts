@@ -16,8 +16,8 @@ export interface TalkAudience {
 }
 
 /**
- * Returns the readers of the text and the people whom it can mention. In a conversation with a customer, only the
- * customer reads an answer, and everybody else reads a note.
+ * Returns the people for whom the text is written, and the people whom it can mention. In a conversation with a
+ * customer, an answer is written for the customer, and a note for everybody else.
  */
 export function useComposerPeople(
   people: readonly UserSummary[],

@@ -147,8 +147,8 @@ interface UnreadLineSetterProps {
 }
 
 /**
- * Moves the unread line above messages that arrive while the reader is on another page or looks at older messages. This
- * is a component of its own, so that a new message does not render the whole view again.
+ * Moves the unread line above messages that arrive while the window is hidden or has no focus, or while the reader
+ * looks at older messages. This is a component of its own, so that a new message does not render the whole view again.
  */
 function UnreadLineSetter({ conversation, isAtBottom, setReadNumber }: UnreadLineSetterProps): null {
   const { id, read_number } = conversation;

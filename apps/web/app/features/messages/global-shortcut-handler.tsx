@@ -18,7 +18,10 @@ function isTextField(target: EventTarget | null): boolean {
   );
 }
 
-/** Opens the previous or next conversation in the list. Outside of the chat pages, opens the newest conversation. */
+/**
+ * Opens the previous or next conversation in the list. Outside of the chat pages, opens the first conversation of the
+ * list.
+ */
 function openNeighbourConversation(direction: 1 | -1, navigate: (address: string) => unknown): void {
   if (!/^\/chat(\/|$)/.test(location.pathname)) {
     const [newestConversation] = getFirstConversations(1);

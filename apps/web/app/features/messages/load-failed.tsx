@@ -5,8 +5,8 @@ import { Button } from "../../kit/ui/button.tsx";
 import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
 
 /**
- * Explains why no messages are shown. Offline, it says that the messages load at the next connection. For any other
- * error, it has a retry button.
+ * Explains why no messages are shown, and has a retry button. Offline, it says that the messages load at the next
+ * connection.
  */
 export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation(["messages", "common"]);

@@ -17,7 +17,7 @@ export type ProfileFormState = ReturnType<typeof useProfileForm>;
  */
 export function useProfileForm(account: Account, profile: Profile | null) {
   const storedValues = profileFormFieldsOf(profile, account);
-  /** The saved values with which the form started. */
+  /** The saved values on which the form is based. They change when the person saves, or takes over newer values. */
   const [baseValues, setBaseValues] = useState(storedValues);
   const wasSaved = useRef(false);
   const form = useForm({

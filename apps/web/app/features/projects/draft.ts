@@ -18,7 +18,7 @@ export interface ProjectDraft {
   readonly savedAt: number;
 }
 
-/** The prefix of the storage keys of drafts. Signing out on purpose deletes all drafts (kit/offline.ts). */
+/** Returns the storage key of a draft. Signing out on purpose deletes all drafts (kit/offline.ts). */
 const draftStorageKeyOf = (userId: string, projectId: string | null) =>
   `project-draft ${userId} ${projectId ?? "new"}`;
 

@@ -28,8 +28,8 @@ export const hasNoChangesByOthers = ({
 }: MergedProject): boolean => othersChanges.length === 0 && !areFilesChanged;
 
 /**
- * Takes the other host's text for a field, because the writer has chosen it. Returns the merge result after this
- * choice.
+ * Notes that the writer has taken the other host's text for a field. Returns the merge result after this choice. Does
+ * not change the field itself.
  */
 export const takeTheirProjectField = (
   merged: MergedProject,

@@ -32,8 +32,8 @@ export function mergeFields<F extends FieldTexts>(
 }
 
 /**
- * Takes the other person's text for a field, because the writer has chosen it. Returns the list of changes after this
- * choice.
+ * Notes that the writer has taken the other person's text for a field. Returns the list of changes after this choice.
+ * Does not change the field itself.
  */
 export const takeTheirField = <Name extends string>(
   changes: readonly OthersFieldChange<Name>[],

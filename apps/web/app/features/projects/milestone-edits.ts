@@ -57,7 +57,10 @@ export function mergeNewerMilestone(
   return { fields, edit: milestoneEdit };
 }
 
-/** Takes the other person's text for a field, because the writer has chosen it. Returns the edit after this choice. */
+/**
+ * Notes that the writer has taken the other person's text for a field. Returns the edit after this choice. Does not
+ * change the field itself.
+ */
 export const takeTheirMilestoneField = (
   milestoneEdit: MilestoneEditState,
   name: keyof MilestoneFields,

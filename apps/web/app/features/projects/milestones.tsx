@@ -139,7 +139,7 @@ function MilestoneRow({ project, milestone, today, onEdit }: MilestoneRowProps) 
       mutate("remove");
   }
   const state = milestoneStateOf(milestone, today);
-  // Keep the button busy until the plan has been refetched.
+  // Show the checkbox in its new state at once, and as busy until the plan has been refetched.
   const optimisticDone = useOptimisticValue(state === "done", (isDone) =>
     mutateAsync(isDone ? "done" : "open"),
   );

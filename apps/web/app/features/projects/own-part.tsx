@@ -33,9 +33,7 @@ const forwardStepEndpoints = {
   confirm: confirmJoining,
 } as const;
 
-/**
- * For each status in which a person waits for a decision of a host: the key of the text that says what happens next.
- */
+/** For each status before a person is active in the project: the key of the text that says what happens next. */
 const waitingTextKeys = {
   WAITING: "now_WAITING",
   WAITING_CONFIRM_INVITE: "now_WAITING_CONFIRM_INVITE",

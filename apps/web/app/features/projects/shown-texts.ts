@@ -14,7 +14,10 @@ export const shownTextsOfListItem = (listItem: ProjectListItem): Pick<ProjectLis
   time: listItem.translation?.time ?? listItem.time,
 });
 
-/** Returns a project's name. Uses an approved translation into the reader's language if there is one. */
+/**
+ * Returns a project's name. Uses an approved translation into the reader's language if there is one of the current
+ * name.
+ */
 export const shownProjectNameOf = ({ name, translation }: Project): string =>
   translation?.name?.is_current ? translation.name.content : name;
 

@@ -48,8 +48,9 @@ function initialStateOf(
 }
 
 /**
- * Returns the saved project with which the form started, as the base for merging. If another host has saved the project
- * since then, `merged` contains the changes of both people. Otherwise it is null.
+ * Returns the saved project that the form now starts from, as the base for merging. `merged` contains the changes of
+ * both people if another host has saved the project since the restored draft was begun or while the form is open.
+ * Otherwise it is null.
  */
 export function useProjectMergeBase(
   project: Project | null,

@@ -30,8 +30,8 @@ export function useProjectDraft({ userId, projectId, attachedFiles }: DraftKey) 
   });
 
   /**
-   * Stores the draft of the form. `base` has the values with which the form started: those of the saved project or of
-   * an empty form.
+   * Stores the draft of the form. Deletes it if the form has the values and files of `draftBasis`. `draftBasis` has the
+   * values with which the form started: those of the saved project or of an empty form.
    */
   function storeDraft(draftBasis: DraftBasis, fields: DraftFields, files: readonly StoredFile[]): void {
     if (isFinished.current) return;

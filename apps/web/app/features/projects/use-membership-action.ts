@@ -19,8 +19,8 @@ const endpointByStep = {
 } as const;
 
 /**
- * Lets a host invite, accept, refuse or remove a person. The page refetches afterwards, even if the request fails
- * because somebody else has acted first.
+ * Lets a host invite a person, accept an applicant, withdraw an invitation or remove a member. The page refetches
+ * afterwards, even if the request fails because somebody else has acted first.
  */
 export function useMembershipAction(projectId: string, { id: userId, name }: UserSummary) {
   const { t } = useTranslation("members");

@@ -18,7 +18,11 @@ const deviceQueryKey = ["push-device"];
 /** The initial quiet hours, when a person first switches quiet hours on. */
 const defaultQuietHours = { from: "22:00", to: "07:00" };
 
-/** The settings of push messages on this device: which events cause one, and during which hours none is shown. */
+/**
+ * The settings of notifications and mails: whether this device gets push messages, which messages cause a notification,
+ * whether it shows their text, which mails are sent, and the quiet hours. All but the first are settings of the account
+ * and apply to all devices.
+ */
 export function PushAndMailSettings({ account }: { account: Account }) {
   const { t, i18n } = useTranslation(["push", "account"]);
   const { mutate, isPending } = useMutation({

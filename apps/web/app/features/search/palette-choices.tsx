@@ -47,7 +47,8 @@ const normalizeName = (text: string) =>
 
 /**
  * Returns the destinations that match the text of the quick switcher. Without a text, returns the latest conversations
- * and all pages. While the server's response is missing, returns only pages.
+ * and all pages. While there are no results of the server yet, returns only matching pages and the link to the search
+ * page.
  */
 export function useSwitcherDestinations(
   searchText: string,

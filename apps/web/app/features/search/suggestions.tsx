@@ -71,8 +71,8 @@ function FilterSuggestions({
   const isOpened = options.length > 0;
   useLayer(isOpened, () => setDismissedName(value), { ownsEntry: false });
 
-  // If text follows the filter, the filter's value is complete. Then choose the only match, or the only match whose
-  // whole name is the typed name.
+  // The filter's value is complete if its quotation mark is closed or if text follows the filter. Then choose the only
+  // match, or the only match whose whole name is the typed name.
   const exactMatches = isAnswered
     ? list.filter((candidate) => normalizeForSearch(candidate.name) === normalizeForSearch(value))
     : [];

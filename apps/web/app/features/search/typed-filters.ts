@@ -8,7 +8,7 @@ export interface TypedFilter {
   /** The index of the filter's first character in the text. `end` is the index after its last character. */
   readonly start: number;
   readonly end: number;
-  /** Whether more text follows the filter, so that the filter's value is complete. */
+  /** Whether the filter's value is complete: its quotation mark is closed, or more text follows the filter. */
   readonly isFinished: boolean;
 }
 

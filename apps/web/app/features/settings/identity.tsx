@@ -7,8 +7,8 @@ import styles from "./settings.module.css";
 const accountTypeTextKeys = { PERSONAL: "typePersonal", COMPANY: "typeCompany" } as const;
 
 /**
- * The person's role and account type. They can be changed until the person has a profile, because the profile depends
- * on them.
+ * The person's role and account type. They can be changed until the person requests the activation of their profile,
+ * and again after a refusal, because the profile depends on them. An admin's role cannot be changed.
  */
 export function RoleAndAccountTypeSettings({ account }: { account: Account }) {
   const { t } = useTranslation(["account", "common"]);

@@ -54,8 +54,8 @@ export const offsetAndNameOf = (timeZoneId: string, language: string, now = new 
 });
 
 /**
- * Returns all time zones that the browser knows, and `chosenZone`, sorted from west to east and then by city. This
- * takes a few tens of milliseconds.
+ * Returns the time zones that the browser knows and that are named after a city, and `chosenZone` if there is one. They
+ * are sorted from west to east and then by city. This takes a few tens of milliseconds.
  */
 export function listZoneChoices(language: string, chosenZone: string | null, now = new Date()): ZoneChoice[] {
   const timeZoneIds = Intl.supportedValuesOf("timeZone").filter((timeZoneId) => timeZoneId.includes("/"));

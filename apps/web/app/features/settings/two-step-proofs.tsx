@@ -11,7 +11,7 @@ const loadTurnOffTwoStepSchema = () =>
 
 type TwoStepProofsBody = z.input<typeof turnOffTwoStep.body>;
 
-/** Asks for the password and a code, before changes that make signing in less secure. */
+/** Asks for the password and a code before two-step sign-in is turned off or the recovery codes are renewed. */
 export function TwoStepProofsForm({
   note,
   action,

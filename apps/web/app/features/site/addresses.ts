@@ -41,8 +41,8 @@ export function englishPathOf(pathname: string): string {
 }
 
 /**
- * Returns the English address of the page to show after a language change. It is the start page if the present page has
- * no translation.
+ * Returns the English address of the page to show after a language change. It is the present page if that is a page of
+ * the site or of its blog, otherwise the start page.
  */
 export function languageSwitchPageOf(pathname: string): string {
   const page = englishPathOf(pathname);

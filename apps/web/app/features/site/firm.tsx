@@ -8,7 +8,7 @@ import { useSite } from "./use-site.ts";
 
 type FirmTexts = SiteTexts["firm"];
 
-/** Returns the parts of the company's address in the order that is usual in the language. */
+/** Returns the parts of the firm's address in the order that is usual in the language. */
 function postalAddressLinesOf({ address, city, country }: FirmInLanguage, language: Language): string[] {
   const region = country && new Intl.DisplayNames([language], { type: "region" }).of(country);
   const addressLines = [address, city, region ?? ""].filter(Boolean);

@@ -10,8 +10,8 @@ import { LanguageTranslationStatus } from "./language-texts.tsx";
 import { botTranslationStatusQuery, refetchBotTranslationStatus } from "./text-queries.ts";
 
 /**
- * A section of a bot's settings with the texts that wait for a translation. Only owners and editors of the bot see it.
- * It also exists for bots without stories.
+ * A section of a bot's settings that shows for each language how many texts wait for a translation. Only owners and
+ * editors of the bot see it. It also exists for bots without stories.
  */
 export function BotTranslationStatusSection({ bot }: { bot: Bot }) {
   const { t } = useTranslation("stories");

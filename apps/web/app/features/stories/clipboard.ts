@@ -60,8 +60,8 @@ export async function parseCopiedParts(text: string): Promise<CopiedParts | null
 
 /**
  * Prepares copied groups for pasting into a story: gives them new ids, and adds the variables that the story lacks.
- * Variables are compared by name. The returned `variables` is the story with the added variables, but without the
- * groups.
+ * Variables are compared by name. The returned `variables` is `targetFlow` with the added variables. It does not
+ * contain the copied groups yet.
  */
 export function prepareGroupsForPasting(
   targetFlow: Flow,

@@ -121,8 +121,8 @@ export function createColleagueTracker({ botId: bot_id, storyId: flow_id, send, 
     },
 
     /**
-     * Reports this page's pointer and selection again. Call this function after each new connection, because new
-     * editors may have joined.
+     * Empties the list of colleagues and reports this page's pointer and selection again. Call this function after each
+     * new connection, because editors may have joined or left.
      */
     restart(): void {
       for (const { id } of colleagueStore.get()) removeColleague(id);

@@ -5,7 +5,10 @@ import { areGroupShapesEqual, type GroupShape, groupShapeOf } from "./geometry.t
 // The part of a story that the canvas draws. Unchanged parts stay the same object, so that React renders only changed
 // ones: typing in a block renders only that block.
 
-/** The title of a group of blocks. A group without a title is named by its number in the story. */
+/**
+ * The title of a group of blocks. A group without a title is named by its number in the story, the start group by its
+ * role.
+ */
 export interface GroupTitle {
   readonly id: string;
   readonly text: string;

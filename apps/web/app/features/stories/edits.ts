@@ -141,8 +141,8 @@ export function moveGroups(flow: Flow, positions: ReadonlyMap<string, CanvasPoin
 }
 
 /**
- * Connects an exit of a block to a group, and removes the exit's former line. If `groupId` is null, only removes the
- * line.
+ * Connects an exit of a block to a group, and removes the exit's former line. If `targetGroupId` is null, only removes
+ * the line.
  */
 export function connectExitToGroup(flow: Flow, from: EdgeStart, targetGroupId: string | null): Flow {
   const otherEdges = flow.edges.filter((edge) => !isSameEdgeStart(edge.from, from));

@@ -33,7 +33,9 @@ interface SessionReplayProps {
   areAllTurnsLoaded: boolean;
 }
 
-/** A replay of a visitor's session: the story that ran, the present step in it, and the conversation so far. */
+/**
+ * A replay of a visitor's session: the story that ran, the present step in it, and the conversation around this step.
+ */
 export function SessionReplay({ bot, session, turns, areAllTurnsLoaded }: SessionReplayProps) {
   const { t } = useTranslation("stories");
   const { result, flows, failed } = useReplay({ botId: bot.id, session, languages: bot.languages, turns });

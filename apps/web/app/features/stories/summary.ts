@@ -141,7 +141,9 @@ export function useBlockSummaryFunctions(): BlockSummaryFunctions {
   );
 }
 
-/** Returns the title of a group of blocks. A group without a title is named by its number. */
+/**
+ * Returns the title of a group of blocks. A group without a title is named by its number, the start group by its role.
+ */
 export const formatGroupTitle = (
   t: TFunction<"stories">,
   { text, number, isStart }: Omit<GroupTitle, "id">,

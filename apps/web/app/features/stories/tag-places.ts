@@ -10,8 +10,8 @@ const maximumTagWidthPx = 160;
 const tagGapPx = 2;
 
 /**
- * Returns the estimated width of a name at a font size of 12 pixels. The width of a Chinese or Japanese character
- * equals its height.
+ * Returns the estimated width of the tag with this name, at a font size of 12 pixels: at most `maximumTagWidthPx`. The
+ * width of a Chinese or Japanese character equals its height.
  */
 function estimateTagWidth(name: string): number {
   let width = 12;

@@ -78,7 +78,7 @@ interface PlainFieldProps {
   type?: "text" | "url";
   /**
    * An error that is shown while somebody types. All other errors are shown only after somebody has tried to publish
-   * the story.
+   * the story or has clicked an entry in the list of problems.
    */
   typingError?: string | undefined;
   onChange: (value: string, path: string) => void;

@@ -10,7 +10,10 @@ import panes from "./panes.module.css";
 import { useBlockSummaryFunctions } from "./summary.ts";
 import { splitStoryTextField, useBotTranslationStatus } from "./text-queries.ts";
 
-/** A pane that shows for each language of the bot which texts wait for a translation, and who is translating them. */
+/**
+ * A pane that shows for each language of the bot how many texts wait for a translation, and who is translating them.
+ * Below, it lists the outdated texts of this story.
+ */
 export function TranslationsPane() {
   const { t } = useTranslation("stories");
   const { botId, canEdit } = useBuilder();

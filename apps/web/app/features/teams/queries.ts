@@ -104,7 +104,8 @@ export function useLiveTeams(): void {
       const isProjectEvent = "notification" in event && event.notification.data.project;
       if (isProjectEvent || event.type === "PROJECT_CHANGED") refetchTeams();
     });
-    // Joining or leaving a team also means joining or leaving its conversations. So refetch the conversations.
+    // Joining or leaving a team also means joining or leaving its conversations. So after such an event, refetch the
+    // teams.
     const unsubscribeRooms = onConversationEvent(({ type }) => {
       if (type === "CONVERSATION_ADDED" || type === "CONVERSATION_REMOVED") refetchTeams();
     });

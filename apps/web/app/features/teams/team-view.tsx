@@ -16,7 +16,7 @@ import { TeamGlossary } from "./team-glossary.tsx";
 import { TeamPeople } from "./team-people.tsx";
 import styles from "./teams.module.css";
 
-/** A team's page: its conversations, people, files and events. */
+/** A team's page: its conversations, people, files, glossary and events. */
 export function TeamView({ team, account }: { team: Team; account: Account }) {
   const { t } = useTranslation("teams");
   const project = `/projects/${team.id}`;

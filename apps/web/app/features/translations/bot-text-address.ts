@@ -35,7 +35,10 @@ export function parseBotTextsLocation(address: URLSearchParams): BotTextsLocatio
   return { botId, targetLanguage: to, openTextPlace: hasPlace ? { container_id, field } : undefined };
 }
 
-/** Returns the address of the translators' page with this list and the texts of a bot. */
+/**
+ * Returns the address of the translators' page with the list that `filter` selects, and with the texts of a bot open
+ * beside it.
+ */
 export function botTextPathOf(
   { botId, targetLanguage, openTextPlace }: BotTextsLocation,
   filter: TranslationListFilter,

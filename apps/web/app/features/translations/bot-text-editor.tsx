@@ -49,8 +49,7 @@ const textLengthOf = (text: string): number => [...text.replace(placeholderPatte
 const platformNames = { MESSENGER: "Messenger", ZALO: "Zalo", WEB: "Web" } as const;
 
 /**
- * The editor of a bot's text. It stores a draft until the text is saved in the story. The React key must identify the
- * text.
+ * The editor of a bot's text. It stores a draft until the translation is saved. The React key must identify the text.
  */
 export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: BotTextEditorProps) {
   const { t } = useTranslation(["translations", "common"]);

@@ -23,7 +23,10 @@ export interface TranslationListFilter {
 /** The options of the filter `minutes`: the shortest waiting time, in minutes. */
 export const minimumWaitMinuteOptions = [60, 240, 1440, 4320] as const;
 
-/** The parameter names in the address of the translators' page. `to` is the target language of the open translation. */
+/**
+ * The names of the filters' parameters in the address of the translators' page. Another parameter, `to`, is the target
+ * language of the open translation, so no filter may have this name.
+ */
 const parameterNames = {
   list: "list",
   roomId: "room",

@@ -128,7 +128,10 @@ const findTextBefore = (entries: readonly TranslationHistoryEntry[], index: numb
   entries.slice(index + 1).find(({ content, event }) => content !== null && event !== "SUPERSEDED")
     ?.content ?? null;
 
-/** Shows the differences between a version and the one before. They are computed when the reader opens this element. */
+/**
+ * Shows the differences between a version and the one before, in an element that the reader opens. Renders nothing if
+ * there are none.
+ */
 function VersionChanges({ content, before: textBefore }: { content: string; before: string }) {
   const { t } = useTranslation("translations");
   const differences = useMemo(

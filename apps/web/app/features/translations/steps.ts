@@ -97,7 +97,10 @@ export const claimUnit = async (mid: string, language: Language): Promise<void> 
 export const releaseUnit = async (mid: string, language: Language): Promise<void> => {
   await storeResponse(mid, language, call(releaseTranslation, buildUnitParams(mid, language)));
 };
-/** Approves a translation. `id` and `revision` identify the version that the person has read. */
+/**
+ * Approves a translation of the message `id`. `version` and `revision` are those of the translation and of the original
+ * that the person has read.
+ */
 export const approveUnit = async (
   { id, revision }: Message,
   { language, version }: MessageTranslation,

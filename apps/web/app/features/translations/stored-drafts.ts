@@ -2,8 +2,8 @@ import { onLiveConnect } from "../live/connection.ts";
 import { listUnsavedDrafts } from "./draft.ts";
 
 /**
- * After each connection, saves this person's drafts that were typed offline and whose editors are closed. The returned
- * function stops this.
+ * Now and after each connection, saves this person's drafts that are not on the server yet and whose editors are
+ * closed. The returned function stops this.
  */
 export function saveStoredDraftsOnConnect(userId: string): () => void {
   let isStopped = false;

@@ -60,8 +60,8 @@ export function TranslationUnitEditor({
   const [isHandingOver, setIsHandingOver] = useState(false);
   const { message, language, translation } = unit;
   const claimedBy = useClaimant(unit);
-  // A reader with a draft sees the translation, even without knowing the message's language. That language may have
-  // been corrected after the draft was begun.
+  // A reader with a draft gets the editor, even without knowing the message's language. That language may have been
+  // corrected after the draft was begun.
   const mayWrite =
     knowsBothLanguages(reader, unit) || readTranslationDraft(userId, message.id, language) !== null;
   const isActionAllowed = useIsTranslationActionAllowed(unit);

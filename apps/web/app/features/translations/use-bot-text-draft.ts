@@ -7,7 +7,7 @@ const savePauseMs = 800;
 
 /**
  * The draft of a bot's text. The browser stores each change at once. The server gets the draft soon after that, for the
- * writer's other devices. `serverDraftText` is the server's draft, and `savedText` is the text in the story.
+ * writer's other devices. `serverDraftText` is the server's draft, and `savedText` is the saved translation.
  */
 export function useBotTextDraft(
   userId: string,

@@ -57,7 +57,8 @@ export function useSubmitTranslation({
     if (isBusy || !maySave || text.trim() === "") return null;
     setIsBusy(true);
     try {
-      // End the claim before the submit, because a late claim request would claim the finished translation.
+      // Wait for a running request about the claim before the submit, because a late claim request would claim the
+      // finished translation.
       const [draftBase] = await Promise.all([sync.beginSubmit(text), claim.releaseUnusedClaim()]);
       const unit = await submitText(draftBase, false).catch(async (error: unknown) => {
         if (await askToSaveAnyway(error)) return submitText(draftBase, true);

@@ -12,7 +12,9 @@ interface BarPlotProps {
   readonly bars: readonly PlotBar[];
   /** The names of a bar's parts, for the legend. If bars have only one part, there is no legend. */
   readonly legend: readonly string[];
-  /** Formats the value that is shown at the top of the chart: the greatest of all bars. */
+  /**
+   * Formats the value that is shown at the top of the chart: the greatest of all bars, but at least `minimumTopValue`.
+   */
   readonly formatValue: (value: number) => string;
   /** The labels below the first bar and the last. */
   readonly firstAndLastLabel: readonly [string, string];

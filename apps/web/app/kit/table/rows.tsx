@@ -37,7 +37,7 @@ function MainCell<T>({
         {content}
       </Link>
     );
-  // The link's accessible name contains the whole visible text of the cell, such as the reading beside a name.
+  // The button's accessible name contains the whole visible text of the cell, such as the reading beside a name.
   return (
     <button className={styles.openTarget} type="button" onClick={target}>
       <span className="visually-hidden">{`${t("open")}: `}</span>

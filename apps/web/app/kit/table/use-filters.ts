@@ -37,7 +37,7 @@ export function useTableFilters(filters: readonly TableFilter[], hasDayFilter: b
     /** The filters as parameters of the query to the server. */
     chosen: activeFilters,
     page: Math.max(1, Number(params.get("page")) || 1),
-    /** Whether any filter differs from its initial value. */
+    /** Whether any filter is set to another value than its initial one. A filter that shows all rows does not count. */
     isNarrowed: Object.keys(activeFilters).some(
       (name) => activeFilters[name] !== filters.find((filter) => filter.name === name)?.initialValue,
     ),

@@ -4,7 +4,10 @@ const hoverDelayMs = 400;
 const gapPx = 6;
 const windowMarginPx = 4;
 
-/** Shows the `data-tip` text of the hovered or focused element in `tooltipElement`. The returned function stops this. */
+/**
+ * Shows the `data-tip` text of the hovered or focused element in `sharedTooltipElement`. The returned function stops
+ * this.
+ */
 export function showTooltips(sharedTooltipElement: HTMLElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let tooltipTarget: Element | null = null;

@@ -76,7 +76,10 @@ function CreateBotPage() {
   );
 }
 
-/** The page to which Facebook or Zalo redirects a person after connecting a page to a bot. */
+/**
+ * The page to which Facebook or Zalo redirects a person who wants to connect pages to a bot. There the person chooses
+ * the pages.
+ */
 function PlatformCallbackPage() {
   const { t } = useTranslation("common");
   return (

@@ -147,7 +147,10 @@ export const LazyReplayPage = createLazyComponent<{ botId: string; sessionId: st
   return ReplayPage;
 });
 
-/** The page to which Facebook or Zalo redirects a person after connecting a page to a bot. */
+/**
+ * The page to which Facebook or Zalo redirects a person who wants to connect pages to a bot. There the person chooses
+ * the pages.
+ */
 export const LazyChannelCallback = createLazyComponent<object>(async () => {
   const [{ ChannelCallback }] = await Promise.all([
     import("../../features/channels/callback.tsx"),

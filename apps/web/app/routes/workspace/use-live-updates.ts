@@ -47,8 +47,8 @@ function renewPushSubscription(): () => void {
 }
 
 /**
- * Loads and starts `once-live.ts` after the live connection is open. The code in this file handles new messages, which
- * arrive only over the live connection.
+ * Loads and starts `once-live.ts` after the live connection is open. Its code is not needed earlier, because it handles
+ * new messages, which arrive only over the live connection.
  */
 function loadDeferredCodeWhenLive(...noticeArgs: Parameters<typeof startNoticesAndDraftSaving>): () => void {
   let isStopped = false;

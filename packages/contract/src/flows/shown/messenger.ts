@@ -88,7 +88,8 @@ function showCard(card: Extract<PlatformMessageContent, { kind: "card" }>): Show
   });
   const title = card.title.trim();
   const text = card.text.trim();
-  // A button without a valid URL (for example because a variable is empty) becomes text.
+  // A link button whose URL is not valid (for example because a variable is empty) becomes text. A button that sends an
+  // answer has no URL and stays a button.
   const unlinkedButtonLabels = card.buttons
     .filter((button) => !choices.includes(button))
     .map(({ label }) => label);

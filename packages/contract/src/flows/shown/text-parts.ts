@@ -54,8 +54,8 @@ export function splitText(text: string, maximum: number, lastMaximum = maximum):
     length > lastMaximum;
     length = countCodePoints(remainingText)
   ) {
-    // The remaining text fits into this part, but not into the last part, whose limit is lower. So this part is made
-    // shorter, and the last part is at least half full.
+    // Leaves at least half of `lastMaximum` for the last part. Otherwise the last message could have only a few
+    // characters.
     const maximumLength = Math.min(maximum, length - Math.ceil(lastMaximum / 2));
     const cutIndex = findCutIndex(remainingText, findEndIndex(remainingText, maximumLength));
     textParts.push(remainingText.slice(0, cutIndex));

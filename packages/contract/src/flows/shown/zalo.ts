@@ -56,7 +56,8 @@ function showTextWithChoices(text: string, choices: readonly ShownChoice[]): Sho
 
 function showCard(card: Extract<PlatformMessageContent, { kind: "card" }>): ShownBubble[] {
   const choices = card.buttons.filter(({ address }) => address === null || isLink(address));
-  // A button without a valid URL (for example because a variable is empty) becomes text.
+  // A link button whose URL is not valid (for example because a variable is empty) becomes text. A button that sends an
+  // answer has no URL and stays a button.
   const unlinkedButtonLabels = card.buttons
     .filter((button) => !choices.includes(button))
     .map(({ label }) => label);

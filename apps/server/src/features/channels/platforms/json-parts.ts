@@ -13,7 +13,7 @@ export const isObject = (value: unknown): value is JsonObject =>
 
 export const toObjectOrEmpty = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
-/** Converts a number, or a string of digits, to a number. Null for other values. */
+/** Returns a number, or the number that a string contains. Null for other values. */
 export function toNumberOrNull(value: unknown): number | null {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : null;
@@ -106,7 +106,10 @@ export function computeEventKey(type: string, ...values: readonly unknown[]): st
   return `${type}:${createHash("sha256").update(values.map(toJsonText).join("\n")).digest("base64url")}`;
 }
 
-/** Returns the JSON of a value. Empty if the value is nested too deeply. */
+/**
+ * Returns the JSON of a value. Empty for undefined. If the value is nested too deeply, returns the text `nested too
+ * deeply`.
+ */
 function toJsonText(value: unknown): string {
   try {
     return JSON.stringify(value) ?? "";

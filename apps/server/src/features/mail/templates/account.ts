@@ -1,6 +1,6 @@
 import type { MailTemplate } from "./template.ts";
 
-/** Mails about an admin's decision on a profile and about data exports. */
+/** Mails about an admin's decision on a profile, about data exports, and about the deletion of an account. */
 export const profileAndAccountMails = {
   profile_accepted: {
     subject: {

@@ -1,6 +1,9 @@
 import type { MailTemplate } from "./template.ts";
 
-/** Mails to admins about waiting work, and mails with an admin's answer to a contact message. */
+/**
+ * Mails to admins about waiting work, and mails to the sender of a contact message: that it has arrived, and an admin's
+ * answer.
+ */
 export const adminMails = {
   activation_requested: {
     subject: {

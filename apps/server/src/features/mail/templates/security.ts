@@ -2,7 +2,8 @@ import type { MailTemplate } from "./template.ts";
 
 /**
  * Mails that warn the owner of an account of changes that somebody else may have made: new devices, the second sign-in
- * step, linked accounts.
+ * step, linked accounts. One more mail goes to an address that cannot have a new account yet, because its former
+ * account may still take it back.
  */
 export const securityMails = {
   reserved_address: {

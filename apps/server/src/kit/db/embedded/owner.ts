@@ -106,7 +106,7 @@ async function findClusterState(socketDir: string): Promise<ClusterState> {
     return ownerRow ? { kind: "owned", pid: ownerRow.name.split(" ")[1] } : { kind: "unclaimed" };
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
-    // PostgreSQL's error codes for a database that is starting or stopping: 57P01 to 57P03.
+    // The database responds with an error while it starts or stops: the codes 57P01 to 57P03.
     if (error instanceof DatabaseError) return { kind: "busy" };
     return code === "ENOENT" || code === "ECONNREFUSED" ? { kind: "gone" } : { kind: "busy" };
   } finally {

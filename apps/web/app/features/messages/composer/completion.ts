@@ -34,8 +34,8 @@ export function findTriggerBeforeCaret(text: string, caret: number): CompletionT
 
 /**
  * Finds people whose name, reading or Latin name matches every word of the search. Words match at the start of a word;
- * Japanese words match anywhere. A person whose full name is typed is left out, because that person is mentioned
- * already and Enter must send the message.
+ * Japanese words match anywhere. A person is left out once their full name and a space are typed, because that person
+ * is mentioned already and Enter must send the message.
  */
 export function findPeople<P extends PersonNames>(people: readonly P[], search: string, limit: number): P[] {
   const normalizedSearch = normalizeForSearch(search);

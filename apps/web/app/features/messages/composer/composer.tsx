@@ -137,7 +137,7 @@ export const MessageComposer = memo(function Composer({
       isLanguage(language) ? language : undefined,
     );
     delete area?.dataset.language;
-    // Focus the field after the upload, unless the writer has moved to another field.
+    // Focus the field again, unless the writer has meanwhile moved to another field.
     if (!document.activeElement?.closest("[data-busy]")) field.current?.focus();
     if (!storingPromise) {
       attachments.clear();

@@ -199,7 +199,7 @@ export function ComposerField({
   );
 }
 
-/** The counter appears when fewer than this many characters are left. */
+/** The counter appears when at most this many characters are left. */
 export const counterThresholdRemainingCount = 500;
 
 /**

@@ -9,7 +9,7 @@ import styles from "./composer.module.css";
 interface ReadersLineProps {
   roomId: string;
   people: readonly UserSummary[];
-  /** Whether the text goes to a customer, who is then its only reader. */
+  /** Whether the text is an answer to a customer. `readers` then contains only the customer's language. */
   isForCustomer: boolean;
   textLanguage: Language;
   readers: readonly { language: Language; count: number }[];

@@ -8,7 +8,10 @@ import type { ComposerAttachment } from "../../files/attachments.ts";
 interface SendAfterUploadOptions {
   /** The number of files whose upload is not finished. */
   uploadCount: number;
-  /** A file that the server has refused. The message cannot be sent until the writer removes this file. */
+  /**
+   * A file that was refused: by the server, or because it is too large or empty. The message cannot be sent until the
+   * writer removes this file.
+   */
   refusedFile: ComposerAttachment | undefined;
   /** Whether the composer contains something to send. */
   canSend: boolean;

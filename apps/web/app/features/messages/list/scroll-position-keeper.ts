@@ -5,7 +5,7 @@ import {
   type ScrollAnchor,
 } from "./anchor.ts";
 
-/** The list counts as scrolled to its end if the distance to the end is at most this many pixels. */
+/** The list counts as scrolled to its end if the distance to the end is less than this many pixels. */
 export const nearEndPx = 64;
 
 /**

@@ -18,7 +18,7 @@ export const findNumberToOpenAfter = ({
 type PositionInWindow = "above" | "in sight" | "below";
 
 /**
- * Returns whether the unread line is above, in or below the visible part. Null if nothing is unread. `lineIndex` is the
+ * Returns whether the unread line is above, in or below the visible part. Null if nothing is unread. `line` is the
  * index of the line's row, or negative if there is no such row. `measureRow` is called only if that row is rendered.
  */
 export function findUnreadLinePosition(

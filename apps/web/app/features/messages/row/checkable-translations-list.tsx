@@ -24,8 +24,8 @@ export async function loadCheckableTranslationsList() {
 }
 
 /**
- * A line for each translation of a message. A press on a line shows the translated text. Renders nothing if the message
- * has no translations.
+ * A line for each translation of a message that the reader can check. A press on a line shows the translated text.
+ * Renders nothing if there is no such translation.
  */
 function TranslationsForOthersList({ message }: { message: Message }) {
   const translations = findCheckableTranslations(message, useReader());

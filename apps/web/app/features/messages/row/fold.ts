@@ -29,7 +29,10 @@ export function takeFirstTokens(tokens: readonly Token[], maxElements: number): 
  * A folded message shows at most this many characters. Most folded messages show fewer: 24 lines of at most 76 columns.
  */
 const maxVisibleLength = 3_000;
-/** The visible beginning of a folded message is at least this many characters long. */
+/**
+ * As long as the beginning of a folded message has too many elements, its length is halved. This stops when the length
+ * is below this many characters.
+ */
 const minVisibleLength = 100;
 
 export interface FoldedTextParts {

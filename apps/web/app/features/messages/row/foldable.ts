@@ -1,6 +1,6 @@
 import { countElements, parseMarkdownCached } from "./markdown.ts";
 
-/** A message is folded if it has more lines than this in a wide window. */
+/** A message is folded if it has at least this many lines in a wide window. */
 export const maxUnfoldedLines = 40;
 /** The number of columns of a line in a wide window. A Japanese character takes two columns. */
 const columnsPerLine = 80;

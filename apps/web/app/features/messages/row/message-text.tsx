@@ -30,8 +30,8 @@ export const MessageText = memo(function MessageText({
 });
 
 /**
- * A word with more letters than this may break anywhere. No language has such long words, so it is an address or a row
- * of dots.
+ * A word with at least this many letters may break anywhere. No language has such long words, so it is an address or a
+ * row of dots.
  */
 const maxUnbrokenWordLength = 300;
 

@@ -46,7 +46,10 @@ export interface ChatActions extends MessageEditing {
   readonly setPickedMessages: MessagePicking["setPickedMessages"] | null;
   readonly userId: string;
   readonly roomRole: RoomRole;
-  /** Whether the conversation is closed. Nobody can write in it, but messages can be read, bookmarked and deleted. */
+  /**
+   * Whether the conversation is closed. Nobody can send a message in it, except a note for colleagues. Messages can
+   * still be read, bookmarked and deleted.
+   */
   readonly isClosed: boolean;
   /**
    * Quotes a message in the composer. Null if the view has no composer for it, such as for a root message above its
@@ -62,7 +65,8 @@ export interface ChatActions extends MessageEditing {
   /** Opens the thread of a message. Null inside a thread. */
   openThread: ((message: Message) => void) | null;
   /**
-   * Marks this message and all later ones as unread, until the reader leaves the chat. Null where this is not possible.
+   * Marks this message and all later ones as unread. They stay unread until the reader writes a message or opens the
+   * chat again. Null where this is not possible.
    */
   readonly markUnread: ((message: Message) => void) | null;
 }

@@ -48,7 +48,10 @@ export interface ChatCacheEntry {
   eventsDuringLoad: LiveEvent[];
   /** The request for messages that is running. Null if none is running. */
   runningRequest: RunningRequest | null;
-  /** The request that failed while the browser was offline. The next connection repeats it. */
+  /**
+   * The messages that the next connection requests after a failure: the same ones after a temporary error, otherwise
+   * the newest ones.
+   */
   requestToRetry: MessageWindowRequest;
   readonly listeners: Set<() => void>;
 }

@@ -17,7 +17,10 @@ const storagePrefix = "draft ";
 
 /** The id of the person who owns these drafts. Null until the account is loaded. */
 let draftOwnerId: string | null = null;
-/** Drafts that the browser refused to store. They last until the page is closed. */
+/**
+ * The drafts that were changed while this page was open, by chat key. They are here even if the browser refuses to
+ * store them, and last until the page is closed.
+ */
 const unstoredDrafts = new Map<string, core.LocalDraft>();
 const saveTimers = new Map<string, ReturnType<typeof setTimeout>>();
 /** The chat keys of drafts for which a save request is running. */

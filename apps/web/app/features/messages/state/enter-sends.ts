@@ -16,7 +16,10 @@ const unsavedSettingKey = "enter sends untold";
  * browser's storage.
  */
 const changeCount = createValueStore(0);
-/** Values that the browser's storage has refused to store. They last until the page is closed. */
+/**
+ * A copy of the values that were written on this page, because the browser's storage may refuse to store them. It lasts
+ * until the page is closed.
+ */
 const unstoredValues = new Map<string, string>();
 
 function readValue(key: string): string | null {

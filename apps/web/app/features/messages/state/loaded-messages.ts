@@ -89,8 +89,8 @@ function loadedNumberRangeOf({ messages, above, below }: LoadedMessages): { firs
 }
 
 /**
- * Returns the index of the first message with at least this `number`. Searches from the end, because most messages are
- * new.
+ * Returns the index of the first message with at least this `number`. Checks the last message first, because most
+ * messages are new. Otherwise uses a binary search.
  */
 function indexOfMessageNumber(messages: readonly Message[], number: number): number {
   const lastMessage = messages.at(-1);

@@ -54,8 +54,8 @@ export async function loadMessagesAroundUnread(key: string, readNumber: number):
 }
 
 /**
- * Called when a chat's view is closed. Cancels its requests, and drops its messages if newer ones are not loaded. So
- * the chat next opens at its newest messages or at the first unread one.
+ * Called when a chat's view is closed. Cancels its running request, unless that loads the newest messages. Drops its
+ * messages if newer ones are not loaded. So the chat next opens at its newest messages or at the first unread one.
  */
 export function closeChat(key: string): void {
   const entry = chatCacheEntryOf(key);

@@ -155,7 +155,8 @@ async function sendQueuedMessage(queuedMessage: QueuedMessage): Promise<number> 
     outboxListeners.notify({ kind: "arrived", queued: queuedMessage, arrivedMessage: message });
     return 0;
   } catch (error) {
-    // The message was not refused: there is no connection, or the session has ended (401). So keep it in the queue.
+    // The message was not refused: the server could not be reached or is overloaded, or the session has ended (401). So
+    // keep it in the queue.
     if (isTemporaryError(error) || (error instanceof ApiError && error.status === 401)) {
       for (const queuedSend of queuedMessagesOf(chatKeyOfQueuedMessage(queuedMessage)))
         if (queuedSend.refusal === null) outboxListeners.notify({ kind: "held", queued: queuedSend });

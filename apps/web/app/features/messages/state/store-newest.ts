@@ -8,7 +8,8 @@ import { readStoredChat, storeChatOffline } from "./stored-chats.ts";
 import { createTimeline } from "./timeline.ts";
 
 /**
- * This many of the newest conversations are stored for offline reading, even if they were never opened in this browser.
+ * This many of the first conversations in the reader's list are stored for offline reading, even if they were never
+ * opened in this browser.
  */
 const storedConversationCount = 10;
 /**

@@ -19,7 +19,7 @@ export interface QueuedMessage {
   readonly content: string;
   /** Files that are already uploaded. */
   readonly files?: readonly StoredFile[];
-  /** Files that were attached offline. They are uploaded with the message. */
+  /** Files that were not uploaded yet when the message was sent. They are uploaded with the message. */
   readonly local?: readonly File[];
   readonly created_at: string;
   /** Why the server refused the message, in the writer's language. Null if the server has not refused the message. */
@@ -41,8 +41,8 @@ function readLocalStorage(): QueuedMessage[] {
 }
 
 /**
- * Stores an unsent message, or a change of it. Resolves when the database has stored the message. If the browser has no
- * storage, the message lasts until the page is closed.
+ * Stores an unsent message, or a change of it. Resolves when the database has stored the message, or could not store
+ * it. If the browser has no storage, the message lasts until the page is closed.
  */
 export function storeUnsentMessage(queuedMessage: QueuedMessage): Promise<void> {
   const name = storagePrefix + queuedMessage.client_id;

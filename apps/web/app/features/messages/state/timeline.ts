@@ -21,7 +21,10 @@ export interface ChatTimeline extends LoadedMessages {
   readonly highestSeq: number;
   /** Live events that arrived before their predecessor, by their `seq`. */
   readonly outOfOrderEvents: ReadonlyMap<number, SequencedEvent>;
-  /** Messages whose sending has no response yet, in the order in which they were written. */
+  /**
+   * Messages that the server does not have yet, in the order in which they were written: they are being sent, wait, or
+   * were refused.
+   */
   readonly outbox: readonly OutgoingMessage[];
 }
 
@@ -33,7 +36,7 @@ export interface OutgoingMessage {
   readonly content: string;
   /** Files that are uploaded already. */
   readonly files?: readonly StoredFile[] | undefined;
-  /** Files attached offline, known only by name. */
+  /** Files that were not uploaded yet when the message was sent, known only by name. */
   readonly localFiles?: readonly { readonly name: string }[] | undefined;
   readonly created_at: string;
   /**

@@ -15,7 +15,10 @@ const bookmarkToasts = {
   translated: "markedDoneToast",
 } as const;
 
-/** The actions on a message. A toast shows each result. */
+/**
+ * The actions on a message. If an action fails, a toast shows the error. A toast also confirms a bookmark, a requested
+ * translation and a copy.
+ */
 export function useMessageActions() {
   const { t } = useTranslation("messages");
   const copyText = useCopy();
