@@ -72,7 +72,7 @@ async function seedOutsidePerson(
       values (${personId}, ${pageId}, ${personId}, ${id}, now() - make_interval(hours => ${hoursAgo}))`.execute(
       tx,
     );
-    await outside.setName(tx, id, name);
+    await outside.setPlatformName(tx, id, name);
     return id;
   });
   for (const text of messages) {

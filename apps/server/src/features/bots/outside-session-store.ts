@@ -2,9 +2,17 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 import { type SessionRow, setSessionPaused } from "./session-store.ts";
+import { visitorNameSql } from "./told-name.ts";
 
-export async function setVisitorName(tx: Executor, id: string, name: string): Promise<void> {
-  await sql`update bot_sessions set visitor_name = ${name} where id = ${id}`.execute(tx);
+/**
+ * Stores a name of the session's visitor. Returns the name that the visitor told the bot in this session, or else the
+ * stored name.
+ */
+export async function setVisitorName(tx: Executor, id: string, name: string): Promise<string> {
+  const { rows } = await sql<{ visitor_name: string }>`
+    update bot_sessions s set visitor_name = ${name} where s.id = ${id}
+    returning ${visitorNameSql} as visitor_name`.execute(tx);
+  return rows[0]?.visitor_name ?? name;
 }
 
 export async function setTags(

@@ -38,6 +38,14 @@ export function createOutsideSessions({ turns, announceSession }: OutsideSession
     return session;
   }
 
+  /** Gives the session's conversation with people and its visitor this name. */
+  async function renameTalk(tx: Kysely<DB>, sessionId: string, name: string): Promise<PublishAfterCommit> {
+    const session = await store.findSession(tx, sessionId);
+    const talks = turns.talks();
+    if (!session?.conversation_id || !talks) return async () => {};
+    return talks.renameVisitor(tx, session.conversation_id, name);
+  }
+
   /** Hands the visitor of this session over to agents, who from now on answer instead of the bot. */
   function handOverSession(
     tx: Kysely<DB>,
@@ -128,15 +136,20 @@ export function createOutsideSessions({ turns, announceSession }: OutsideSession
     },
 
     /**
-     * Stores the name that the platform gives for a person. A name that the person told the bot takes
-     * precedence. Call the returned function after the commit.
+     * Stores the name that the platform gives for a person. In the conversation with people, a name that the person
+     * told the bot takes precedence. Call the returned function after the commit.
+     */
+    async setPlatformName(tx: Kysely<DB>, id: string, name: string): Promise<PublishAfterCommit> {
+      return renameTalk(tx, id, await outside.setVisitorName(tx, id, name));
+    },
+
+    /**
+     * Stores the name that a person gets when people are linked or separated. In the conversation with people, this
+     * name takes precedence even over a name that the person told the bot. Call the returned function after the commit.
      */
     async setName(tx: Kysely<DB>, id: string, name: string): Promise<PublishAfterCommit> {
       await outside.setVisitorName(tx, id, name);
-      const session = await store.findSession(tx, id);
-      const talks = turns.talks();
-      if (!session?.conversation_id || !talks) return async () => {};
-      return talks.renameVisitor(tx, session.conversation_id, name);
+      return renameTalk(tx, id, name);
     },
 
     /** Tells the agents of the conversation that the visitor has seen this message. */

@@ -3,6 +3,7 @@ import { sendUntranslated } from "@kakehashi/contract/channel-deliveries";
 import { outsidePlatforms } from "@kakehashi/contract/channel-states";
 import { listMessages } from "@kakehashi/contract/messages";
 import { createTranslation } from "@kakehashi/contract/translations";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createAskBlock, createFlow, createSayBlock, endBlock } from "../../test/bots.ts";
 import { startChannelTestServer } from "../../test/channel-world.ts";
@@ -15,8 +16,9 @@ import {
 } from "../../test/channels.ts";
 import { handoffBlock } from "../../test/livechat.ts";
 import type { TestPerson } from "../../test/world.ts";
+import { fetchProfileJob } from "./names.ts";
 
-const { platforms, testPeople, address } = await startChannelTestServer();
+const { platforms, server, testPeople, address } = await startChannelTestServer();
 const { kenji, linh } = testPeople;
 
 const listContents = async (person: TestPerson, id: string) =>
@@ -84,6 +86,34 @@ for (const platform of outsidePlatforms) {
       "Hoa",
       "One moment.",
     ]);
+  });
+
+  test(`${platform}: the platform's name does not replace the name that a customer told the bot`, async () => {
+    const { page, customer } = await openTalk({
+      ...createFlow({ start: [createAskBlock("name"), handoffBlock, endBlock] }),
+      variables: [{ id: "n", name: "name", initial: null }],
+    });
+    await customer.write("hi");
+    await expect.poll(() => listTextsFromPage(customer)).toEqual(["name?"]);
+    await customer.write("Hoa");
+    const { conversation_id: id } = await waitForOutsideTalk(linh, { page_id: page.id });
+    const readNames = async () => {
+      const { rows } = await sql<{ person_id: string; platform_name: string | null; room_name: string }>`
+        select p.id as person_id, s.visitor_name as platform_name, c.name as room_name
+        from bot_sessions s join channel_people p on p.session_id = s.id
+        join conversations c on c.id = s.conversation_id
+        where s.conversation_id = ${id}`.execute(server.db.kysely);
+      return rows[0];
+    };
+    await expect.poll(async () => (await readNames())?.platform_name).toBe("Nguyễn Thị Hoa");
+    // The first profile job may have run before the talk was opened. This one certainly runs after it.
+    await sql`update bot_sessions set visitor_name = null where conversation_id = ${id}`.execute(
+      server.db.kysely,
+    );
+    await server.runJob(fetchProfileJob, { person_id: (await readNames())?.person_id });
+    await expect.poll(async () => (await readNames())?.platform_name).toBe("Nguyễn Thị Hoa");
+    expect((await fetchOutsideTalk(linh, id)).visitor.name).toBe("Hoa");
+    expect((await readNames())?.room_name).toBe("Hoa");
   });
 
   test(`${platform}: an answer in another language waits for its translation, or is sent as written`, async () => {

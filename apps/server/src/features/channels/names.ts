@@ -17,7 +17,7 @@ const jobOptions = { workers: 2, perGroup: 1, timeoutSeconds: 60 } as const;
 
 interface NameJobsDependencies extends Pick<ChannelDependencies, "db" | "jobs" | "platforms"> {
   readonly tokens: PageTokenProvider;
-  readonly links: Pick<PersonLinkService, "setName">;
+  readonly links: Pick<PersonLinkService, "setPlatformName">;
   storePicture: ReturnType<typeof createPersonPictureFetching>;
   announceTalkChange(botId: string, conversationId: string): Promise<void>;
 }
@@ -61,7 +61,7 @@ export function defineProfileJobs({
       if (!personAndProfile) return;
       const { person, name, pictureAddress } = personAndProfile;
       if (name !== "") {
-        const publish = await db.transaction().execute((tx) => links.setName(tx, person, name));
+        const publish = await db.transaction().execute((tx) => links.setPlatformName(tx, person, name));
         await publish();
         if (person.conversation_id) await announceTalkChange(person.bot_id, person.conversation_id);
       }

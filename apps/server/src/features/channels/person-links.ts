@@ -225,13 +225,13 @@ export function createPersonLinkService({
     },
 
     /** Stores the name that the platform gives for a person. Call the returned function after the commit. */
-    async setName(tx: Kysely<DB>, person: people.PersonRow, name: string): Promise<PublishEvents> {
+    async setPlatformName(tx: Kysely<DB>, person: people.PersonRow, name: string): Promise<PublishEvents> {
       await store.lockLinksOfBot(tx, person.bot_id);
       const [linkedPerson] = (await store.lockLinkedGroup(tx, [person.id])).filter(
         ({ id }) => id === person.id,
       );
       if (!linkedPerson || linkedPerson.session_id === null) return async () => {};
-      if (linkedPerson.linked_id === null) return outside.setName(tx, linkedPerson.session_id, name);
+      if (linkedPerson.linked_id === null) return outside.setPlatformName(tx, linkedPerson.session_id, name);
       await store.setPersonNameBeforeLinking(tx, person.id, name);
       return async () => {};
     },
