@@ -137,8 +137,8 @@ const languageEvent = z.object({
 });
 
 /**
- * An event of a session, and what the bot did after it. `ran` names the saved versions of the stories that reacted, so
- * that the runner can repeat the turn.
+ * An event of a session, and what the bot did after it. `ran` names the saved versions of the stories that ran in the
+ * turn, so that the runner can repeat it.
  */
 const sessionTurn = z
   .object({

@@ -8,7 +8,7 @@ export type Language = z.infer<typeof languageSchema>;
 /** A text in every language of the interface. */
 export type TextsByLanguage = Readonly<Record<Language, string>>;
 
-/** The name of the cookie, and of the local storage key, that stores the interface language (docs/rules.md). */
+/** The name of the cookie that stores the interface language (docs/rules.md). */
 export const languageCookieName = "session_lang";
 export const defaultLanguage: Language = "en";
 

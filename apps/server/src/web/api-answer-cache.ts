@@ -32,8 +32,8 @@ export interface ApiAnswerCache {
 }
 
 /**
- * Caches the API responses that public pages read. A flood of requests with invented queries in their URLs
- * (`/blog?x=1`) then causes the rendering of pages, but no API calls and no SQL statements.
+ * Caches the API responses about posts and prices that public pages read. A flood of requests with invented queries in
+ * their URLs (`/blog?x=1`) then causes the rendering of pages, but none of these calls and their SQL statements.
  */
 export function createApiAnswerCache(now: () => number = Date.now): ApiAnswerCache {
   const cachedAnswers = new LRUCache<string, Promise<{ ok: boolean }>>({

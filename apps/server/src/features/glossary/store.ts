@@ -36,9 +36,10 @@ export async function listAllEntries(db: Executor, scope: string): Promise<Gloss
 }
 
 /**
- * Returns the terms to look for in texts of one language. A name that is not translated is found in each of its
- * spellings. If two glossaries have the same term, the glossary that comes first in `scopes` wins. Terms that differ
- * only in character width or case are the same; terms with different accents are different.
+ * Returns the terms to look for in texts of one language, with their translations into the other. A name that is not
+ * translated is looked for as it is written in the language of the texts, or else as in the first language that has it
+ * (English, Vietnamese, Japanese). If two glossaries have the same term, the glossary that comes first in `scopes` wins.
+ * Terms that differ only in character width or case are the same; terms with different accents are different.
  */
 export async function listTermsToFind(
   db: Executor,

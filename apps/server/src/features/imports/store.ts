@@ -98,7 +98,7 @@ export interface ImportStartOptions {
   project_id: string | null;
 }
 
-/** Whether an import was started with these options. */
+/** Whether the import with this id was started with these options. */
 export async function wasImportStartedWith(
   db: Executor,
   id: string,

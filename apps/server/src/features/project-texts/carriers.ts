@@ -84,7 +84,8 @@ export function createProjectTextMessageService(
     follow: updateToCurrentText,
 
     /**
-     * Returns the message with this text. Sends it first if it does not exist; two parallel calls send it only once.
+     * Returns the message that carries the project's text `textTarget`. Sends it first if there is none. If it has an
+     * older text, edits it, unless the text is too long for a message. Two parallel calls send it only once.
      */
     async sendOnce(sender: MessageSender, textTarget: TextTarget, text: string): Promise<Message> {
       const { projectId: project_id, roomId: conversation_id, field } = textTarget;

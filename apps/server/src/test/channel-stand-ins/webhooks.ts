@@ -8,7 +8,7 @@ interface WebhookOptions {
   sign(body: Buffer): Record<string, string>;
   /** The server must respond to an event with 200 within this many milliseconds. */
   readonly timeoutMs: number;
-  /** The platform waits this many milliseconds before each repeated attempt. */
+  /** How many milliseconds the platform waits before each repeated attempt: one number for each attempt. */
   readonly retryDelaysMs: readonly number[];
 }
 

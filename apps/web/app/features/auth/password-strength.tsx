@@ -53,8 +53,8 @@ export function PasswordStrength({
   const { data } = useQuery({
     queryKey: ["password-check", debouncedValues],
     queryFn: ({ signal }) => call(checkPasswordStrength, { body: debouncedValues, signal }),
-    // A short password is weak anyway, so do not ask the server. If the server does not respond, a leaked password is
-    // noticed only when the form is sent.
+    // The page itself already shows such a password as weak, so do not ask the server. If the server does not respond, a
+    // leaked password is noticed only when the form is sent.
     enabled: passwordStrengthOf(debouncedValues.password) > 1,
     gcTime: 0,
     retry: false,

@@ -4,7 +4,7 @@ import { computeRetryWaitMs, isTemporaryError } from "../../kit/api-error.ts";
 import { markRead } from "../conversations/queries.ts";
 import type { ReadTracker } from "./state/read-tracker.ts";
 
-/** A message counts as read after it was visible for this many milliseconds. */
+/** The read mark is sent to the server this many milliseconds after the reader saw the last newly read message. */
 const readDelayMs = 300;
 
 /** Reports to the server up to which message the reader has read the conversation. */

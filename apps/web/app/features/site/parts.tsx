@@ -3,7 +3,10 @@ import callStyles from "./call.module.css";
 import styles from "./parts.module.css";
 import { useSite } from "./use-site.ts";
 
-/** The top of every public page except the start page: the title and a text below it. */
+/**
+ * The top of most public pages: the title and a text below it. The start page, the contact page and blog posts have
+ * their own.
+ */
 export function PageHeading({
   title,
   leadText,

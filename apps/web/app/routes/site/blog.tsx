@@ -14,7 +14,7 @@ export async function loader(loaderArgs: Route.LoaderArgs) {
   const { searchParams } = new URL(loaderArgs.request.url);
   const query = searchParams.get("q")?.trim().slice(0, maxBlogSearchLength);
   if (query) {
-    // A search looks only through the newest hundred posts. At present the blog has about twelve.
+    // A search looks only through the newest hundred posts. A new blog has six.
     const newestPosts = await visit.call(listPosts, { query: { language, paging: maximumPageSize } });
     return { query, posts: findPosts(getDataOrThrow(newestPosts), query) };
   }

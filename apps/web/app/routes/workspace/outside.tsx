@@ -12,7 +12,7 @@ export const handle: PageHandle = { title: "workspace:outside" };
 // All pages for Messenger and Zalo share one small route. A separate route for each page would enlarge the scripts that
 // the chat loads first.
 const LazyOutsidePages = createLazyComponent(async () => {
-  // The actions on a conversation need the text file of the bots.
+  // The inbox and the actions on a conversation need the text file of the bots.
   const [{ OutsideChatPageRouter }] = await Promise.all([
     import("./outside-pages.tsx"),
     loadTexts("bots"),

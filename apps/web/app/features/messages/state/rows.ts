@@ -195,7 +195,8 @@ function countPrependedMessages(
   const addedCount = newMessages.length - oldMessages.length;
   const firstOldMessage = oldMessages[0];
   if (!firstOldMessage || addedCount <= 0 || timelineBefore.outbox !== timelineAfter.outbox) return 0;
-  // The unread line may have to move up, because messages above it were added.
+  // All messages that were loaded before are unread. So the first unread message may be among the added ones, and the
+  // unread line must then appear above it.
   if (readNumber !== null && firstOldMessage.number > readNumber) return 0;
   if (!oldMessages.every((message, index) => message === newMessages[index + addedCount])) return 0;
   // There may be new system messages directly above the message that used to be the first. All other system messages
