@@ -7,6 +7,7 @@ import { type ImportItem, shortenSkippedText } from "./item.ts";
 import { ImportProblem } from "./problem.ts";
 import { openImportFile, type UnitByImportTarget } from "./reader.ts";
 import * as skippedStore from "./skipped-store.ts";
+import * as stepStore from "./step-store.ts";
 import * as store from "./store.ts";
 
 /** Maximum number of units that one transaction stores. */
@@ -72,7 +73,7 @@ function summarizeImportStep<T>(
   items: readonly ImportItem<T>[],
   writeResult: UnitWriteResult,
   firstUnitIndex: number,
-): { counts: Omit<store.ImportStepCounts, "read_bytes">; skips: skippedStore.SkippedUnit[] } {
+): { counts: Omit<stepStore.ImportStepCounts, "read_bytes">; skips: skippedStore.SkippedUnit[] } {
   const skippedUnits: skippedStore.SkippedUnit[] = [];
   /** The positions in `items` of the units to store. */
   const itemIndexes: number[] = [];
@@ -133,13 +134,13 @@ export async function runImport<T extends ImportTarget>(
   async function importItems(items: readonly ImportItem<UnitByImportTarget[T]>[]): Promise<void> {
     throwIfStopping();
     await db.transaction().execute(async (tx) => {
-      if (!(await store.lockImportAtUnit(tx, id, handledUnitCount))) throw new ImportRunSuperseded();
+      if (!(await stepStore.lockImportAtUnit(tx, id, handledUnitCount))) throw new ImportRunSuperseded();
       const units = items.flatMap((item) => (item.kind === "unit" ? [item.unit] : []));
       const writeResult = await writers[target](tx, units, { approved, userId, projectId });
       const { counts, skips } = summarizeImportStep(items, writeResult, handledUnitCount);
       await skippedStore.insertSkippedUnits(tx, id, skips);
-      await store.insertImportChanges(tx, id, writeResult.changes);
-      await store.addImportStepCounts(tx, id, { ...counts, read_bytes: readByteCount });
+      await stepStore.insertImportChanges(tx, id, writeResult.changes);
+      await stepStore.addImportStepCounts(tx, id, { ...counts, read_bytes: readByteCount });
     });
     handledUnitCount += items.length;
   }

@@ -11,6 +11,7 @@ import {
   type PushedRoom,
   selectMessagesToNotify,
 } from "./push-message.ts";
+import * as roomStore from "./pushed-room-store.ts";
 import { encryptPush, type SendPush, sendToPublicUrl } from "./send.ts";
 import * as store from "./store.ts";
 
@@ -85,7 +86,7 @@ export function createPushDelivery(dependencies: PushDeliveryDependencies) {
    */
   async function pushToDevice(
     receiver: store.SubscribedDevice,
-    messages: readonly [store.MessageForPush, ...store.MessageForPush[]],
+    messages: readonly [roomStore.MessageForPush, ...roomStore.MessageForPush[]],
     room: PushedRoom,
   ): Promise<"done" | "failed" | "timed_out"> {
     try {
@@ -110,12 +111,12 @@ export function createPushDelivery(dependencies: PushDeliveryDependencies) {
 
   async function pushToRoom({ conversation_id, seq, at }: PushJob, attemptNumber: number): Promise<void> {
     if (Date.now() - at > staleAfterMs) return;
-    const pushRoom = await store.findRoom(db, conversation_id);
+    const pushRoom = await roomStore.findRoom(db, conversation_id);
     if (!pushRoom) return;
     const room = { id: conversation_id, ...pushRoom };
-    const messages = await store.listMessagesSince(db, conversation_id, seq);
+    const messages = await roomStore.listMessagesSince(db, conversation_id, seq);
     const threads = [...new Set(messages.flatMap(({ parent_id }) => parent_id ?? []))];
-    const threadReadNumbers = await store.listThreadReadMarks(db, conversation_id, threads);
+    const threadReadNumbers = await roomStore.listThreadReadMarks(db, conversation_id, threads);
     const receivers = (await store.listSubscribedDevices(db, conversation_id)).filter(
       ({ settings, time_zone }) => !isInQuietHours(now(), settings.quiet_hours, time_zone),
     );

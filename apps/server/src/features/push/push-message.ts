@@ -9,7 +9,8 @@ import { findRoomNoticeChoice } from "@kakehashi/contract/notices";
 import { createRoomPushTag, type PushMessage } from "@kakehashi/contract/push";
 import { formatVisitorName } from "@kakehashi/contract/shown-visitor-name";
 import { isTranslationCurrent } from "@kakehashi/contract/translation-states";
-import type { MessageForPush, SubscribedDevice } from "./store.ts";
+import type { MessageForPush } from "./pushed-room-store.ts";
+import type { SubscribedDevice } from "./store.ts";
 
 export interface PushedRoom {
   id: string;

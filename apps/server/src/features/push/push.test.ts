@@ -19,8 +19,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { RefusedUrlError } from "../../kit/http/public-fetch.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { addTestPeople, type TestPeople, type TestPerson } from "../../test/world.ts";
+import { listMessagesSince } from "./pushed-room-store.ts";
 import { sendToPublicUrl } from "./send.ts";
-import { listMessagesSince } from "./store.ts";
 
 /** Simulates a browser that has its own keys. The test's fake push service gets the browser's pushes. */
 class PushBrowser {
