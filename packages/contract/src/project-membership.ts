@@ -96,7 +96,10 @@ const joinedBeforeStartStatuses = ["AGREED_INVITE", "ACCEPTED_APPLY"] as const;
  */
 export const dailyJoinAttemptsPerProject = 20;
 
-/** Every legal step of a project membership, and who is notified. Other steps are refused with 409. */
+/**
+ * Every legal step of a project membership, and who is notified. Other steps are refused with 409. The file is long
+ * because the table and the functions that read it are one state machine.
+ */
 export const membershipTransitions = {
   invite: {
     actor: "host",
