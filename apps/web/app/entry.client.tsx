@@ -1,9 +1,9 @@
 import { isLanguage } from "@kakehashi/contract/languages";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { I18nextProvider } from "react-i18next";
 import { HydratedRouter } from "react-router/dom";
 import { createBrowserI18n, isLazyNamespace, loadTexts } from "./i18n/browser.ts";
+import { TranslationProvider } from "./i18n/use-translation.tsx";
 import { pageBuildCheckEnvironment, reloadForMissingCode } from "./kit/build.ts";
 import { rememberEarlyInput } from "./kit/typed-early.ts";
 
@@ -26,9 +26,9 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <I18nextProvider i18n={pageTexts}>
+      <TranslationProvider i18n={pageTexts}>
         <HydratedRouter useTransitions={false} />
-      </I18nextProvider>
+      </TranslationProvider>
     </StrictMode>,
   );
 });

@@ -1,6 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { renderToReadableStream, renderToString } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
 import {
   createRequestHandler,
   type EntryContext,
@@ -11,6 +10,7 @@ import {
 } from "react-router";
 import { buildSitePath, siteLanguageOfPath } from "./features/site/addresses.ts";
 import { getServerI18n } from "./i18n/server.ts";
+import { TranslationProvider } from "./i18n/use-translation.tsx";
 import { isPageSameForSignedOut, runsReact } from "./kit/page.ts";
 import { readThemeFromCookies } from "./kit/theme.ts";
 import { ErrorPage } from "./kit/ui/error-page.tsx";
@@ -82,9 +82,9 @@ async function renderFailure(request: Request, visit: PageVisit): Promise<Respon
   const stream = await renderToReadableStream(
     <html lang={visit.language}>
       <body>
-        <I18nextProvider i18n={getServerI18n(visit.language)}>
+        <TranslationProvider i18n={getServerI18n(visit.language)}>
           <ErrorPage status={500} path={new URL(request.url).pathname} />
-        </I18nextProvider>
+        </TranslationProvider>
       </body>
     </html>,
   );
@@ -109,9 +109,9 @@ export default async function renderDocument(
     headers.set("cache-control", `public, max-age=${pageCacheSeconds}`);
   const page = (
     <PageVisitReactContext value={visit}>
-      <I18nextProvider i18n={getServerI18n(visit.language)}>
+      <TranslationProvider i18n={getServerI18n(visit.language)}>
         <ServerRouter context={entry} url={request.url} nonce={visit.nonce} />
-      </I18nextProvider>
+      </TranslationProvider>
     </PageVisitReactContext>
   );
   // A page without scripts need not be streamed. Rendering it to a string takes a third less time.

@@ -1,5 +1,4 @@
 import { type ReactNode, use } from "react";
-import { useTranslation } from "react-i18next";
 import {
   data,
   isRouteErrorResponse,
@@ -12,6 +11,7 @@ import {
   useMatches,
   useRouteError,
 } from "react-router";
+import { useTranslation } from "./i18n/use-translation.tsx";
 import "./kit/ui/layers.css";
 import "./kit/ui/tokens.css";
 import "./kit/ui/base.css";

@@ -9,8 +9,8 @@ import {
   type UseFormRegisterReturn,
   useForm as useHookForm,
 } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import type { z } from "zod";
+import { useTranslation } from "../i18n/use-translation.tsx";
 import { runAfterPaint } from "./after-paint.ts";
 import { ApiError } from "./api-error.ts";
 import { isBuildOutdated, pageBuildCheckEnvironment } from "./build.ts";

@@ -1,6 +1,6 @@
 import { type AuditEntry, listAudit } from "@kakehashi/contract/audit";
 import { auditActions } from "@kakehashi/contract/audit-actions";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { computeNextDay, type LocaleFormat } from "../../kit/format.ts";
 import type { TableColumn } from "../../kit/table/column.ts";

@@ -1,7 +1,7 @@
 import type { CurrencyWithNames, ProjectCategory } from "@kakehashi/contract/catalogue";
 import { type Language, languages } from "@kakehashi/contract/languages";
-import { useTranslation } from "react-i18next";
 import { nativeLanguageNames } from "../../i18n/texts.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Form, useForm } from "../../kit/form.tsx";
 import { useLayer } from "../../kit/layers.ts";
 import { Button } from "../../kit/ui/button.tsx";

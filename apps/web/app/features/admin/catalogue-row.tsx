@@ -2,8 +2,8 @@ import type { CurrencyWithNames, ProjectCategory } from "@kakehashi/contract/cat
 import { type Language, languages } from "@kakehashi/contract/languages";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { nativeLanguageNames } from "../../i18n/texts.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import styles from "./catalogue.module.css";
 import { nameOfCatalogueItem } from "./catalogue-calls.ts";

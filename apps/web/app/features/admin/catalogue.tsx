@@ -3,7 +3,7 @@ import { isLanguage } from "@kakehashi/contract/languages";
 import { IconPlus } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { getQueryClient } from "../../kit/query.ts";
 import { SortableList } from "../../kit/sortable.tsx";
 import { Button } from "../../kit/ui/button.tsx";

@@ -3,7 +3,7 @@ import {
   contactMessageStates,
   listReceivedContactMessages,
 } from "@kakehashi/contract/contact";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import type { TableColumn } from "../../kit/table/column.ts";
 import { Table } from "../../kit/table/table.tsx";

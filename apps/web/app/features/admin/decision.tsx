@@ -10,7 +10,7 @@ import { isLegalTransition } from "@kakehashi/contract/kit/transitions";
 import { maximumFreeTextLength, type Profile } from "@kakehashi/contract/profiles";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { Form, useForm } from "../../kit/form.tsx";
 import { getQueryClient, ignoreErrorShownByForm } from "../../kit/query.ts";

@@ -1,6 +1,6 @@
 import type { Firm, FirmInAllLanguages } from "@kakehashi/contract/firm";
 import { languages } from "@kakehashi/contract/languages";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { type ConflictActions, ConflictChoice } from "./conflict-choice.tsx";
 import styles from "./plans.module.css";

@@ -2,7 +2,7 @@ import { countries } from "@kakehashi/contract/countries";
 import type { FirmInAllLanguages } from "@kakehashi/contract/firm";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import type { FormOf } from "../../kit/form.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";

@@ -1,8 +1,8 @@
 import { changeFirm, type Firm, type FirmInAllLanguages } from "@kakehashi/contract/firm";
 import { isLanguage, type Language, languages } from "@kakehashi/contract/languages";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { nativeLanguageNames } from "../../i18n/texts.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { Form, useForm } from "../../kit/form.tsx";

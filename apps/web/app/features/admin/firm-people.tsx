@@ -6,7 +6,7 @@ import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { type Control, useFieldArray } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import type { FormOf } from "../../kit/form.tsx";
 import { ignoreErrorShownByForm } from "../../kit/query.ts";

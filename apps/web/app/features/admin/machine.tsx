@@ -6,7 +6,7 @@ import {
 } from "@kakehashi/contract/machine";
 import { IconLanguage } from "@tabler/icons-react";
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { getQueryClient } from "../../kit/query.ts";
 import { Badge } from "../../kit/ui/badge.tsx";

@@ -1,6 +1,6 @@
 import { listMails, mailStates, type OutgoingMail, resendMail } from "@kakehashi/contract/admin";
 import { useMutation } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { getQueryClient } from "../../kit/query.ts";
 import type { TableColumn } from "../../kit/table/column.ts";

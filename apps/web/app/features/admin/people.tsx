@@ -7,7 +7,7 @@ import {
 } from "@kakehashi/contract/admin";
 import { profileStatuses, roles } from "@kakehashi/contract/users";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import type { TableColumn } from "../../kit/table/column.ts";
 import { Table } from "../../kit/table/table.tsx";

@@ -1,6 +1,6 @@
 import type { PricePlan } from "@kakehashi/contract/plans";
-import { useTranslation } from "react-i18next";
 import { nativeLanguageNames } from "../../i18n/texts.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { type ConflictActions, ConflictChoice } from "./conflict-choice.tsx";
 import { priceTextOf } from "./plan-queries.ts";

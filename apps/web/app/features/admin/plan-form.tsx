@@ -9,8 +9,8 @@ import {
 } from "@kakehashi/contract/plans";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { nativeLanguageNames } from "../../i18n/texts.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { Form, type FormOf, useForm } from "../../kit/form.tsx";

@@ -2,7 +2,7 @@ import { changePricePlan, orderPricePlans, type PricePlan, removePricePlan } fro
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { getQueryClient } from "../../kit/query.ts";
 import { SortableList } from "../../kit/sortable.tsx";

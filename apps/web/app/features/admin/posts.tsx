@@ -1,6 +1,6 @@
 import { type EditablePostCard, listEditablePosts, postStates } from "@kakehashi/contract/blog-editing";
 import { IconPlus } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import type { TableColumn } from "../../kit/table/column.ts";
 import { Table } from "../../kit/table/table.tsx";

@@ -1,5 +1,5 @@
 import { listProjects, type ProjectListItem } from "@kakehashi/contract/projects";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import type { TableColumn } from "../../kit/table/column.ts";
 import { Table } from "../../kit/table/table.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { getQueryClient } from "../../kit/query.ts";
 import { CountBadge } from "../../kit/ui/badge.tsx";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";

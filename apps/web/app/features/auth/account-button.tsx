@@ -1,6 +1,6 @@
 import type { Account } from "@kakehashi/contract/users";
 import type { ComponentPropsWithRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import styles from "./account-menu.module.css";
 

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 import styles from "./form.module.css";
 

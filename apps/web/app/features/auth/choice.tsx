@@ -1,7 +1,7 @@
 import type { Account } from "@kakehashi/contract/users";
-import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { z } from "zod";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Form, useForm } from "../../kit/form.tsx";
 import { toSafeNextPath } from "../../kit/guard.ts";
 import { getQueryClient } from "../../kit/query.ts";

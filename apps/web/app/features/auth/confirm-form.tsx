@@ -1,8 +1,8 @@
 import type { confirmSignUp } from "@kakehashi/contract/auth";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate, useRevalidator } from "react-router";
 import type { z } from "zod";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { ApiError } from "../../kit/api-error.ts";
 import { Form, useForm } from "../../kit/form.tsx";
 import { toast } from "../../kit/toast.ts";

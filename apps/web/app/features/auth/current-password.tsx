@@ -1,5 +1,5 @@
 import type { FieldValues, Path } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import type { FormOf } from "../../kit/form.tsx";
 import { PasswordField } from "../../kit/ui/text-field.tsx";
 

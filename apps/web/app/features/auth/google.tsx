@@ -1,6 +1,6 @@
 import { identitySignInProblems } from "@kakehashi/contract/identities";
-import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { FormFailure } from "../../kit/form.tsx";
 import styles from "./google.module.css";
 import { privacyPolicyPath } from "./privacy-address.ts";

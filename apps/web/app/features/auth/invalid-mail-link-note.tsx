@@ -2,7 +2,7 @@ import { resendConfirmationMail } from "@kakehashi/contract/auth";
 import { IconCheck, IconClock, IconLinkOff, IconMail } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { DocumentTitle } from "../../kit/ui/document-title.tsx";

@@ -2,7 +2,7 @@ import { checkPasswordStrength } from "@kakehashi/contract/auth";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 
 import styles from "./password-strength.module.css";

@@ -1,6 +1,6 @@
 import { signInServiceName } from "@kakehashi/contract/auth";
-import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { ApiError } from "../../kit/api-error.ts";
 import { Form, useForm } from "../../kit/form.tsx";
 import { PasswordField, TextField } from "../../kit/ui/text-field.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { LogoMark } from "../../kit/ui/logo-mark.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 import styles from "./sign-in-page-layout.module.css";

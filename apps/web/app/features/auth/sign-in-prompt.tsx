@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 import { LogoMark } from "../../kit/ui/logo-mark.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useSearchParams } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Form, useForm } from "../../kit/form.tsx";
 import { useHydrated } from "../../kit/use-hydrated.ts";
 import { CodeField } from "./code-field.tsx";

@@ -1,8 +1,8 @@
 import { type Language, languageCookieName, languages } from "@kakehashi/contract/languages";
 import { setInterfaceLanguage } from "@kakehashi/contract/users";
-import { useTranslation } from "react-i18next";
 import { switchLanguage } from "../../i18n/browser.ts";
 import { nativeLanguageNames } from "../../i18n/texts.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { storeInCookie } from "../../kit/cookies.ts";
 import { getQueryClient } from "../../kit/query.ts";

@@ -1,5 +1,5 @@
 import { postCovers } from "@kakehashi/contract/blog-editing";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";

@@ -2,7 +2,7 @@ import { uploadPostPicture } from "@kakehashi/contract/blog-editing";
 import { maximumPictureBytes } from "@kakehashi/contract/profiles";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { ignoreErrorShownByForm } from "../../kit/query.ts";
 import { Button } from "../../kit/ui/button.tsx";

@@ -2,7 +2,7 @@ import { type PostPreview, previewPost } from "@kakehashi/contract/blog-editing"
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { type MouseEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";

@@ -7,7 +7,7 @@ import {
 } from "@kakehashi/contract/blog-editing";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { getQueryClient } from "../../kit/query.ts";

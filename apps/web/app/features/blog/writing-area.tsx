@@ -10,8 +10,8 @@ import {
   IconPhoto,
 } from "@tabler/icons-react";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { nativeLanguageNames } from "../../i18n/texts.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";

@@ -1,7 +1,7 @@
 import type { Bookmark } from "@kakehashi/contract/bookmarks";
 import { IconLanguage, IconLanguageOff } from "@tabler/icons-react";
 import { Suspense, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { startLongPressTimer } from "../../kit/long-press.ts";
 import { toastError } from "../../kit/toast.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";

@@ -2,7 +2,7 @@ import { createMessagePath } from "@kakehashi/contract/address";
 import type { Message } from "@kakehashi/contract/messages";
 import { IconLanguageOff, IconLink } from "@tabler/icons-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { toastError } from "../../kit/toast.ts";
 import { Sheet, SheetRow, SheetRows } from "../../kit/ui/sheet.tsx";
 import { useCopy } from "../../kit/ui/use-copy.ts";

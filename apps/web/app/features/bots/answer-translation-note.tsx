@@ -1,6 +1,6 @@
 import type { LivechatDetail } from "@kakehashi/contract/bot-livechat";
 import { createContext, use } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { languageTextKeys } from "../../kit/language-keys.ts";
 import type { ComposerNoteProps } from "../messages/door.ts";
 import styles from "./livechat.module.css";

@@ -1,8 +1,8 @@
 import { allBotPlatforms, type BotPlatform } from "@kakehashi/contract/flows/limits";
 import { type Language, languages } from "@kakehashi/contract/languages";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { nativeLanguageNames } from "../../i18n/texts.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import type { FieldProps } from "../../kit/form.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";

@@ -9,8 +9,8 @@ import {
   IconDownload,
   IconTrash,
 } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";

@@ -1,7 +1,7 @@
 import type { Bot } from "@kakehashi/contract/bots";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { type BroadcastFormFields, fieldsOfBroadcastCopy } from "./broadcast-fields.ts";
 import { BroadcastForm } from "./broadcast-form.tsx";

@@ -1,7 +1,7 @@
 import { broadcastUnsentReasonTexts } from "@kakehashi/contract/bot-broadcast-reasons";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { audienceOf, type BroadcastFormFields } from "./broadcast-fields.ts";
 import { audienceCountQuery } from "./broadcast-queries.ts";
 import own from "./broadcasts.module.css";

@@ -1,8 +1,8 @@
 import type { BroadcastDetail } from "@kakehashi/contract/bot-broadcasts";
 import type { Bot } from "@kakehashi/contract/bots";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Navigate, useNavigate } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { ApiError } from "../../kit/api-error.ts";
 import { Form, type FormOf, useForm } from "../../kit/form.tsx";
 import { toast } from "../../kit/toast.ts";

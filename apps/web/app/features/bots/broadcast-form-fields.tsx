@@ -2,7 +2,7 @@ import type { StoredBroadcastContent } from "@kakehashi/contract/bot-broadcasts"
 import type { Bot } from "@kakehashi/contract/bots";
 import type { SaidMessage } from "@kakehashi/contract/flows/effects";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import type { FormOf } from "../../kit/form.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";

@@ -1,7 +1,7 @@
 import { createBroadcast } from "@kakehashi/contract/bot-broadcasts";
 import type { Bot } from "@kakehashi/contract/bots";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { Form, type FormOf, useForm } from "../../kit/form.tsx";
 import { toast } from "../../kit/toast.ts";

@@ -1,6 +1,6 @@
 import type { Bot } from "@kakehashi/contract/bots";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 
 /** Shown instead of a broadcast that does not exist. */

@@ -1,5 +1,5 @@
 import type { BroadcastDetail } from "@kakehashi/contract/bot-broadcasts";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useNameInLineFormatter } from "../profiles/name-in-other-script.tsx";
 import styles from "./bots.module.css";

@@ -1,7 +1,7 @@
 import { broadcastSkipReasons, broadcastUnsentReasonTexts } from "@kakehashi/contract/bot-broadcast-reasons";
 import type { BroadcastDetail, BroadcastResultCounts } from "@kakehashi/contract/bot-broadcasts";
-import { useTranslation } from "react-i18next";
 import { nativeLanguageNames } from "../../i18n/texts.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { RowsOrCards } from "../../kit/table/rows.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { useFormat } from "../../kit/use-format.ts";

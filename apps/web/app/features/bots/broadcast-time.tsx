@@ -1,7 +1,7 @@
 import { maximumScheduleDays } from "@kakehashi/contract/bot-broadcast-times";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { parseLocalDateTime } from "@kakehashi/contract/local-time";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import type { FormOf } from "../../kit/form.tsx";
 import { getLocaleFormat, type LocaleFormat } from "../../kit/format.ts";
 import { SelectField } from "../../kit/ui/select.tsx";

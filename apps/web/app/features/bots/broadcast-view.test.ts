@@ -1,8 +1,8 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
 import { expect, test } from "vitest";
 import { getServerI18n } from "../../i18n/server.ts";
+import { TranslationProvider } from "../../i18n/use-translation.tsx";
 import { BroadcastContentView } from "./broadcast-view.tsx";
 
 test("a broadcast lists its texts as its form does: in the bot's order, then those of other languages", () => {
@@ -11,6 +11,6 @@ test("a broadcast lists its texts as its form does: in the bot's order, then tho
     bot: { languages: ["ja", "en"] },
     broadcast: { content: { kind: "text", text } },
   });
-  const html = renderToStaticMarkup(createElement(I18nextProvider, { i18n: getServerI18n("en") }, view));
+  const html = renderToStaticMarkup(createElement(TranslationProvider, { i18n: getServerI18n("en") }, view));
   expect([...html.matchAll(/<dd lang="(..)">/g)].map(([, language]) => language)).toEqual(["ja", "en", "vi"]);
 });

@@ -1,7 +1,7 @@
 import { canDoWithBot } from "@kakehashi/contract/bot-permissions";
 import type { Bot } from "@kakehashi/contract/bots";
-import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { BroadcastCopy } from "./broadcast-copy.tsx";
 import { BroadcastForm } from "./broadcast-form.tsx";

@@ -2,7 +2,7 @@ import { type CannedAnswer, changeCannedAnswer, createCannedAnswer } from "@kake
 import type { Bot } from "@kakehashi/contract/bots";
 import { cannedPlaceholders } from "@kakehashi/contract/canned-values";
 import type { Language } from "@kakehashi/contract/languages";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { languageTextKeys } from "../../kit/language-keys.ts";
 import { Button } from "../../kit/ui/button.tsx";

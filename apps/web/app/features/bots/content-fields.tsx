@@ -1,7 +1,7 @@
 import type { Bot } from "@kakehashi/contract/bots";
 import type { Language } from "@kakehashi/contract/languages";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import type { FieldProps } from "../../kit/form.tsx";
 import { languageTextKeys } from "../../kit/language-keys.ts";
 import { SelectField } from "../../kit/ui/select.tsx";

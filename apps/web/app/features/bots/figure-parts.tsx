@@ -1,6 +1,6 @@
 import type { LivechatAgentFigures, LivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
 import { createContext, type ReactNode, use } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import type { TableColumn } from "../../kit/table/column.ts";
 import { RowsOrCards } from "../../kit/table/rows.tsx";
 import { Select } from "../../kit/ui/select.tsx";

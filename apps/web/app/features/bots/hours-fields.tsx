@@ -2,7 +2,7 @@ import type { BusinessHours } from "@kakehashi/contract/flows/file";
 import { endsNextDay } from "@kakehashi/contract/opening-spans";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useId, useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { Combobox } from "../../kit/ui/combobox.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";

@@ -5,7 +5,7 @@ import {
 } from "@kakehashi/contract/bot-requests";
 import { IconCopy } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import type { FieldProps } from "../../kit/form.tsx";
 import { toast } from "../../kit/toast.ts";

@@ -1,8 +1,8 @@
 import { importBot } from "@kakehashi/contract/bots";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { FormFailure } from "../../kit/form.tsx";

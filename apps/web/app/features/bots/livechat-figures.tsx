@@ -3,7 +3,7 @@ import type { Bot } from "@kakehashi/contract/bots";
 import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { IconChartBar } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { getLocaleFormat } from "../../kit/format.ts";
 import { BackLink } from "../../kit/ui/back-link.tsx";

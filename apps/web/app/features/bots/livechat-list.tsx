@@ -1,8 +1,8 @@
 import type { Livechat, LivechatFilter } from "@kakehashi/contract/bot-livechat";
 import { IconChartBar } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { CountBadge } from "../../kit/ui/badge.tsx";
 import { ItemErrorBoundary } from "../../kit/ui/boundary.tsx";
 import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";

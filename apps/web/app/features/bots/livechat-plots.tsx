@@ -1,5 +1,5 @@
 import type { LivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { getLocaleFormat } from "../../kit/format.ts";
 import { BarPlot } from "../../kit/plot/bar-plot.tsx";
 import { TableRows } from "../../kit/table/rows.tsx";

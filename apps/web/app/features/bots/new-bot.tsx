@@ -4,8 +4,8 @@ import { createBotFileFromTemplate } from "@kakehashi/contract/flows/templates/d
 import { botTemplates } from "@kakehashi/contract/flows/templates/templates";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { Form, useForm } from "../../kit/form.tsx";
 import { toast } from "../../kit/toast.ts";

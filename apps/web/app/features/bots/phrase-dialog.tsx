@@ -8,7 +8,7 @@ import {
 } from "@kakehashi/contract/bot-phrases";
 import type { Bot } from "@kakehashi/contract/bots";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import type { FormOf } from "../../kit/form.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";

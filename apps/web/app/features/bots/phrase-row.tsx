@@ -2,7 +2,7 @@ import type { BotPhrase } from "@kakehashi/contract/bot-phrases";
 import type { Bot } from "@kakehashi/contract/bots";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";

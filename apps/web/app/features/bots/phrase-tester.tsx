@@ -2,7 +2,7 @@ import { type MatchingBotPhrase, testBotPhrases } from "@kakehashi/contract/bot-
 import type { Bot } from "@kakehashi/contract/bots";
 import { useMutation } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";

@@ -7,7 +7,7 @@ import type { LabelledChoice } from "@kakehashi/contract/flows/shown/choices";
 import type { Language } from "@kakehashi/contract/languages";
 import { bubbleConverterByPlatform } from "@kakehashi/contract/schemas/flows/shown/shown";
 import { IconExternalLink, IconFile, IconPhoto } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import styles from "./platform-message-preview.module.css";
 
 // This file imports the platforms' rules and schemas, which are large. So pages load it only when somebody opens a

@@ -1,5 +1,5 @@
 import type { LastTalkMessage } from "@kakehashi/contract/bot-livechat";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { useReader } from "../auth/reader.ts";
 import { isInForeignLanguage } from "../conversations/in-reader-language.ts";
 import { createMessagePreview } from "../conversations/preview.ts";

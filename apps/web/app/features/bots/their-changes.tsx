@@ -1,7 +1,7 @@
 import type { UserSummary } from "@kakehashi/contract/users";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { type ChangeByOthers, listChangesByOthers } from "../../kit/merge-values.ts";
 import { useNameInLineFormatter } from "../profiles/name-in-other-script.tsx";
 import styles from "./bots.module.css";

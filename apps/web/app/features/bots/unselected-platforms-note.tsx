@@ -1,6 +1,6 @@
 import type { BotPlatform } from "@kakehashi/contract/flows/limits";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./bots.module.css";

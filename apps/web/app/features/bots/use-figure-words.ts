@@ -1,5 +1,5 @@
 import { isLanguage } from "@kakehashi/contract/languages";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { formatDuration } from "../../kit/duration.ts";
 import { useFormat } from "../../kit/use-format.ts";
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { useAccount } from "../auth/session.ts";
 import { NoComposerNote, type NoComposerNoteProps } from "./answering-note.tsx";
 

@@ -1,5 +1,5 @@
 import type { NewBroadcastRequest } from "@kakehashi/contract/bot-broadcasts";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { fetchAudienceCount } from "./broadcast-queries.ts";

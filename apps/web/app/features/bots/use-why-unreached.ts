@@ -1,6 +1,6 @@
 import { broadcastUnsentReasonTexts } from "@kakehashi/contract/bot-broadcast-reasons";
 import type { UnreachedReasonCount } from "@kakehashi/contract/bot-broadcasts";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useReportFormats } from "./use-figure-words.ts";
 

@@ -1,6 +1,6 @@
 import type { Bot } from "@kakehashi/contract/bots";
 import { isTimeZone } from "@kakehashi/contract/user-settings";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { describeTimeZone } from "../../kit/zone-text.ts";
 import { useAccount } from "../auth/session.ts";
 

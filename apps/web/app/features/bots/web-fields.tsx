@@ -1,6 +1,6 @@
 import type { Bot } from "@kakehashi/contract/bots";
 import { IconCopy, IconExternalLink } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import type { FieldProps } from "../../kit/form.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";

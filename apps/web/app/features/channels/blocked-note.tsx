@@ -1,6 +1,6 @@
 import type { OutsideTalkDetail } from "@kakehashi/contract/channels";
 import { useMutation } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import styles from "./channels.module.css";

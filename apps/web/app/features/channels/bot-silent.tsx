@@ -1,6 +1,6 @@
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { buildPlatformsPath } from "../bots/platforms-address.ts";
 import styles from "./pages.module.css";
 import { platformNames } from "./platforms.ts";

@@ -1,8 +1,8 @@
 import type { FoundChannelPages } from "@kakehashi/contract/channel-pages";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useEffect, useEffectEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { ApiError } from "../../kit/api-error.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";

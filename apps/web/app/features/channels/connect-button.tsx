@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { connectedPagesQuery } from "../bots/channel-pages-query.ts";
 import { type BotChoice, ConnectDialog } from "./connect-dialog.tsx";

@@ -1,7 +1,7 @@
 import type { BotListItem } from "@kakehashi/contract/bots";
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import { type SubmitEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";

@@ -1,6 +1,6 @@
 import type { ChannelFigures, ChannelPageFigures } from "@kakehashi/contract/channel-figures";
 import { channelProblemTexts } from "@kakehashi/contract/channel-reasons";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import type { TableColumn } from "../../kit/table/column.ts";
 import { RowsOrCards, TableRows } from "../../kit/table/rows.tsx";
 import { MeterList, ReportSection } from "../bots/figure-parts.tsx";

@@ -2,7 +2,7 @@ import type { OutsideIdentity, OutsideTalkDetail } from "@kakehashi/contract/cha
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { ignoreErrorShownByForm } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";

@@ -2,7 +2,7 @@ import { canCreateBot } from "@kakehashi/contract/bot-permissions";
 import type { BotListItem } from "@kakehashi/contract/bots";
 import { IconPlugConnected } from "@tabler/icons-react";
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";

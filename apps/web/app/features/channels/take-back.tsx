@@ -2,7 +2,7 @@ import { replaceMentionsByNames } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import { useMutation } from "@tanstack/react-query";
 import { use } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { toast } from "../../kit/toast.ts";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { ChatActionsContext } from "../messages/door.ts";

@@ -1,8 +1,8 @@
 import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { UrlSearchField } from "../../kit/address-search-field.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";

@@ -2,7 +2,6 @@ import { languages } from "@kakehashi/contract/languages";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
 import enBots from "../../i18n/en/bots.ts";
@@ -10,6 +9,7 @@ import en from "../../i18n/en/channels.ts";
 import jaBots from "../../i18n/ja/bots.ts";
 import ja from "../../i18n/ja/channels.ts";
 import { getServerI18n } from "../../i18n/server.ts";
+import { TranslationProvider } from "../../i18n/use-translation.tsx";
 import viBots from "../../i18n/vi/bots.ts";
 import vi from "../../i18n/vi/channels.ts";
 import { MantineComponents } from "../../kit/ui/mantine.tsx";
@@ -32,7 +32,7 @@ function renderList(filter: TalkFilter, language: (typeof languages)[number]): s
   const list = createElement(MemoryRouter, null, createElement(EmptyTalkList, { filter }));
   const parts = createElement(MantineComponents, null, list);
   const elementWithQueries = createElement(QueryClientProvider, { client: new QueryClient() }, parts);
-  return renderToStaticMarkup(createElement(I18nextProvider, { i18n }, elementWithQueries));
+  return renderToStaticMarkup(createElement(TranslationProvider, { i18n }, elementWithQueries));
 }
 
 // A chat appears in this list only after the bot has handed the visitor over to people. So the text for an empty list

@@ -1,6 +1,6 @@
 import type { OutsideTalk } from "@kakehashi/contract/channels";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Badge, CountBadge } from "../../kit/ui/badge.tsx";
 import { useFormat } from "../../kit/use-format.ts";

@@ -1,5 +1,5 @@
 import type { OutsideTalkDetail } from "@kakehashi/contract/channels";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { platformNames } from "./platforms.ts";
 import { useReplyWindowState } from "./use-window-state.ts";
 

@@ -1,7 +1,7 @@
 import type { MessagingWindow } from "@kakehashi/contract/channels";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { IconClock, IconClockOff } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./channels.module.css";
 import { useReplyWindowState } from "./use-window-state.ts";

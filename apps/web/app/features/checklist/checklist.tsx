@@ -11,8 +11,8 @@ import {
   IconUserEdit,
 } from "@tabler/icons-react";
 import { type ComponentType, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { getQueryClient } from "../../kit/query.ts";
 import { StartDialog } from "../conversations/start-dialog.tsx";
 import { useConversations } from "../conversations/use-conversations.ts";

@@ -1,7 +1,7 @@
 import type { CodeLanguage } from "@kakehashi/contract/code-languages";
 import { type MouseEvent, memo, useEffect, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import type { ColouredPiece } from "../../kit/code/code.ts";
 import colours from "../../kit/code/colours.module.css";
 import styles from "./code-view.module.css";

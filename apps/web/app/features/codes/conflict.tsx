@@ -1,7 +1,7 @@
 import type { Snippet } from "@kakehashi/contract/codes";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { useNameInLineFormatter } from "../profiles/name-in-other-script.tsx";

@@ -1,5 +1,5 @@
 import { type CodeLanguage, codeLanguageIds, codeLanguages } from "@kakehashi/contract/code-languages";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import styles from "./parts.module.css";
 
 /** Returns a function that gives the name of a programming language, as readers know it. */

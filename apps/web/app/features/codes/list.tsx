@@ -2,7 +2,7 @@ import { codeSorts, type SnippetListItem } from "@kakehashi/contract/codes";
 import { IconCode, IconTrash } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { memo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { UrlSearchField } from "../../kit/address-search-field.tsx";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Button } from "../../kit/ui/button.tsx";

@@ -1,7 +1,7 @@
 import type { Snippet } from "@kakehashi/contract/codes";
 import { IconBriefcase, IconLock } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import styles from "./parts.module.css";
 
 const iconProps = { size: 16, stroke: 1.8, "aria-hidden": true } as const;

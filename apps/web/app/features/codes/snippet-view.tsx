@@ -1,8 +1,8 @@
 import { createRawCodePath, type Snippet } from "@kakehashi/contract/codes";
 import { IconCopy, IconDownload, IconFileText, IconLink } from "@tabler/icons-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { Tabs } from "../../kit/ui/tabs.tsx";

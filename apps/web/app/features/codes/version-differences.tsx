@@ -1,7 +1,7 @@
 import { codeLanguages } from "@kakehashi/contract/code-languages";
 import type { SnippetVersionWithCode } from "@kakehashi/contract/code-versions";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./differences.module.css";

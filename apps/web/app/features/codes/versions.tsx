@@ -1,8 +1,8 @@
 import { restoreCodeVersion, type SnippetVersion } from "@kakehashi/contract/code-versions";
 import { createRawCodePath, type Snippet } from "@kakehashi/contract/codes";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { getQueryClient } from "../../kit/query.ts";
 import { toast, toastError } from "../../kit/toast.ts";

@@ -3,7 +3,7 @@ import type { Conversation } from "@kakehashi/contract/conversations";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";

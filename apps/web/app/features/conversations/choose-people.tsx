@@ -1,6 +1,6 @@
 import type { UserSummary } from "@kakehashi/contract/users";
 import { IconX } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { NameInLineText } from "../profiles/name-in-other-script.tsx";
 import details from "./details-pane.module.css";
 import { useMembersWithSearchResults, useMentionableMembers } from "./members.ts";

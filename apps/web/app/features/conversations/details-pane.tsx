@@ -1,8 +1,8 @@
 import type { Conversation } from "@kakehashi/contract/conversations";
 import { canDoInRoom } from "@kakehashi/contract/permissions";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../i18n/browser.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { Pane } from "../../kit/ui/pane.tsx";
 import { createLazyComponent, EmptyLoadFailedFallback } from "../../kit/ui/part.tsx";

@@ -1,9 +1,9 @@
 import type { createConversation } from "@kakehashi/contract/conversations";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { z } from "zod";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Form, useForm } from "../../kit/form.tsx";
 import { createSamePageCheck } from "../../kit/same-page-check.ts";
 import { Button } from "../../kit/ui/button.tsx";

@@ -1,8 +1,8 @@
 import { acceptInvitation, getInvitation, type ReceivedInvitation } from "@kakehashi/contract/invitations";
 import { IconMail, IconMailOff } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { DocumentTitle } from "../../kit/ui/document-title.tsx";

@@ -1,7 +1,7 @@
 import { IconPencilPlus } from "@tabler/icons-react";
 import { memo, Suspense, type SyntheticEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../i18n/browser.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { createSamePageCheck } from "../../kit/same-page-check.ts";
 import { useStableNavigate } from "../../kit/stable-link.tsx";
 import { toastError } from "../../kit/toast.ts";

@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import type { ComponentType, KeyboardEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import styles from "./list-tabs.module.css";
 
 type TranslateFunction = TFunction<"conversations">;

@@ -7,7 +7,7 @@ import type { Conversation } from "@kakehashi/contract/conversations";
 import { canDoInRoom } from "@kakehashi/contract/permissions";
 import { IconDots } from "@tabler/icons-react";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { toastError } from "../../kit/toast.ts";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";

@@ -1,5 +1,5 @@
 import type { Conversation } from "@kakehashi/contract/conversations";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { conversationName, projectRoomKindName } from "./name.ts";
 import styles from "./name-on-one-line.module.css";
 

@@ -2,7 +2,7 @@ import { type Invitation, listRoomInvitations, revokeInvitation } from "@kakehas
 import { IconX } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { getQueryClient } from "../../kit/query.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";

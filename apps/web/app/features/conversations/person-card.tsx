@@ -1,9 +1,9 @@
 import { isLanguage } from "@kakehashi/contract/languages";
 import { getPublicProfile, type PublicProfile } from "@kakehashi/contract/profiles";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { nativeLanguageNames } from "../../i18n/texts.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { createSamePageCheck } from "../../kit/same-page-check.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";

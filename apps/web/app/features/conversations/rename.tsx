@@ -2,7 +2,7 @@ import { changeConversationName } from "@kakehashi/contract/conversation-setting
 import type { Conversation } from "@kakehashi/contract/conversations";
 import { IconCheck, IconPencil } from "@tabler/icons-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { Form, useForm } from "../../kit/form.tsx";
 import { useLayer } from "../../kit/layers.ts";

@@ -2,7 +2,7 @@ import type { Conversation } from "@kakehashi/contract/conversations";
 import { type RoomMachineTranslation as State, switchRoomMachine } from "@kakehashi/contract/machine-rooms";
 import { useMutation } from "@tanstack/react-query";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { getQueryClient } from "../../kit/query.ts";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";

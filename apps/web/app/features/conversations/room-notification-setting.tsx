@@ -2,7 +2,7 @@ import type { Conversation } from "@kakehashi/contract/conversations";
 import { roomNoticeChoices } from "@kakehashi/contract/notices";
 import { useMutation } from "@tanstack/react-query";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import field from "../../kit/ui/field.module.css";
 import { Select } from "../../kit/ui/select.tsx";
 import styles from "./details-pane.module.css";

@@ -1,7 +1,7 @@
 import type { Conversation } from "@kakehashi/contract/conversations";
 import { canDoInRoom } from "@kakehashi/contract/permissions";
 import { IconBell, IconBellOff, IconLogout, IconPin, IconPinnedOff } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import styles from "./details-pane.module.css";
 import { RoomNotificationSetting } from "./room-notification-setting.tsx";
 import { useRoomSettings } from "./use-room-settings.ts";

@@ -1,7 +1,7 @@
 import type { Conversation } from "@kakehashi/contract/conversations";
 import { IconBellOff, IconPinFilled } from "@tabler/icons-react";
 import { type ComponentType, createContext, memo, use } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { StableLink } from "../../kit/stable-link.tsx";
 import { CountBadge, MentionCountBadge } from "../../kit/ui/badge.tsx";
 import { ErrorBoundary } from "../../kit/ui/boundary.tsx";

@@ -13,7 +13,7 @@ import {
   IconPin,
   IconPinnedOff,
 } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { useStableNavigate } from "../../kit/stable-link.tsx";
 import { notificationChoiceTextKeys } from "./room-notification-setting.tsx";
 import { useRoomSettings } from "./use-room-settings.ts";

@@ -5,7 +5,7 @@ import {
   setConversationPinned,
 } from "@kakehashi/contract/conversation-settings";
 import type { Conversation } from "@kakehashi/contract/conversations";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { useStableNavigate } from "../../kit/stable-link.tsx";
 import { toast, toastError } from "../../kit/toast.ts";

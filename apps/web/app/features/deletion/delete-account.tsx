@@ -1,7 +1,7 @@
 import { deletionGraceDays, requestDeletion } from "@kakehashi/contract/deletion";
 import type { Account } from "@kakehashi/contract/users";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { accessTokenStore, call } from "../../kit/api.ts";
 import { Form, useForm } from "../../kit/form.tsx";
 import { Button } from "../../kit/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { cancelDeletion } from "@kakehashi/contract/deletion";
 import { useMutation } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { getQueryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";

@@ -1,6 +1,6 @@
 import { IconFolderPlus, IconUpload } from "@tabler/icons-react";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import styles from "./drive.module.css";
 

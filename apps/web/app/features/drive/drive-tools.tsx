@@ -1,7 +1,7 @@
 import { type DriveSort, driveSorts } from "@kakehashi/contract/drive";
 import { IconLayoutGrid, IconList, IconSortAscending, IconSortDescending } from "@tabler/icons-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { deviceStorage } from "../../kit/storage.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";

@@ -1,8 +1,8 @@
 import type { DriveEntry } from "@kakehashi/contract/drive";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { ApiError } from "../../kit/api-error.ts";
 import { useStoreValue } from "../../kit/store.ts";
 import { toastError } from "../../kit/toast.ts";

@@ -1,6 +1,6 @@
 import { IconFolderOpen, IconSearch, IconTrash } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import type { ShownList } from "./queries.ts";
 

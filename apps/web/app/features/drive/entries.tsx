@@ -1,6 +1,6 @@
 import type { DriveEntry } from "@kakehashi/contract/drive";
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import type { DriveAction } from "./actions.ts";
 import { createDropTargetProps, type DropHandlers, startDrag } from "./dragged.ts";
 import styles from "./entries.module.css";

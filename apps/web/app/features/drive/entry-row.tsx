@@ -1,8 +1,8 @@
 import type { DriveEntry } from "@kakehashi/contract/drive";
 import { retentionPeriods } from "@kakehashi/contract/retention";
 import { type DragEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { formatFileSize } from "../files/size.ts";
 import type { DriveAction } from "./actions.ts";

@@ -1,7 +1,7 @@
 import { IconChevronRight, IconFolder, IconHome } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type CSSProperties, type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import styles from "./folder-tree.module.css";
 import { subfoldersQuery } from "./queries.ts";

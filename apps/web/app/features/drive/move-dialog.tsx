@@ -1,6 +1,6 @@
 import type { DriveEntry } from "@kakehashi/contract/drive";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import styles from "./dialogs.module.css";

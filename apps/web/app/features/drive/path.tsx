@@ -1,7 +1,7 @@
 import type { DrivePathFolder } from "@kakehashi/contract/drive";
 import { IconChevronRight, IconTrash } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { createDropTargetProps, type DropHandlers } from "./dragged.ts";
 import styles from "./drive.module.css";
 

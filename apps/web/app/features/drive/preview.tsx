@@ -2,7 +2,7 @@ import type { DriveEntry } from "@kakehashi/contract/drive";
 import { createFilePath } from "@kakehashi/contract/files";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { getTokenYoungerThan } from "../../kit/api.ts";
 import { parseErrorResponse } from "../../kit/api-error.ts";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";

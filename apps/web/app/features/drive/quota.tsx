@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { formatFileSize } from "../files/size.ts";
 import { storageUseQuery } from "./queries.ts";
 import styles from "./quota.module.css";

@@ -1,6 +1,6 @@
 import type { DriveEntry } from "@kakehashi/contract/drive";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Form, useForm } from "../../kit/form.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./entries.module.css";

@@ -1,6 +1,6 @@
 import type { DriveEntry } from "@kakehashi/contract/drive";
 import { IconX } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { actionIcons, actionTextKeys } from "./action-icons.tsx";
 import { actionsForEntries, type DriveAction } from "./actions.ts";

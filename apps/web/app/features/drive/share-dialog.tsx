@@ -1,6 +1,6 @@
 import type { DriveEntry } from "@kakehashi/contract/drive";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { FormFailure } from "../../kit/form.tsx";
 import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 import { toast } from "../../kit/toast.ts";

@@ -1,7 +1,7 @@
 import type { DriveEntry } from "@kakehashi/contract/drive";
 import { createFilePath } from "@kakehashi/contract/files";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { toastError } from "../../kit/toast.ts";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { offerUndo } from "../../kit/undo.ts";

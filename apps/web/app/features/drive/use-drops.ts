@@ -1,7 +1,7 @@
 import type { DriveEntry } from "@kakehashi/contract/drive";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import type { DropHandlers } from "./dragged.ts";
 import { uploadToDrive } from "./uploads.ts";
 

@@ -1,6 +1,6 @@
 import { emojiGroupNames, type StandardEmoji } from "@kakehashi/contract/emojis";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { findEmojis, readRecentAndPopularEmojis } from "./emojis.ts";
 
 /** The number of emojis in one line of the picker. */

@@ -1,8 +1,8 @@
 import type { StandardEmoji } from "@kakehashi/contract/emojis";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { type KeyboardEvent, type Ref, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { VList, type VListHandle } from "virtua";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { useEarlyEnter } from "../../kit/early-enter.ts";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";

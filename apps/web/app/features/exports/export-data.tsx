@@ -6,7 +6,7 @@ import {
 } from "@kakehashi/contract/exports";
 import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { getQueryClient } from "../../kit/query.ts";
 import { toastError } from "../../kit/toast.ts";

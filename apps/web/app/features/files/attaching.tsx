@@ -1,6 +1,6 @@
 import { IconPaperclip } from "@tabler/icons-react";
 import { type ReactNode, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import styles from "./attaching.module.css";
 

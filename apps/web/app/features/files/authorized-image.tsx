@@ -1,5 +1,5 @@
 import { type ComponentPropsWithRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { getTokenYoungerThan } from "../../kit/api.ts";
 
 /**

@@ -7,8 +7,8 @@ import {
 } from "@kakehashi/contract/files";
 import { IconDownload, IconFiles, IconMessage } from "@tabler/icons-react";
 import { useEffect, useEffectEvent } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";

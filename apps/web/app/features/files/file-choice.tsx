@@ -1,6 +1,6 @@
 import { IconFileImport } from "@tabler/icons-react";
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import styles from "./file-choice.module.css";
 import { formatFileSize } from "./size.ts";
 

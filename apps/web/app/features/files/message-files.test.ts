@@ -2,9 +2,9 @@ import type { StoredFile } from "@kakehashi/contract/files";
 import { languages } from "@kakehashi/contract/languages";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
 import { expect, test } from "vitest";
 import { getServerI18n } from "../../i18n/server.ts";
+import { TranslationProvider } from "../../i18n/use-translation.tsx";
 import { FileChip } from "./message-files.tsx";
 
 const createStoredFile = (name: string, type: string): StoredFile => ({
@@ -24,7 +24,7 @@ test.each(languages)("whoever says what they see on a file presses it (%s)", (la
   ] as const) {
     const fileChip = createElement(FileChip, { file: createStoredFile(name, type) });
     const html = renderToStaticMarkup(
-      createElement(I18nextProvider, { i18n: getServerI18n(language) }, fileChip),
+      createElement(TranslationProvider, { i18n: getServerI18n(language) }, fileChip),
     );
     // The first link or button of each file opens it. A PDF has another link, which downloads it.
     const [, attributesHtml = "", content = ""] =

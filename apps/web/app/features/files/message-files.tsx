@@ -1,7 +1,7 @@
 import { createFilePath, type StoredFile } from "@kakehashi/contract/files";
 import { IconDownload } from "@tabler/icons-react";
 import type { CSSProperties } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { AuthorizedImage } from "./authorized-image.tsx";
 import { FileTypeIcon } from "./file-type-icon.tsx";
 import styles from "./message-files.module.css";

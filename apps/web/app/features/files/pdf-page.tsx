@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import type { PdfLibrary } from "./pdf-document.ts";
 import { type PdfPageSize, scalePageSize } from "./pdf-layout.ts";
 import styles from "./pdf-viewer.module.css";

@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import type { PdfLibrary } from "./pdf-document.ts";
 import { type PdfPageSize, scalePageSize, zoomToFit } from "./pdf-layout.ts";
 import { PdfPage } from "./pdf-page.tsx";

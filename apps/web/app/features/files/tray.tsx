@@ -1,5 +1,5 @@
 import { IconRefresh, IconX } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import type { ComposerAttachment } from "./attachments.ts";
 import { FileTypeIcon } from "./file-type-icon.tsx";
 import { formatFileSize } from "./size.ts";

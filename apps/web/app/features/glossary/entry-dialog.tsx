@@ -1,8 +1,8 @@
 import { type GlossaryEntry, maximumTermLength, maximumTermNoteLength } from "@kakehashi/contract/glossary";
 import { languages } from "@kakehashi/contract/languages";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { nativeLanguageNames } from "../../i18n/texts.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { ApiError } from "../../kit/api-error.ts";
 import { Form, useForm } from "../../kit/form.tsx";
 import { toast } from "../../kit/toast.ts";

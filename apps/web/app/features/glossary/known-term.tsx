@@ -1,8 +1,8 @@
 import type { GlossaryEntry, GlossaryEntryChange } from "@kakehashi/contract/glossary";
 import { languages } from "@kakehashi/contract/languages";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { nativeLanguageNames } from "../../i18n/texts.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import styles from "./glossary.module.css";
 

@@ -3,7 +3,7 @@ import { maximumFileBytes } from "@kakehashi/contract/files";
 import type { ImportTarget } from "@kakehashi/contract/imports";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { FormFailure } from "../../kit/form.tsx";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";

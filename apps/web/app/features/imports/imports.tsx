@@ -1,7 +1,7 @@
 import { downloadSkippedEntries, type FileImport, importSkipReasons } from "@kakehashi/contract/imports";
 import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { toastError } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";

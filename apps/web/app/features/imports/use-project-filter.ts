@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import type { TableFilter } from "../../kit/table/use-filters.ts";
 import { isFirstLoadPending, useIsFirstLoading } from "../../kit/use-first-wait.ts";
 import { useManagedMemoryProjects } from "../translations/memory-queries.ts";

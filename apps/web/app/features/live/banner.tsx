@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import styles from "./banner.module.css";
 import { getLiveStatus, onLiveStatus, wasEverConnected } from "./connection.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { pageBuildCheckEnvironment, watchForNewBuild } from "../../kit/build.ts";
 import styles from "./new-version-banner.module.css";
 

@@ -4,8 +4,8 @@ import { exportMemory, type FoundMemoryUnit, type MemoryFormat } from "@kakehash
 import { useMediaQuery } from "@mantine/hooks";
 import { IconFilter, IconHistory } from "@tabler/icons-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { nativeLanguageNames } from "../../i18n/texts.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { TableTools } from "../../kit/table/tools.tsx";
 import { type TableFilter, useTableFilters } from "../../kit/table/use-filters.ts";
 import { Button } from "../../kit/ui/button.tsx";

@@ -1,6 +1,6 @@
 import type { FoundMemoryUnit } from "@kakehashi/contract/memory";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";

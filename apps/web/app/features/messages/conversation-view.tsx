@@ -1,7 +1,7 @@
 import type { Conversation } from "@kakehashi/contract/conversations";
 import type { Message } from "@kakehashi/contract/messages";
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { toast, toastError } from "../../kit/toast.ts";
 import { createLazyComponent, EmptyLoadFailedFallback } from "../../kit/ui/part.tsx";
 import { isPageVisibleAndFocused, registerOpenConversation } from "../conversations/open.ts";

@@ -1,5 +1,5 @@
 import { IconPencil } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import styles from "./draft-mark.module.css";
 import { chatKeyOf } from "./state/chat-key.ts";
 import { useHasDraft } from "./state/drafts.ts";

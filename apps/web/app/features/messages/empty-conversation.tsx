@@ -1,6 +1,6 @@
 import type { Conversation } from "@kakehashi/contract/conversations";
 import { IconMessageCircle } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 
 export function EmptyConversation({ kind }: Pick<Conversation, "kind">) {

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { KeyboardKey } from "../../kit/ui/kbd.tsx";
 import { isTranslatorsPagePath } from "../translations/is-desk.ts";

@@ -1,7 +1,7 @@
 import type { Notification } from "@kakehashi/contract/notifications";
 import { IconBell } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { ItemErrorBoundary } from "../../kit/ui/boundary.tsx";
 import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";

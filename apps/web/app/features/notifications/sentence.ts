@@ -3,8 +3,8 @@ import type { Notification } from "@kakehashi/contract/notifications";
 import { chooseOtherName } from "@kakehashi/contract/other-name";
 import { formatVisitorName } from "@kakehashi/contract/shown-visitor-name";
 import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
 import { nativeLanguageNames } from "../../i18n/texts.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { useAccount } from "../auth/session.ts";
 
 /** The types of notifications to which a project's host must respond in the list of applicants. */

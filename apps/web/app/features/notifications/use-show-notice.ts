@@ -1,5 +1,5 @@
 import type { Notification as Told } from "@kakehashi/contract/notifications";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { useAccount } from "../auth/session.ts";
 
 /**

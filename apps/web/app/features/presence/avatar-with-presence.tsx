@@ -1,5 +1,5 @@
 import type { UserSummary } from "@kakehashi/contract/users";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { usePresence } from "./presence.ts";

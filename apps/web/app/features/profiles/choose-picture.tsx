@@ -1,6 +1,6 @@
 import { avatarSidePx, maximumPictureBytes } from "@kakehashi/contract/profiles";
 import { type ReactNode, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { PictureCropper } from "./cropper.tsx";

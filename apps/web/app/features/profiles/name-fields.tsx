@@ -1,6 +1,6 @@
 import { isLatin } from "@kakehashi/contract/other-name";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import type { FormOf } from "../../kit/form.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./profile.module.css";

@@ -1,7 +1,7 @@
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { chooseOtherName, type PersonNames } from "@kakehashi/contract/other-name";
 import { findUnnamedVisitorSuffix } from "@kakehashi/contract/visitor-name";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import styles from "./name-in-other-script.module.css";
 import { shortenName } from "./short-name.ts";

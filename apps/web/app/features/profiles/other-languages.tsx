@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import styles from "./other-languages.module.css";
 

@@ -1,6 +1,6 @@
 import type { UserSummary } from "@kakehashi/contract/users";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { AvatarWithPresence } from "../presence/avatar-with-presence.tsx";

@@ -1,7 +1,7 @@
 import { setAvatar } from "@kakehashi/contract/profiles";
 import type { Account } from "@kakehashi/contract/users";
 import { useMutation } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { getQueryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";

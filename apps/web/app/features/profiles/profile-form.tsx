@@ -1,6 +1,6 @@
 import { maximumFreeTextLength, type Profile } from "@kakehashi/contract/profiles";
 import type { Account } from "@kakehashi/contract/users";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Form } from "../../kit/form.tsx";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";

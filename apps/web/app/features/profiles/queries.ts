@@ -2,7 +2,7 @@ import { findNameInLanguage, listProjectCategories } from "@kakehashi/contract/c
 import { isLanguage } from "@kakehashi/contract/languages";
 import { getMyProfile, type Profile } from "@kakehashi/contract/profiles";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { getQueryClient } from "../../kit/query.ts";
 

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import type { DraftFields } from "../../kit/form-draft.ts";
 import { DraftNote } from "../../kit/ui/draft-note.tsx";
 import { type FormDraftState, useFormDraft } from "../../kit/use-form-draft.ts";

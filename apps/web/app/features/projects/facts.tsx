@@ -3,7 +3,7 @@ import { isLanguage } from "@kakehashi/contract/languages";
 import { findNextMembershipStep } from "@kakehashi/contract/project-membership";
 import type { ProjectListItem } from "@kakehashi/contract/projects";
 import { useCallback } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { createDayFormat } from "../../kit/day-format.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { useAccount } from "../auth/session.ts";

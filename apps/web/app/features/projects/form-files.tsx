@@ -1,6 +1,6 @@
 import { maximumFilesPerMessage, type StoredFile } from "@kakehashi/contract/files";
 import { IconX } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { AttachButton, DropArea } from "../files/attaching.tsx";
 import type { useAttachments } from "../files/attachments.ts";

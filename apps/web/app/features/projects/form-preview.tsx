@@ -1,5 +1,5 @@
 import type { StoredFile } from "@kakehashi/contract/files";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { createDayFormat } from "../../kit/day-format.ts";
 import { LinkedText } from "../../kit/linked-text.tsx";
 import { MessageFiles } from "../files/message-files.tsx";

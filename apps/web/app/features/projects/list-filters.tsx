@@ -2,7 +2,7 @@ import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { projectListMembershipFilters, projectSorts } from "@kakehashi/contract/projects";
 import { IconAdjustmentsHorizontal, IconLayoutGrid, IconTable } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { UrlSearchField } from "../../kit/address-search-field.tsx";
 import { CountBadge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";

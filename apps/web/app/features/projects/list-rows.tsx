@@ -2,7 +2,7 @@ import { findNameInLanguage } from "@kakehashi/contract/catalogue";
 import { isLanguage } from "@kakehashi/contract/languages";
 import type { ProjectListItem } from "@kakehashi/contract/projects";
 import { memo, useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { createDayFormat } from "../../kit/day-format.ts";
 import type { TableColumn } from "../../kit/table/column.ts";
 import { TableRows } from "../../kit/table/rows.tsx";

@@ -3,7 +3,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { IconBriefcase } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { memo, useDeferredValue } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";

@@ -1,5 +1,5 @@
 import type { MemberStatus } from "@kakehashi/contract/project-membership";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 
 const toneByStatus = {

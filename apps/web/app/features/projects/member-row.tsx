@@ -1,7 +1,7 @@
 import type { ProjectMember } from "@kakehashi/contract/project-members";
 import { canTakeMembershipStep, type MembershipStepName } from "@kakehashi/contract/project-membership";
 import type { Project } from "@kakehashi/contract/projects";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { useFormat } from "../../kit/use-format.ts";

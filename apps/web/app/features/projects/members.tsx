@@ -1,7 +1,7 @@
 import type { Project } from "@kakehashi/contract/projects";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { MemberBadge } from "./member-badge.tsx";

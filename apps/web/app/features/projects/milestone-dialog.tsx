@@ -1,6 +1,6 @@
 import { addMilestone, changeMilestone, type Milestone } from "@kakehashi/contract/milestones";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { deleteCreationId, getCreationId } from "../../kit/creation-id.ts";

@@ -1,5 +1,5 @@
 import type { Milestone } from "@kakehashi/contract/milestones";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { createDayFormat } from "../../kit/day-format.ts";
 import { createDayPositionFinder, milestoneStateOf } from "./milestone-queries.ts";
 import styles from "./milestones.module.css";

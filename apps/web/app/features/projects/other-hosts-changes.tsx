@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { createDayFormat } from "../../kit/day-format.ts";
 import { useCategories } from "../profiles/queries.ts";
 import type { MergedProject, OthersProjectFieldChange } from "./merge-edits.ts";

@@ -1,6 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { Project } from "@kakehashi/contract/projects";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import type { FieldProps } from "../../kit/form.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";

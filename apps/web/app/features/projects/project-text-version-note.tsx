@@ -1,5 +1,5 @@
 import { IconLanguage } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import styles from "./project-texts.module.css";
 import type { ShownTexts } from "./shown-texts.ts";

@@ -5,7 +5,7 @@ import { listProjectCandidates } from "@kakehashi/contract/project-candidates";
 import { listProjectMembers, type ProjectMemberGroup } from "@kakehashi/contract/project-members";
 import { getProject, listProjects, type Project } from "@kakehashi/contract/projects";
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { getQueryClient, refetchLists } from "../../kit/query.ts";
 import { type ProjectListFilter, toRequestQuery } from "./list-filter.ts";

@@ -1,5 +1,5 @@
 import { maximumFreeTextLength } from "@kakehashi/contract/profiles";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { ApiError } from "../../kit/api-error.ts";
 import { Form, useForm } from "../../kit/form.tsx";
 import { toastError } from "../../kit/toast.ts";

@@ -1,6 +1,6 @@
 import { markRemovalSeen, type RemovalFromProject } from "@kakehashi/contract/project-home";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { getQueryClient } from "../../kit/query.ts";
 import { toastError } from "../../kit/toast.ts";

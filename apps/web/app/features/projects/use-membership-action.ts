@@ -6,7 +6,7 @@ import {
 } from "@kakehashi/contract/project-members";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { useMutation } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { refetchProject } from "./queries.ts";

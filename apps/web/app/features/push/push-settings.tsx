@@ -1,7 +1,7 @@
 import { generalNoticeChoices } from "@kakehashi/contract/user-settings";
 import { type Account, type SettingsChange, updateSettings } from "@kakehashi/contract/users";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { getQueryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";

@@ -1,7 +1,7 @@
 import type { Conversation } from "@kakehashi/contract/conversations";
 import { searchEverything, searchPeople } from "@kakehashi/contract/search";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";

@@ -1,6 +1,6 @@
 import { IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import styles from "./chip.module.css";
 
 interface FilterChipProps {

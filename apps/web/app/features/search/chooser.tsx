@@ -1,7 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { useEarlyEnter } from "../../kit/early-enter.ts";
 import { createSamePageCheck } from "../../kit/same-page-check.ts";
 import { toastError } from "../../kit/toast.ts";

@@ -1,6 +1,6 @@
 import { messageContentFilters } from "@kakehashi/contract/search";
 import { type ReactNode, useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 import { conversationName } from "../conversations/name.ts";
 import { useConversation } from "../conversations/use-conversations.ts";

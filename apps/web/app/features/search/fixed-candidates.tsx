@@ -9,7 +9,7 @@ import {
   IconVideo,
 } from "@tabler/icons-react";
 import type { ComponentType } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import { parseDay } from "./days.ts";

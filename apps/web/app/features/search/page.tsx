@@ -2,8 +2,8 @@ import { messageContentFilters, type SearchType, searchTypes } from "@kakehashi/
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconAdjustmentsHorizontal, IconSearch, IconSearchOff } from "@tabler/icons-react";
 import { useEffect, useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigationType, useSearchParams } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";

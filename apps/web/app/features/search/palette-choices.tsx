@@ -3,7 +3,7 @@ import { isolateDirection } from "@kakehashi/contract/direction";
 import type { ConversationHit } from "@kakehashi/contract/search";
 import { IconArrowRight, IconMessage, IconSearch } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { conversationName } from "../conversations/name.ts";
 import { ConversationPicture } from "../conversations/picture.tsx";

@@ -1,8 +1,8 @@
 import { createMessagePath } from "@kakehashi/contract/address";
 import type { MessageHit, SearchResults, SearchType } from "@kakehashi/contract/search";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { ItemErrorBoundary } from "../../kit/ui/boundary.tsx";
 import { useFormat } from "../../kit/use-format.ts";

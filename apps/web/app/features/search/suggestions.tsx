@@ -1,6 +1,6 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { useEarlyEnter } from "../../kit/early-enter.ts";
 import { useLayer } from "../../kit/layers.ts";
 import { normalizeForSearch } from "../../kit/normalize-for-search.ts";

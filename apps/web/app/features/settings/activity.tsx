@@ -1,6 +1,6 @@
 import { type SecurityEvent as Entry, listOwnSecurityEvents } from "@kakehashi/contract/audit";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { rowsOfPages } from "../../kit/rows-of.ts";
 import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";

@@ -1,7 +1,7 @@
 import { type PendingEmailChange, requestEmailChange } from "@kakehashi/contract/email-change";
 import { getTwoStep } from "@kakehashi/contract/two-step";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { Form, useForm } from "../../kit/form.tsx";
 import { Button } from "../../kit/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { type Account, mayChooseAccountType, mayChooseRole } from "@kakehashi/contract/users";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { roleTextKeys } from "../profiles/roles.ts";
 import styles from "./settings.module.css";
 

@@ -1,5 +1,5 @@
 import { changePassword } from "@kakehashi/contract/auth";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { Form, useForm } from "../../kit/form.tsx";
 import { getQueryClient } from "../../kit/query.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { useCopy } from "../../kit/ui/use-copy.ts";
 import styles from "./two-step-settings.module.css";

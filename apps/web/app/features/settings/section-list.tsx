@@ -1,7 +1,7 @@
 import { useMediaQuery, useScrollSpy } from "@mantine/hooks";
 import { useIsFetching } from "@tanstack/react-query";
 import { type RefObject, useEffect } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 import styles from "./section-list.module.css";
 

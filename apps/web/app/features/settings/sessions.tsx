@@ -1,6 +1,6 @@
 import { endSignInSession, listSignInSessions, signOutEverywhere } from "@kakehashi/contract/sessions";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { accessTokenStore, call } from "../../kit/api.ts";
 import { clearDeviceData } from "../../kit/offline.ts";
 import { getQueryClient } from "../../kit/query.ts";

@@ -1,7 +1,7 @@
 import { getStorageUse } from "@kakehashi/contract/files";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { formatFileSize } from "../files/size.ts";

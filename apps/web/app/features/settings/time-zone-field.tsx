@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Combobox } from "../../kit/ui/combobox.tsx";
 import { findZoneChoices, listZoneChoices, offsetAndNameOf } from "./time-zones.ts";
 

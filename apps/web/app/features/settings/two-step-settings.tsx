@@ -2,7 +2,7 @@ import { getTwoStep, renewRecoveryCodes, turnOffTwoStep } from "@kakehashi/contr
 import type { Account } from "@kakehashi/contract/users";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { getQueryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";

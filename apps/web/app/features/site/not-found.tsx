@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import styles from "./not-found.module.css";
 import { PageHead } from "./page-head.tsx";
 import parts from "./parts.module.css";

@@ -1,7 +1,7 @@
 import type { BlockType } from "@kakehashi/contract/flows/blocks";
 import { flowLimits } from "@kakehashi/contract/flows/limits";
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { BlockIcon } from "./block-icon.tsx";
 import { blockDragHelpers } from "./dragged.ts";
 import { useEditor, useEditorState } from "./editor.ts";

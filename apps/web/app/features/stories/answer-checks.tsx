@@ -1,6 +1,6 @@
 import type { AnswerChecks, AnswerOption } from "@kakehashi/contract/flows/answer-checks";
 import { flowLimits, flowTextLimits, maximumVariableValueLength } from "@kakehashi/contract/flows/limits";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { DateField } from "../../kit/ui/text-field.tsx";

@@ -2,7 +2,7 @@ import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { formatProblemText } from "@kakehashi/contract/flows/validate";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { createContext, type ReactNode, use } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { useProblems } from "./builder.ts";
 import { useEditor, useEditorState } from "./editor.ts";
 import { replaceBlock } from "./edits.ts";

@@ -1,5 +1,5 @@
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import fields from "./fields.module.css";
 import { AskForm, ChoicesForm } from "./forms-ask.tsx";
 import { ConditionForm } from "./forms-condition.tsx";

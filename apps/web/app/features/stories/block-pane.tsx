@@ -1,8 +1,8 @@
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import type { FlowGroup } from "@kakehashi/contract/flows/flow";
 import { memo, type ReactNode, useEffect, useMemo, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { nativeLanguageNames } from "../../i18n/texts.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Tabs } from "../../kit/ui/tabs.tsx";
 import { useAfterPaint } from "../../kit/use-after-paint.ts";
 import { BlockActionButtons } from "./block-actions.tsx";

@@ -1,6 +1,6 @@
 import type { Bot } from "@kakehashi/contract/bots";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { useHashScrollRef } from "../../kit/ui/use-hash-target.ts";
 import bots from "../bots/bots.module.css";

@@ -1,6 +1,6 @@
 import { Panel, useReactFlow, useStore } from "@xyflow/react";
 import { memo, type PointerEvent, useEffect, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { useAfterPaint } from "../../kit/use-after-paint.ts";
 import styles from "./canvas-map.module.css";
 import { computeCoveredWidth } from "./canvas-view.tsx";

@@ -1,7 +1,7 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { TFunction } from "i18next";
 import { createContext, type ReactNode, use, useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { useBuilder } from "./builder.ts";
 import { useEditorState } from "./editor.ts";
 import { type BlockSummaryFunctions, useBlockSummaryFunctions } from "./summary.ts";

@@ -11,7 +11,7 @@ import {
 } from "@xyflow/react";
 import "@xyflow/react/dist/base.css";
 import { type DragEvent, useCallback, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { useBuilder } from "./builder.ts";
 import canvasStyles from "./canvas.module.css";
 import { useCanvasKeyHandler } from "./canvas-keys.ts";

@@ -1,6 +1,6 @@
 import { Panel, useStore as useCanvas } from "@xyflow/react";
 import { memo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { initialsOf } from "../../kit/ui/avatar.tsx";
 import styles from "./colleague-layer.module.css";
 import type { StoryColleague } from "./colleagues.ts";

@@ -1,6 +1,6 @@
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import { type BlockDifference, differencesOf, hasDifferences } from "./differences.ts";

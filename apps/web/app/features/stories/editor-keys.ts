@@ -1,6 +1,6 @@
 import { useReactFlow } from "@xyflow/react";
 import { useEffect, useEffectEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { toast } from "../../kit/toast.ts";
 import { useBuilder } from "./builder.ts";
 import { getMultiSelectedGroupIds, removeSelectedParts } from "./canvas-keys.ts";

@@ -1,7 +1,7 @@
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import type { FlowGroup } from "@kakehashi/contract/flows/flow";
 import { memo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { useBuilder } from "./builder.ts";
 import { useEditor, useEditorState, useStoryDrawing } from "./editor.ts";

@@ -1,6 +1,6 @@
 import type { BlockOf } from "@kakehashi/contract/flows/blocks";
 import { flowTextLimits } from "@kakehashi/contract/flows/limits";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import {
   AnswerCheckFields,

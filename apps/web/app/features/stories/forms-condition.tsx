@@ -1,6 +1,6 @@
 import { type BlockOf, type ConditionTest, conditionOperators } from "@kakehashi/contract/flows/blocks";
 import { flowLimits, maximumVariableValueLength } from "@kakehashi/contract/flows/limits";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { useBlockChange } from "./block-change.tsx";
 import { useBuilder } from "./builder.ts";

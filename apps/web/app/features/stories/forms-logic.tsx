@@ -5,7 +5,7 @@ import {
   maximumWaitSeconds,
 } from "@kakehashi/contract/flows/limits";
 import { canBecomeNumber } from "@kakehashi/contract/flows/texts";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { useBlockChange, useFieldErrorLookup } from "./block-change.tsx";

@@ -1,6 +1,6 @@
 import { type BlockOf, fallbackExitId } from "@kakehashi/contract/flows/blocks";
 import { flowLimits, flowTextLimits } from "@kakehashi/contract/flows/limits";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { useBlockChange } from "./block-change.tsx";
 import { useBuilder } from "./builder.ts";

@@ -1,6 +1,6 @@
 import type { FlowGroup } from "@kakehashi/contract/flows/flow";
 import { flowTextLimits } from "@kakehashi/contract/flows/limits";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import { useBuilder } from "./builder.ts";

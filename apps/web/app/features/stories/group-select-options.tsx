@@ -1,5 +1,5 @@
 import { memo, useDeferredValue } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { useStoryDrawing } from "./editor.ts";
 import { formatGroupTitle } from "./summary.ts";
 

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { KeyboardKey } from "../../kit/ui/kbd.tsx";
 import panes from "./panes.module.css";
 

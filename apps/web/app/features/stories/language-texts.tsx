@@ -1,7 +1,7 @@
 import type { BotLanguageTranslationStatus } from "@kakehashi/contract/bot-text-requests";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { nativeLanguageNames } from "../../i18n/texts.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";

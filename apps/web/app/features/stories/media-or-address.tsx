@@ -1,5 +1,5 @@
 import { flowTextLimits } from "@kakehashi/contract/flows/limits";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { MediaField } from "../bots/media-field.tsx";
 import { useFieldErrorLookup } from "./block-change.tsx";
 import { useBuilder } from "./builder.ts";

@@ -1,6 +1,6 @@
 import type { BotPlatform } from "@kakehashi/contract/flows/limits";
 import type { Language } from "@kakehashi/contract/languages";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { PlatformMessagePreview } from "../bots/platform-message-preview.tsx";
 import { useBuilder } from "./builder.ts";

@@ -3,7 +3,7 @@ import { type FlowProblem, formatProblemText } from "@kakehashi/contract/flows/v
 import { isLanguage } from "@kakehashi/contract/languages";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { memo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useBuilder, useProblems } from "./builder.ts";

@@ -1,5 +1,5 @@
 import type { ReplayStep } from "@kakehashi/contract/schemas/flows/replay-turn";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { createVariableFormatter } from "../bots/variable-text.ts";
 import styles from "./replay.module.css";
 

@@ -2,7 +2,7 @@ import type { Bot } from "@kakehashi/contract/bots";
 import type { ReplayStep } from "@kakehashi/contract/schemas/flows/replay-turn";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { findBlock } from "./edits.ts";
 import { storiesQuery } from "./queries.ts";
 import type { ReplayProps } from "./replay-props.ts";

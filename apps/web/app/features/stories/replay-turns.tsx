@@ -1,7 +1,7 @@
 import type { BotSessionTurn } from "@kakehashi/contract/bot-sessions";
 import type { ReplayStep } from "@kakehashi/contract/schemas/flows/replay-turn";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { BlockIcon } from "./block-icon.tsx";

@@ -1,7 +1,7 @@
 import type { BlockOf } from "@kakehashi/contract/flows/blocks";
 import { flowLimits, flowTextLimits, maximumVariableValueLength } from "@kakehashi/contract/flows/limits";
 import { isRequestAddress } from "@kakehashi/contract/flows/texts";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { useBlockChange } from "./block-change.tsx";
 import { useBuilder } from "./builder.ts";

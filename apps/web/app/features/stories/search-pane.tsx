@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { BlockIcon } from "./block-icon.tsx";
 import { useEditor, useEditorState } from "./editor.ts";

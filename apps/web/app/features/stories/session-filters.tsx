@@ -3,7 +3,7 @@ import type { Bot } from "@kakehashi/contract/bots";
 import { allBotPlatforms } from "@kakehashi/contract/flows/limits";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { UrlSearchField } from "../../kit/address-search-field.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { useAddressParams } from "../../kit/use-address-params.ts";

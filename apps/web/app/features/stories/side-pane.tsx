@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { useLayer } from "../../kit/layers.ts";
 import { Pane } from "../../kit/ui/pane.tsx";
 import { createLazyComponent } from "../../kit/ui/part.tsx";

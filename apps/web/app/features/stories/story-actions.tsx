@@ -1,6 +1,6 @@
 import { publishBotFlow, setBotFlowEnabled } from "@kakehashi/contract/bot-flows";
 import { useMutation } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { toast, toastError } from "../../kit/toast.ts";

@@ -7,7 +7,7 @@ import { isLanguage } from "@kakehashi/contract/languages";
 import { useQuery } from "@tanstack/react-query";
 import { ReactFlowProvider } from "@xyflow/react";
 import { memo, type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { getQueryClient } from "../../kit/query.ts";
 import { useStoreValue } from "../../kit/store.ts";
 import { toast } from "../../kit/toast.ts";

@@ -1,5 +1,5 @@
 import type { BotFlowListItem } from "@kakehashi/contract/bot-flows";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 
 /** A badge that shows whether the story is published, and whether the published version equals the draft. */

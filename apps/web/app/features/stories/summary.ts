@@ -5,7 +5,7 @@ import { chooseTextInLanguage, type PartialTextsByLanguage } from "@kakehashi/co
 import type { Language } from "@kakehashi/contract/languages";
 import type { TFunction } from "i18next";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { useBuilder } from "./builder.ts";
 import type { GroupTitle } from "./drawing.ts";
 import { useEditorState } from "./editor.ts";

@@ -2,7 +2,7 @@ import { flowTextLimits } from "@kakehashi/contract/flows/limits";
 import type { PartialTextsByLanguage } from "@kakehashi/contract/flows/texts";
 import { chooseTextInLanguage, isMediaAddress } from "@kakehashi/contract/flows/texts";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";

@@ -1,7 +1,7 @@
 import { storyEditorDestination } from "@kakehashi/contract/story-editor-reports";
 import { useReactFlow, useStore } from "@xyflow/react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { useReader } from "../auth/reader.ts";
 import { onLiveConnect, onPersonalEvent, sendLiveReport } from "../live/connection.ts";
 import { useBuilder } from "./builder.ts";

@@ -2,7 +2,7 @@ import { flowLimits } from "@kakehashi/contract/flows/limits";
 import { findVariableNames } from "@kakehashi/contract/flows/texts";
 import { IconPencil, IconTrash, IconVariable } from "@tabler/icons-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";

@@ -1,6 +1,6 @@
 import type { TeamActivityAction, TeamActivityEntry } from "@kakehashi/contract/teams";
 import type { UserSummary } from "@kakehashi/contract/users";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { LogoMark } from "../../kit/ui/logo-mark.tsx";

@@ -1,7 +1,7 @@
 import type { TeamListItem } from "@kakehashi/contract/teams";
 import { IconUsersGroup } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";

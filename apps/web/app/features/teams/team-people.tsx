@@ -1,6 +1,6 @@
 import { isLanguage } from "@kakehashi/contract/languages";
 import type { TeamPerson } from "@kakehashi/contract/teams";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { getLocaleFormat } from "../../kit/format.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";

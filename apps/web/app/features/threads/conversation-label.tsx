@@ -1,5 +1,5 @@
 import type { Thread } from "@kakehashi/contract/threads";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { conversationName } from "../conversations/name.ts";
 
 /** The name of the conversation that a message belongs to. */

@@ -1,7 +1,7 @@
 import { followThread, type Thread, unfollowThread } from "@kakehashi/contract/threads";
 import { IconBell, IconBellOff } from "@tabler/icons-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { getQueryClient } from "../../kit/query.ts";
 import { toast, toastError } from "../../kit/toast.ts";

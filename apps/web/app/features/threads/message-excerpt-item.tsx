@@ -1,8 +1,8 @@
 import type { Message } from "@kakehashi/contract/messages";
 import type { Thread } from "@kakehashi/contract/threads";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { ItemErrorBoundary } from "../../kit/ui/boundary.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";

@@ -1,6 +1,6 @@
 import type { Thread } from "@kakehashi/contract/threads";
 import { type ReactNode, use } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { DraftMarkComponentContext } from "../conversations/row.tsx";
 import { MessageExcerptItem } from "./message-excerpt-item.tsx";

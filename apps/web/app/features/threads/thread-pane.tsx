@@ -2,7 +2,7 @@ import type { Conversation } from "@kakehashi/contract/conversations";
 import type { Message } from "@kakehashi/contract/messages";
 import { IconMessages } from "@tabler/icons-react";
 import { useCallback, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { computeRetryWaitMs, isTemporaryError } from "../../kit/api-error.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";

@@ -1,8 +1,8 @@
 import type { Notification } from "@kakehashi/contract/notifications";
 import type { Thread } from "@kakehashi/contract/threads";
 import { IconAt } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { combineQueries } from "../../kit/combine-queries.ts";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { LinkTabs } from "../../kit/ui/tabs.tsx";
 
 const areaPages = ["hits", "memory", "glossary", "figures"] as const;

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { isSameBotTextPlace } from "./bot-text-address.ts";
 import styles from "./bot-text-context.module.css";
 import type { BotTextDetail } from "./bot-text-queries.ts";

@@ -1,7 +1,7 @@
 import { placeholderPattern } from "@kakehashi/contract/flows/placeholder";
 import type { CheckWarning } from "@kakehashi/contract/translation-checks/check";
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { ApiError } from "../../kit/api-error.ts";
 import { languageTextKeys } from "../../kit/language-keys.ts";
 import { toast, toastError } from "../../kit/toast.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import type { BotTextRow } from "./bot-text-queries.ts";
 
 const blockTypesWithTexts = ["text", "image", "card", "choices", "ask", "handoff"] as const;

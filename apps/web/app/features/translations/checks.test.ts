@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createElement as make } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
 import { expect, test } from "vitest";
 import en from "../../i18n/en/translations.ts";
 import { getServerI18n } from "../../i18n/server.ts";
+import { TranslationProvider } from "../../i18n/use-translation.tsx";
 import { CheckWarningList, type TextsToCheck, useTranslationChecks } from "./checks.tsx";
 
 const ShownChecks = (texts: TextsToCheck) =>
@@ -21,7 +21,7 @@ test("each term of the glossary is checked as it is written, once", () => {
         QueryClientProvider,
         { client },
         make(
-          I18nextProvider,
+          TranslationProvider,
           { i18n },
           make(ShownChecks, {
             original: "予約の予約です。",

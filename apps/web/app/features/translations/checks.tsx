@@ -3,7 +3,7 @@ import { parseMentions, replaceNamesByMentions } from "@kakehashi/contract/menti
 import { type CheckWarning, checkTranslation } from "@kakehashi/contract/translation-checks/check";
 import { formatWarningText } from "@kakehashi/contract/translation-checks/texts";
 import { useDeferredValue, useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import styles from "./editor.module.css";
 import { useGlossaryTerms } from "./memory-queries.ts";
 

@@ -1,6 +1,6 @@
 import { replaceMentionsByNames } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { PersonName } from "../profiles/name-in-other-script.tsx";
 import { usePerson } from "../profiles/people.ts";
 import styles from "./context.module.css";

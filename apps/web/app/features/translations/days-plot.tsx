@@ -1,7 +1,7 @@
 import { isLanguage } from "@kakehashi/contract/languages";
 import type { TranslationFigures } from "@kakehashi/contract/translation-figures";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { getLocaleFormat } from "../../kit/format.ts";
 import { BarPlot } from "../../kit/plot/bar-plot.tsx";
 import { TableRows } from "../../kit/table/rows.tsx";

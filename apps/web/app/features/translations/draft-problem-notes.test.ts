@@ -1,10 +1,10 @@
 import { MantineProvider } from "@mantine/core";
 import { createElement as make } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
 import { expect, test } from "vitest";
 import en from "../../i18n/en/translations.ts";
 import { getServerI18n } from "../../i18n/server.ts";
+import { TranslationProvider } from "../../i18n/use-translation.tsx";
 import { ApiError } from "../../kit/api-error.ts";
 import { isLateSubmitError } from "./draft.ts";
 import { DraftProblemNotes } from "./draft-problem-notes.tsx";
@@ -28,7 +28,7 @@ function renderNoticesHtml(changedProps: Partial<typeof propsWithoutNotices>): s
   const element = make(DraftProblemNotes, { ...propsWithoutNotices, ...changedProps });
   const html = renderToStaticMarkup(
     make(
-      I18nextProvider,
+      TranslationProvider,
       { i18n },
       make(MantineProvider, { withCssVariables: false, withGlobalClasses: false }, element),
     ),

@@ -1,6 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { maximumLateTextsPerTranslation } from "@kakehashi/contract/translation-history";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import type { findTranslationChangeByOthers } from "./draft.ts";
 import styles from "./editor.module.css";

@@ -3,7 +3,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import type { CheckWarning } from "@kakehashi/contract/translation-checks/check";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { type ReactNode, type Ref, use, useEffect, useEffectEvent, useImperativeHandle, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { languageTextKeys } from "../../kit/language-keys.ts";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";

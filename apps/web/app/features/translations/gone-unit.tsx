@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { UnsentButtons } from "../../kit/ui/unsent-buttons.tsx";
 import { useReader } from "../auth/reader.ts";
 import captions from "./captions.module.css";

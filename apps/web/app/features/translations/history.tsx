@@ -3,7 +3,7 @@ import { replaceMentionsByNames } from "@kakehashi/contract/mentions";
 import type { TranslationHistoryEntry } from "@kakehashi/contract/translation-history";
 import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { LoadedContent, LoadMoreButton } from "../../kit/ui/loaded.tsx";

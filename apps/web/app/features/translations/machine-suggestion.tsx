@@ -5,7 +5,7 @@ import {
 } from "@kakehashi/contract/machine-rooms";
 import { replaceMentionsByNames } from "@kakehashi/contract/mentions";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { KeyboardKey } from "../../kit/ui/kbd.tsx";

@@ -1,5 +1,5 @@
 import type { Message } from "@kakehashi/contract/messages";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import captions from "./captions.module.css";
 import contextStyles from "./context.module.css";
 import { ContextMessage } from "./context-message.tsx";

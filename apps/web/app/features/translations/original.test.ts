@@ -1,11 +1,11 @@
 import type { TermTranslation } from "@kakehashi/contract/glossary";
 import { type ComponentProps, createElement as make } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
 import en from "../../i18n/en/translations.ts";
 import { getServerI18n } from "../../i18n/server.ts";
+import { TranslationProvider } from "../../i18n/use-translation.tsx";
 import { MarkedText } from "./original.tsx";
 
 const testTerms: TermTranslation[] = [
@@ -37,7 +37,7 @@ function renderOriginal(
     terms: testTerms,
     ...extraProps,
   });
-  return renderToStaticMarkup(make(MemoryRouter, null, make(I18nextProvider, { i18n }, element)));
+  return renderToStaticMarkup(make(MemoryRouter, null, make(TranslationProvider, { i18n }, element)));
 }
 
 test("a term is marked and listed with its translation and note, and a name stays untranslated", () => {

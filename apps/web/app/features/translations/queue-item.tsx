@@ -1,6 +1,6 @@
 import type { TranslationUnit } from "@kakehashi/contract/translations";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Badge, TranslationStateLabel } from "../../kit/ui/badge.tsx";
 import { ItemErrorBoundary } from "../../kit/ui/boundary.tsx";
 import { LanguageTag } from "../../kit/ui/language-tag.tsx";

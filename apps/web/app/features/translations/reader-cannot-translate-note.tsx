@@ -1,6 +1,6 @@
 import type { TranslationUnit } from "@kakehashi/contract/translations";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { languageTextKeys } from "../../kit/language-keys.ts";
 import styles from "./reader-cannot-translate-note.module.css";
 

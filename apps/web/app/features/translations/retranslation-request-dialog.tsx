@@ -1,6 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { toast } from "../../kit/toast.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { type ReadVersions, requestAnotherTranslation } from "./steps.ts";

@@ -1,5 +1,5 @@
 import type { TranslationUnit } from "@kakehashi/contract/translations";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import type { ReadVersions } from "./steps.ts";
 import { useIsTranslationActionAllowed } from "./use-unit-actions.ts";

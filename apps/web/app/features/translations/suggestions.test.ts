@@ -1,11 +1,11 @@
 import type { MemorySuggestion } from "@kakehashi/contract/memory";
 import { type ComponentProps, createElement as make } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
 import { expect, test } from "vitest";
 import en from "../../i18n/en/translations.ts";
 import ja from "../../i18n/ja/translations.ts";
 import { getServerI18n } from "../../i18n/server.ts";
+import { TranslationProvider } from "../../i18n/use-translation.tsx";
 import vi from "../../i18n/vi/translations.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { MantineComponents } from "../../kit/ui/mantine.tsx";
@@ -41,7 +41,7 @@ function renderList(state: Partial<SuggestionsQuery>, language: "en" | "vi" | "j
   } as unknown as SuggestionsQuery;
   const content = make(SuggestionList, { query, onTake: () => undefined });
   const i18n = getServerI18n(language).addResourceBundle(language, "translations", textsByLanguage[language]);
-  return renderToStaticMarkup(make(I18nextProvider, { i18n }, make(MantineComponents, null, content)));
+  return renderToStaticMarkup(make(TranslationProvider, { i18n }, make(MantineComponents, null, content)));
 }
 
 test("a suggestion shows its percentage, its author, the differences and its shortcut", () => {

@@ -1,7 +1,7 @@
 import type { MemorySuggestion } from "@kakehashi/contract/memory";
 import { replaceMentionsByNames } from "@kakehashi/contract/mentions";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { KeyboardKey } from "../../kit/ui/kbd.tsx";

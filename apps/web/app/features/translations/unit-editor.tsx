@@ -2,7 +2,7 @@ import { createMessagePath } from "@kakehashi/contract/address";
 import type { CheckWarning } from "@kakehashi/contract/translation-checks/check";
 import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { type ReactNode, type RefObject, useCallback, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { languageTextKeys } from "../../kit/language-keys.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { TextWithKeys } from "../../kit/ui/kbd.tsx";

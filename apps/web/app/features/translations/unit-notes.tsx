@@ -1,5 +1,5 @@
 import type { TranslationUnit } from "@kakehashi/contract/translations";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { useReader } from "../auth/reader.ts";
 import { useNameInLineFormatter } from "../profiles/name-in-other-script.tsx";
 import { usePerson } from "../profiles/people.ts";

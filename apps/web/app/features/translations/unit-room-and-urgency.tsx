@@ -1,5 +1,5 @@
 import type { TranslationUnit } from "@kakehashi/contract/translations";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { conversationName } from "../conversations/name.ts";
 import styles from "./unit-room-and-urgency.module.css";

@@ -1,7 +1,7 @@
 import { useMediaQuery } from "@mantine/hooks";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { TranslationStateLabel, type TranslationStateName } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { type TranslationActions, TranslationActionsMenu } from "./unit-menu.tsx";

@@ -1,7 +1,7 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { useMediaQuery } from "@mantine/hooks";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { isFirstLoadPending, useIsFirstLoading } from "../../kit/use-first-wait.ts";

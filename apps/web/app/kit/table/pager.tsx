@@ -1,5 +1,5 @@
 import type { PageMeta } from "@kakehashi/contract/kit/page";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Button } from "../ui/button.tsx";
 import styles from "./pager.module.css";
 

@@ -1,6 +1,6 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { headingColumnOf, type TableColumn } from "./column.ts";
 import styles from "./rows.module.css";
 

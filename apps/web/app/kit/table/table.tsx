@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Button } from "../ui/button.tsx";
 import { LoadedContent } from "../ui/loaded.tsx";
 import { EmptyState } from "../ui/states.tsx";

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation, useNavigationType } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { Select } from "../ui/select.tsx";
 import styles from "./tools.module.css";

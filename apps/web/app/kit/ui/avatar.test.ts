@@ -1,8 +1,8 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
 import { expect, test } from "vitest";
 import { getServerI18n } from "../../i18n/server.ts";
+import { TranslationProvider } from "../../i18n/use-translation.tsx";
 import { Avatar, initialsOf } from "./avatar.tsx";
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   (language, expected) => {
     const avatar = createElement(Avatar, { id: "1", name: "Visitor ec12" });
     const html = renderToStaticMarkup(
-      createElement(I18nextProvider, { i18n: getServerI18n(language) }, avatar),
+      createElement(TranslationProvider, { i18n: getServerI18n(language) }, avatar),
     );
     expect(html).toContain(`data-initials="${expected}"`);
   },

@@ -1,5 +1,5 @@
 import { findUnnamedVisitorSuffix } from "@kakehashi/contract/visitor-name";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import styles from "./avatar.module.css";
 
 interface AvatarProps {

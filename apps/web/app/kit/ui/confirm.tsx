@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { createValueStore, useStoreValue } from "../store.ts";
 import { Button } from "./button.tsx";
 import styles from "./confirm.module.css";

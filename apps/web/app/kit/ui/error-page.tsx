@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import styles from "./error-page.module.css";
 import { LogoMark } from "./logo-mark.tsx";
 

@@ -1,7 +1,7 @@
 import { isLanguage } from "@kakehashi/contract/languages";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { getLocaleFormat } from "../format.ts";
 import { SyncLayersWithRouter } from "../layers.ts";
 import { getQueryClient } from "../query.ts";

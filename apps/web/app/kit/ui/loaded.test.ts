@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ComponentProps, createElement as make } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
 import { expect, test } from "vitest";
 import { getServerI18n } from "../../i18n/server.ts";
+import { TranslationProvider } from "../../i18n/use-translation.tsx";
 import { ApiError } from "../api-error.ts";
 import { LoadedContent, LoadMoreButton } from "./loaded.tsx";
 import { MantineComponents } from "./mantine.tsx";
@@ -16,7 +16,7 @@ type ListState = Partial<ListProps["query"]>;
 
 const renderPage = (content: ReturnType<typeof make>, language: "en" | "vi" | "ja" = "en") =>
   renderToStaticMarkup(
-    make(I18nextProvider, { i18n: getServerI18n(language) }, make(MantineComponents, null, content)),
+    make(TranslationProvider, { i18n: getServerI18n(language) }, make(MantineComponents, null, content)),
   );
 
 /** Renders a list of names. `state` is the state of its query. */

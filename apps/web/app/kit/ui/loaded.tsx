@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { ApiError } from "../api-error.ts";
 import { isFirstLoadPending, useIsFirstLoading } from "../use-first-wait.ts";
 import { Button } from "./button.tsx";

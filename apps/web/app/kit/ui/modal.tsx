@@ -2,7 +2,7 @@ import "@mantine/core/styles/CloseButton.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
 import { Modal as Base } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { useLayer } from "../layers.ts";
 import styles from "./dialog.module.css";
 import type { DialogProps } from "./dialog-props.ts";

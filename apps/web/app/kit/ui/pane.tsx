@@ -1,6 +1,6 @@
 import { IconX } from "@tabler/icons-react";
 import type { ReactNode, Ref } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { PageHeader } from "./page-header.tsx";
 import styles from "./pane.module.css";

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, use, useEffect, useEffectEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { ApiError } from "../api-error.ts";
 import { toast } from "../toast.ts";
 import { FailedState } from "./states.tsx";

@@ -1,6 +1,6 @@
 import { IconSearch, IconX } from "@tabler/icons-react";
 import { type ComponentPropsWithoutRef, type RefObject, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import styles from "./search-field.module.css";
 
 interface SearchFieldProps extends Omit<ComponentPropsWithoutRef<"input">, "type" | "value" | "onChange"> {

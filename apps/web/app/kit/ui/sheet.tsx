@@ -2,7 +2,7 @@ import "@mantine/core/styles/Modal.layer.css";
 import { Modal as Base } from "@mantine/core";
 import { IconArrowLeft, IconX } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { useLayer } from "../layers.ts";
 import { followSheetDrag } from "./drag-down.ts";
 import { IconButton } from "./icon-button.tsx";

@@ -7,10 +7,10 @@ import {
 import { IconCheck, IconClock, IconLinkOff, IconMail } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { CheckingMailLinkNote } from "../../features/auth/checking-mail-link-note.tsx";
 import styles from "../../features/auth/form.module.css";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { FormFailure } from "../../kit/form.tsx";
 import { getQueryClient, ignoreErrorShownByForm } from "../../kit/query.ts";

@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { redirect } from "react-router";
 import styles from "../../features/auth/form.module.css";
 import { nextPageFor } from "../../features/auth/next-page.ts";
 import { accountQuery } from "../../features/auth/session.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { getQueryClient } from "../../kit/query.ts";
 import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 import type { Route } from "./+types/login-done.ts";

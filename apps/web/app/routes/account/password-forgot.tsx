@@ -1,10 +1,10 @@
 import { requestPasswordReset } from "@kakehashi/contract/auth";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styles from "../../features/auth/form.module.css";
 import { LinkSent } from "../../features/auth/link-sent.tsx";
 import { SubmitButton } from "../../features/auth/submit-button.tsx";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { Form, useForm } from "../../kit/form.tsx";
 import { DocumentTitle } from "../../kit/ui/document-title.tsx";

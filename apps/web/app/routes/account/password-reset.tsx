@@ -1,13 +1,13 @@
 import { checkConfirmationOrResetLink, resetPassword } from "@kakehashi/contract/auth";
 import { IconCheck } from "@tabler/icons-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { CheckingMailLinkNote } from "../../features/auth/checking-mail-link-note.tsx";
 import styles from "../../features/auth/form.module.css";
 import { InvalidMailLinkNote } from "../../features/auth/invalid-mail-link-note.tsx";
 import { NewPasswordFields } from "../../features/auth/new-password.tsx";
 import { SubmitButton } from "../../features/auth/submit-button.tsx";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { Form, useForm } from "../../kit/form.tsx";
 import { DocumentTitle } from "../../kit/ui/document-title.tsx";

@@ -1,10 +1,10 @@
 import { checkConfirmationOrResetLink } from "@kakehashi/contract/auth";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { CheckingMailLinkNote } from "../../features/auth/checking-mail-link-note.tsx";
 import { ConfirmSignUpForm } from "../../features/auth/confirm-form.tsx";
 import styles from "../../features/auth/form.module.css";
 import { ExpiredSignUp, InvalidMailLinkNote } from "../../features/auth/invalid-mail-link-note.tsx";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { FailedState } from "../../kit/ui/states.tsx";
 import type { Route } from "./+types/register-confirm.ts";

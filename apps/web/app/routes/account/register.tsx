@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styles from "../../features/auth/form.module.css";
 import { GoogleSignIn } from "../../features/auth/google.tsx";
 import { loadGoogleAvailability } from "../../features/auth/issuers.ts";
 import { RegisterForm } from "../../features/auth/register-form.tsx";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 import type { Route } from "./+types/register.ts";
 

@@ -1,9 +1,9 @@
 import { choosableRoles, chooseRole, mayChooseRole } from "@kakehashi/contract/users";
-import { useTranslation } from "react-i18next";
 import { OnboardingQuestionForm } from "../../features/auth/choice.tsx";
 import { useAccount } from "../../features/auth/session.ts";
 import { SignInPrompt } from "../../features/auth/sign-in-prompt.tsx";
 import { roleTextKeys } from "../../features/profiles/roles.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 

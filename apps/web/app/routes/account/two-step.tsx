@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { TwoStepForm } from "../../features/auth/two-step-form.tsx";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 
 export default function TwoStepPage() {

@@ -1,7 +1,7 @@
 import { accountTypes, chooseAccountType, mayChooseAccountType } from "@kakehashi/contract/users";
-import { useTranslation } from "react-i18next";
 import { OnboardingQuestionForm } from "../../features/auth/choice.tsx";
 import { useAccount } from "../../features/auth/session.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 

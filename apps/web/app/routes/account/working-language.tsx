@@ -1,9 +1,9 @@
 import { languages } from "@kakehashi/contract/languages";
 import { setWorkingLanguage } from "@kakehashi/contract/users";
-import { useTranslation } from "react-i18next";
 import { OnboardingQuestionForm } from "../../features/auth/choice.tsx";
 import { useAccount } from "../../features/auth/session.ts";
 import { nativeLanguageNames } from "../../i18n/texts.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 

@@ -1,7 +1,7 @@
 import { languages } from "@kakehashi/contract/languages";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { nativeLanguageNames } from "../../i18n/texts.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import field from "../../kit/ui/field.module.css";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { Select } from "../../kit/ui/select.tsx";

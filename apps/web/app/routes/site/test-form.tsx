@@ -1,9 +1,9 @@
 import type { addProjectCategory } from "@kakehashi/contract/catalogue";
 import { languages } from "@kakehashi/contract/languages";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { nativeLanguageNames } from "../../i18n/texts.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Form, useForm } from "../../kit/form.tsx";
 import { SortableList } from "../../kit/sortable.tsx";
 import { toast } from "../../kit/toast.ts";

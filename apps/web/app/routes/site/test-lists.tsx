@@ -1,6 +1,6 @@
 import { IconDots, IconInbox } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
 import { PersonLine } from "../../features/profiles/person-line.tsx";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { ApiError } from "../../kit/api-error.ts";
 import type { TableColumn } from "../../kit/table/column.ts";
 import type { LoadRows } from "../../kit/table/load.ts";

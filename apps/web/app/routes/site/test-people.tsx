@@ -1,7 +1,7 @@
 import { languages } from "@kakehashi/contract/languages";
 import type { UserSummary } from "@kakehashi/contract/users";
-import { useTranslation } from "react-i18next";
 import { PersonLine } from "../../features/profiles/person-line.tsx";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Badge, CountBadge, TranslationStateLabel } from "../../kit/ui/badge.tsx";
 import { KeyboardKey } from "../../kit/ui/kbd.tsx";

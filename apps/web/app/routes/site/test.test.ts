@@ -2,20 +2,20 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createElement as make } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import en from "../../i18n/en/browser.ts";
 import styleguide from "../../i18n/en/styleguide.ts";
 import table from "../../i18n/en/table.ts";
 import { createI18nInstance } from "../../i18n/instance.ts";
+import { TranslationProvider } from "../../i18n/use-translation.tsx";
 import StyleGuide from "./test.tsx";
 
 const appFolder = join(import.meta.dirname, "../..");
 const testTexts = createI18nInstance("en", { ...en, styleguide, table });
 const memoryRouter = createMemoryRouter([{ path: "/", Component: StyleGuide }]);
 const pageHtml = renderToStaticMarkup(
-  make(I18nextProvider, { i18n: testTexts }, make(RouterProvider, { router: memoryRouter })),
+  make(TranslationProvider, { i18n: testTexts }, make(RouterProvider, { router: memoryRouter })),
 );
 /** The HTML content of each section of the style guide, by its heading. */
 const sectionsByTitle = new Map(

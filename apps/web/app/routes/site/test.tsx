@@ -1,11 +1,11 @@
 import { IconDots, IconPencilPlus } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
 import { LanguageMenu } from "../../features/auth/language-menu.tsx";
 import { DayRow, UnreadLineRow } from "../../features/messages/row/dividers.tsx";
 import { OutgoingMessageRow } from "../../features/messages/row/outgoing-message-row.tsx";
 import { type ChatActions, ChatActionsContext } from "../../features/messages/state/chat-context.ts";
 import { cachePeople } from "../../features/profiles/people.ts";
 import { loadTexts } from "../../i18n/browser.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";

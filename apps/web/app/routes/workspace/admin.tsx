@@ -1,6 +1,5 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { redirect, useNavigate } from "react-router";
 import styles from "../../features/admin/admin.module.css";
 import { AuditLog } from "../../features/admin/audit.tsx";
@@ -16,6 +15,7 @@ import { PostsAdmin } from "../../features/admin/posts.tsx";
 import { ProjectsAdmin } from "../../features/admin/projects.tsx";
 import { adminWaitingCountsQuery } from "../../features/admin/waiting-queries.ts";
 import { loadTexts } from "../../i18n/browser.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import type { PageHandle } from "../../kit/page.ts";
 import { CountBadge } from "../../kit/ui/badge.tsx";
 import { Page } from "../../kit/ui/page.tsx";

@@ -1,7 +1,6 @@
 import type { Bot } from "@kakehashi/contract/bots";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import noteStyles from "../../features/bots/answering-note.module.css";
 import { NoComposerNote } from "../../features/bots/answering-note.tsx";
@@ -18,6 +17,7 @@ import { TalkMessages, VisitorFacts, VisitorRating } from "../../features/bots/l
 import { livechatQuery, useLivechatUpdates } from "../../features/bots/livechat-queries.ts";
 import { useVisitorNameFormatter } from "../../features/profiles/name-in-other-script.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { BackLink } from "../../kit/ui/back-link.tsx";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";

@@ -1,7 +1,6 @@
 import { canCreateBot } from "@kakehashi/contract/bot-permissions";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
 import { BotActions } from "../../features/bots/bot-actions.tsx";
@@ -11,6 +10,7 @@ import { ImportBotButton } from "../../features/bots/import-dialog.tsx";
 import { NewBot } from "../../features/bots/new-bot.tsx";
 import { botQuery } from "../../features/bots/queries.ts";
 import { WorkspaceAreaTabs } from "../../features/projects/areas.tsx";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { ApiError } from "../../kit/api-error.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";

@@ -1,11 +1,11 @@
 import { IconFiles, IconLanguage, IconMessageReply } from "@tabler/icons-react";
 import { type ReactNode, Suspense } from "react";
-import { useTranslation } from "react-i18next";
 import { useBookmarkCounts } from "../../features/bookmarks/queries.ts";
 import type { ListTab } from "../../features/conversations/list-tabs.tsx";
 import { conversationListTabs, myChatTab } from "../../features/conversations/room-tabs.tsx";
 import { useUnreadThreadCount } from "../../features/threads/queries.ts";
 import { loadTexts } from "../../i18n/browser.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { createLazyComponent } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { DiscussDialog } from "../../features/codes/discuss-dialog.tsx";
 import { CodeList } from "../../features/codes/list.tsx";
@@ -11,6 +10,7 @@ import { SnippetActions } from "../../features/codes/snippet-actions.tsx";
 import { SnippetForm } from "../../features/codes/snippet-form.tsx";
 import { SnippetView } from "../../features/codes/snippet-view.tsx";
 import { WorkspaceAreaTabs } from "../../features/projects/areas.tsx";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { ApiError } from "../../kit/api-error.ts";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";

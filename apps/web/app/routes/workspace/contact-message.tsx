@@ -1,9 +1,9 @@
 import { getContactMessage } from "@kakehashi/contract/contact";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { ContactMessageView } from "../../features/admin/contact-message.tsx";
 import { senderName } from "../../features/admin/contact-words.ts";
 import { loadTexts } from "../../i18n/browser.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";

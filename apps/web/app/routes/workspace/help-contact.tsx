@@ -2,7 +2,6 @@ import type { CallArguments, Endpoint } from "@kakehashi/contract/kit/endpoint";
 import type { ApiCallOutcome, EndpointCaller } from "@kakehashi/contract/kit/outcome";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { redirect } from "react-router";
 import { ContactPage, ContactReceived } from "../../features/contact/contact-page.tsx";
 import {
@@ -12,6 +11,7 @@ import {
   parseTopic,
   submitContact,
 } from "../../features/contact/submit.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { toast } from "../../kit/toast.ts";

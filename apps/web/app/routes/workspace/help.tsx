@@ -1,9 +1,9 @@
 import { blankFirm, getFirm } from "@kakehashi/contract/firm";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { NavLink, Outlet, useLocation, useNavigate } from "react-router";
 import { FirmContext, WorkspaceLanguageContext } from "../../features/site/use-site.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { workspacePathOfPublicPage } from "../../kit/help-address.ts";
 import type { PageHandle } from "../../kit/page.ts";

@@ -1,6 +1,5 @@
 import type { Account, Role } from "@kakehashi/contract/users";
 import { type ComponentType, type ReactNode, Suspense, useId } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { WaitingForAdmin } from "../../features/admin/waiting.tsx";
 import { useAccount } from "../../features/auth/session.ts";
@@ -21,6 +20,7 @@ import { RemovalNotes } from "../../features/projects/removals.tsx";
 import { UnreadMentionsAndThreads } from "../../features/threads/waiting.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { EnglishTexts } from "../../i18n/texts.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import type { PageHandle } from "../../kit/page.ts";
 import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 import { createLazyComponent } from "../../kit/ui/part.tsx";

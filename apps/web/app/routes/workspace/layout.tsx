@@ -1,7 +1,6 @@
 import { isLanguage } from "@kakehashi/contract/languages";
 import { useMediaQuery } from "@mantine/hooks";
 import { Suspense, useEffect, useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { Outlet, useLocation, useMatches } from "react-router";
 import { ReaderContext } from "../../features/auth/reader.ts";
 import {
@@ -20,6 +19,7 @@ import { GlobalShortcutHandler } from "../../features/messages/global-shortcut-h
 import { QuickSwitcher } from "../../features/search/palette.tsx";
 import { isTranslatorsPagePath } from "../../features/translations/is-desk.ts";
 import { loadTexts } from "../../i18n/browser.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { getLocaleFormat } from "../../kit/format.ts";
 import { useOfflineMode } from "../../kit/offline.ts";
 import type { PageHandle } from "../../kit/page.ts";

@@ -1,9 +1,9 @@
 import type { LivechatDetail } from "@kakehashi/contract/bot-livechat";
 import type { Bot } from "@kakehashi/contract/bots";
 import { Suspense } from "react";
-import { useTranslation } from "react-i18next";
 import { useReplacementOfComposer } from "../../features/bots/use-no-composer.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { createLazyComponent } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { type ChatPageProps, TalkRoom } from "./talk-room.tsx";

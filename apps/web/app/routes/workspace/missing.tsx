@@ -1,6 +1,6 @@
 import { IconMapQuestion } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
 import { data, Link } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import type { PageHandle } from "../../kit/page.ts";
 import { Page } from "../../kit/ui/page.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";

@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { NotificationList } from "../../features/notifications/list.tsx";
 import {
   markAllNotificationsAsRead,
   useUnreadNotificationCount,
 } from "../../features/notifications/queries.ts";
 import { loadTexts } from "../../i18n/browser.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import type { PageHandle } from "../../kit/page.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Page } from "../../kit/ui/page.tsx";

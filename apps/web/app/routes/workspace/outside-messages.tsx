@@ -3,7 +3,6 @@ import type { OutsideTalkDetail } from "@kakehashi/contract/channels";
 import type { Language } from "@kakehashi/contract/languages";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { useAccount } from "../../features/auth/session.ts";
 import { mayManageTalk } from "../../features/bots/may-decide.ts";
 import { useReplacementOfComposer } from "../../features/bots/use-no-composer.tsx";
@@ -14,6 +13,7 @@ import { useCannotWriteReason } from "../../features/channels/use-closed-reason.
 import { useReplyWindowState } from "../../features/channels/use-window-state.ts";
 import { MessageFooterContext } from "../../features/messages/door.ts";
 import { IsSentWhenSavedContext } from "../../features/translations/sent-when-saved.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { type ChatPageProps, TalkRoom } from "./talk-room.tsx";
 

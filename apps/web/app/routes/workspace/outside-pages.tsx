@@ -1,6 +1,5 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { type ReactNode, Suspense, useEffect, useEffectEvent } from "react";
-import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { InboxPanes as InboxLayout } from "../../features/bots/inbox.tsx";
 import {
@@ -15,6 +14,7 @@ import { TalkList } from "../../features/channels/talk-list.tsx";
 import { useTalkUpdates } from "../../features/channels/talk-queries.ts";
 import { WorkspaceAreaTabs } from "../../features/projects/areas.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { Page } from "../../kit/ui/page.tsx";
 import { createLazyComponent } from "../../kit/ui/part.tsx";

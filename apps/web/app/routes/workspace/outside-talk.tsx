@@ -1,7 +1,6 @@
 import type { OutsideTalkDetail } from "@kakehashi/contract/channels";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
 import noteStyles from "../../features/bots/answering-note.module.css";
@@ -23,6 +22,7 @@ import { TagEditor } from "../../features/channels/tag-editor.tsx";
 import { refetchTalks, talkQuery } from "../../features/channels/talk-queries.ts";
 import { ReplyWindowClock, ShortReplyWindowClock } from "../../features/channels/window-clock.tsx";
 import { useVisitorNameFormatter } from "../../features/profiles/name-in-other-script.tsx";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { BackLink } from "../../kit/ui/back-link.tsx";
 import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";

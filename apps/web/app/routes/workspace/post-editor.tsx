@@ -1,11 +1,11 @@
 import { getEditablePost } from "@kakehashi/contract/blog-editing";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
 import { PostEditor } from "../../features/blog/editor.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";
 import { getQueryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";

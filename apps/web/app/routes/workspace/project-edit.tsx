@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
 import { ProjectForm } from "../../features/projects/project-form.tsx";
 import { projectQuery } from "../../features/projects/queries.ts";
 import { loadTexts } from "../../i18n/browser.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import type { PageHandle } from "../../kit/page.ts";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { Page } from "../../kit/ui/page.tsx";

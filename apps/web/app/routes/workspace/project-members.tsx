@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
 import { RoomTranslationMachine } from "../../features/conversations/room-machine.tsx";
@@ -11,6 +10,7 @@ import { projectQuery } from "../../features/projects/queries.ts";
 import { shownProjectNameOf } from "../../features/projects/shown-texts.ts";
 import { useLiveProjects } from "../../features/projects/use-live-projects.ts";
 import { loadTexts } from "../../i18n/browser.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { ApiError } from "../../kit/api-error.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";

@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
 import { useAccount } from "../../features/auth/session.ts";
 import { WorkspaceAreaTabs } from "../../features/projects/areas.tsx";
 import { ProjectList } from "../../features/projects/list.tsx";
 import { useLiveProjects } from "../../features/projects/use-live-projects.ts";
 import { loadTexts } from "../../i18n/browser.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import type { PageHandle } from "../../kit/page.ts";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { Page } from "../../kit/ui/page.tsx";

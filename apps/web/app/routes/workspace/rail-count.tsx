@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { CountBadge } from "../../kit/ui/badge.tsx";
 import { type NavigationEntry, navigationNamespaces } from "./rail-entries.tsx";
 

@@ -1,7 +1,7 @@
 import { IconDots } from "@tabler/icons-react";
 import type { ComponentPropsWithRef } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import styles from "./rail.module.css";
 import { NavigationEntryBadge } from "./rail-count.tsx";
 import { isPageOfEntry, type NavigationEntry } from "./rail-entries.tsx";

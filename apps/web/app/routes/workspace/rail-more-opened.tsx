@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
 import { useOpenWhenLoaded } from "../../kit/ui/open-when-loaded.ts";
 import { NavigationEntryBadge } from "./rail-count.tsx";

@@ -1,10 +1,10 @@
 import type { Account } from "@kakehashi/contract/users";
 import { useMediaQuery } from "@mantine/hooks";
 import { type ComponentProps, memo, Suspense, useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { AccountMenu } from "../../features/auth/account-menu.tsx";
 import { useAttentionCount } from "../../features/conversations/unread-conversation-counts.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { StableLink } from "../../kit/stable-link.tsx";
 import { showCountInTab } from "../../kit/tab-count.ts";
 import { LogoMark } from "../../kit/ui/logo-mark.tsx";

@@ -1,5 +1,4 @@
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { useAccount } from "../../features/auth/session.ts";
 import { DeleteAccount } from "../../features/deletion/delete-account.tsx";
 import { ExportData } from "../../features/exports/export-data.tsx";
@@ -16,6 +15,7 @@ import styles from "../../features/settings/settings.module.css";
 import { StorageUse } from "../../features/settings/storage-use.tsx";
 import { TwoStepSettings } from "../../features/settings/two-step-settings.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import type { PageHandle } from "../../kit/page.ts";
 import { Page } from "../../kit/ui/page.tsx";
 

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { useMatches } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { titleKeyOf } from "../../kit/page.ts";
 import { LogoMark } from "../../kit/ui/logo-mark.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import {
   botOfConversationQuery,
   livechatQuery,
   useLivechatUpdates,
 } from "../../features/bots/livechat-queries.ts";
 import { botQuery } from "../../features/bots/queries.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { MemberTalkMessages } from "./member-talk-messages.tsx";

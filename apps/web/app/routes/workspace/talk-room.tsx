@@ -2,7 +2,6 @@ import type { LivechatDetail } from "@kakehashi/contract/bot-livechat";
 import type { Bot } from "@kakehashi/contract/bots";
 import type { Message } from "@kakehashi/contract/messages";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
 import { AnswerOrNoteButtons } from "../../features/bots/answer-or-note.tsx";
@@ -15,6 +14,7 @@ import styles from "../../features/bots/inbox.module.css";
 import { useConversation } from "../../features/conversations/use-conversations.ts";
 import { ConversationView } from "../../features/messages/conversation-view.tsx";
 import { ComposerNoteContext, noteDraftKeyOf, useHasDraft } from "../../features/messages/door.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { tabStorage } from "../../kit/storage.ts";
 import { LoadedContent } from "../../kit/ui/loaded.tsx";
 

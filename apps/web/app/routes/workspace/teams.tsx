@@ -1,6 +1,5 @@
 import type { Account } from "@kakehashi/contract/users";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
 import { useMarkProjectNotificationsRead } from "../../features/notifications/use-mark-project-read.ts";
@@ -10,6 +9,7 @@ import { TeamList } from "../../features/teams/team-list.tsx";
 import { TeamView } from "../../features/teams/team-view.tsx";
 import styles from "../../features/teams/teams.module.css";
 import { loadTexts } from "../../i18n/browser.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { ApiError } from "../../kit/api-error.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { BackLink } from "../../kit/ui/back-link.tsx";

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { ThreadList } from "../../features/threads/thread-list.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import type { PageHandle } from "../../kit/page.ts";
 import { Page } from "../../kit/ui/page.tsx";
 

@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
 import { GlossaryList } from "../../features/glossary/glossary-list.tsx";
 import { MemoryList } from "../../features/memory/memory-list.tsx";
 import { TranslationAreaTabs } from "../../features/translations/area-tabs.tsx";
 import { UnapprovedExactHits } from "../../features/translations/exact-hits.tsx";
 import { FiguresReport } from "../../features/translations/figures-report.tsx";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { Page } from "../../kit/ui/page.tsx";
 import type { TranslationPageName } from "./translation-page-names.ts";
 

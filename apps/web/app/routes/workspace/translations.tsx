@@ -1,10 +1,10 @@
 import { isLanguage } from "@kakehashi/contract/languages";
 import { Suspense } from "react";
-import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { botTextsPathSegment, parseBotTextsLocation } from "../../features/translations/bot-text-address.ts";
 import { TranslatorsPage } from "../../features/translations/desk.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import type { PageHandle } from "../../kit/page.ts";
 import { DocumentTitle } from "../../kit/ui/document-title.tsx";
 import { createLazyComponent } from "../../kit/ui/part.tsx";

@@ -1,7 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { Account } from "@kakehashi/contract/users";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { refetchAccountIfFromStorage, startHandlingSessionEnd } from "../../features/auth/session.ts";
 import { keepBookmarksUpdated } from "../../features/bookmarks/queries.ts";
@@ -17,6 +16,7 @@ import { keepNotificationsUpdated } from "../../features/notifications/queries.t
 import { useNewNotificationPresenter } from "../../features/notifications/use-show-notice.ts";
 import { startPresenceSync } from "../../features/presence/presence.ts";
 import { keepThreadsUpdated } from "../../features/threads/queries.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import { runWhenReaderIdle } from "../../kit/idle.ts";
 import { onPushNotificationClick } from "../../kit/offline.ts";
 import { readOrStorePushFlag } from "../../kit/push-flag.ts";

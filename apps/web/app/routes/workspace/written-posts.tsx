@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { PostsAdmin } from "../../features/admin/posts.tsx";
 import { useAccount } from "../../features/auth/session.ts";
 import { SignInPrompt } from "../../features/auth/sign-in-prompt.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
+import { useTranslation } from "../../i18n/use-translation.tsx";
 import type { PageHandle } from "../../kit/page.ts";
 import { Page } from "../../kit/ui/page.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";

@@ -1,5 +1,5 @@
 import { maximumMessageLength } from "@kakehashi/contract/message-text";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.tsx";
 import { useFormat } from "../../../kit/use-format.ts";
 import styles from "./composer.module.css";
 import { counterThresholdRemainingCount } from "./field.tsx";

@@ -4,7 +4,7 @@ import { maximumMessageLength } from "@kakehashi/contract/message-text";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { IconArrowUp } from "@tabler/icons-react";
 import { type KeyboardEvent, memo, type Ref, Suspense, useId, useImperativeHandle, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.tsx";
 import { toastError } from "../../../kit/toast.ts";
 import { Button } from "../../../kit/ui/button.tsx";
 import { TextWithKeys } from "../../../kit/ui/kbd.tsx";

@@ -10,7 +10,7 @@ import {
   useMemo,
   useRef,
 } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.tsx";
 import { choiceElementId, SuggestionList } from "./choices.tsx";
 import styles from "./composer.module.css";
 import { emphasisSignOf, isSendKey, toggleEmphasis } from "./composer-keys.ts";

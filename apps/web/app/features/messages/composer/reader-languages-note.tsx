@@ -1,7 +1,7 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { UserSummary } from "@kakehashi/contract/users";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.tsx";
 import { languageTextKeys } from "../../../kit/language-keys.ts";
 import { getLoadedConversation } from "../../conversations/queries.ts";
 import styles from "./composer.module.css";

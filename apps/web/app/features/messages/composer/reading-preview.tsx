@@ -10,7 +10,7 @@ import { IconX } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { createPortal } from "react-dom";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.tsx";
 import { call } from "../../../kit/api.ts";
 import { languageTextKeys } from "../../../kit/language-keys.ts";
 import { useLayer } from "../../../kit/layers.ts";

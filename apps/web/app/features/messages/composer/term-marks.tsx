@@ -2,7 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { parseMentions } from "@kakehashi/contract/mentions";
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.tsx";
 import { LanguageTag } from "../../../kit/ui/language-tag.tsx";
 import type { TermRange } from "./line-terms.ts";
 import styles from "./term-marks.module.css";

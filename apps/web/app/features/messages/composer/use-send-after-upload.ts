@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.tsx";
 import { useLayer } from "../../../kit/layers.ts";
 import { toast } from "../../../kit/toast.ts";
 import type { ComposerAttachment } from "../../files/attachments.ts";

@@ -1,6 +1,6 @@
 import type { Message } from "@kakehashi/contract/messages";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.tsx";
 import { useReader } from "../../auth/reader.ts";
 import { translateMessageForReader } from "../../conversations/in-reader-language.ts";
 import { createSpokenPreview } from "../../conversations/preview.ts";

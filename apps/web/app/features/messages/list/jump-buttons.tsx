@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp, IconChecks } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.tsx";
 import { Button } from "../../../kit/ui/button.tsx";
 import styles from "./message-list.module.css";
 

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.tsx";
 import { useFormat } from "../../../kit/use-format.ts";
 import { onMessageKey } from "../row/message-shortcut-keys.ts";
 import { useChatActions } from "../state/chat-context.ts";

@@ -1,5 +1,5 @@
 import { type RefObject, startTransition, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.tsx";
 import { toastError } from "../../../kit/toast.ts";
 import { loadMessagesAroundUnread } from "../state/open-chat.ts";
 import { type MessageListRow, unreadLineKey } from "../state/rows.ts";

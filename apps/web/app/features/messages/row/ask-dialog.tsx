@@ -6,7 +6,7 @@ import { maximumFreeTextLength } from "@kakehashi/contract/profiles";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { requestRetranslation, type Urgency, urgencies } from "@kakehashi/contract/translations";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.tsx";
 import { call } from "../../../kit/api.ts";
 import { languageTextKeys } from "../../../kit/language-keys.ts";
 import { toast, toastError } from "../../../kit/toast.ts";

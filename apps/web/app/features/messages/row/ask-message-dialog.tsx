@@ -3,7 +3,7 @@ import { maximumBookmarksPerRequest } from "@kakehashi/contract/bookmarks";
 import { listMessagesBelow, type Message } from "@kakehashi/contract/messages";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.tsx";
 import { call } from "../../../kit/api.ts";
 import { TranslationRequestDialog } from "./ask-dialog.tsx";
 import styles from "./picking.module.css";

@@ -1,8 +1,8 @@
 import type { Message } from "@kakehashi/contract/messages";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { use, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../../i18n/browser.ts";
+import { useTranslation } from "../../../i18n/use-translation.tsx";
 import { languageTextKeys } from "../../../kit/language-keys.ts";
 import { TranslationStateLabel } from "../../../kit/ui/badge.tsx";
 import { useReader } from "../../auth/reader.ts";

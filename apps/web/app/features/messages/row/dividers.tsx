@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.tsx";
 import styles from "./dividers.module.css";
 
 /** The line above the first message of a day. */

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.tsx";
 import { createLazyComponent } from "../../../kit/ui/part.tsx";
 import { isFoldable } from "./foldable.ts";
 import styles from "./folded.module.css";

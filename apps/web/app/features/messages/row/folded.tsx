@@ -1,6 +1,6 @@
 import { use, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.tsx";
 import { splitFoldedText, takeFirstTokens } from "./fold.ts";
 import { maxFoldedElements } from "./foldable.ts";
 import styles from "./folded.module.css";

@@ -1,5 +1,5 @@
 import type { Message } from "@kakehashi/contract/messages";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.tsx";
 import { languageTextKeys } from "../../../kit/language-keys.ts";
 import { useReader } from "../../auth/reader.ts";
 import { useMentionableMembers } from "../../conversations/members.ts";

@@ -1,7 +1,7 @@
 import { listMessageRevisions } from "@kakehashi/contract/changes";
 import type { Message } from "@kakehashi/contract/messages";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.tsx";
 import { call } from "../../../kit/api.ts";
 import { Dialog } from "../../../kit/ui/dialog.tsx";
 import { LoadedContent, LoadMoreButton } from "../../../kit/ui/loaded.tsx";

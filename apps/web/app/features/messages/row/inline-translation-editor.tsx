@@ -1,7 +1,7 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.tsx";
 import { languageTextKeys } from "../../../kit/language-keys.ts";
 import { Select } from "../../../kit/ui/select.tsx";
 import { useReader } from "../../auth/reader.ts";

@@ -1,6 +1,6 @@
 import type { SystemLine } from "@kakehashi/contract/lines";
 import { memo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.tsx";
 import { useFormat } from "../../../kit/use-format.ts";
 import { useNameInLineFormatter } from "../../profiles/name-in-other-script.tsx";
 import { usePeople } from "../../profiles/people.ts";

@@ -2,7 +2,7 @@ import { canAskForTranslation } from "@kakehashi/contract/askable";
 import type { Message } from "@kakehashi/contract/messages";
 import { IconLanguage, IconPinFilled } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.tsx";
 import { useReader } from "../../auth/reader.ts";
 import {
   isInForeignLanguage,

@@ -1,8 +1,8 @@
 import type { Message } from "@kakehashi/contract/messages";
 import { IconCursorText } from "@tabler/icons-react";
 import { Fragment, type RefObject, Suspense, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../../i18n/browser.ts";
+import { useTranslation } from "../../../i18n/use-translation.tsx";
 import { Avatar } from "../../../kit/ui/avatar.tsx";
 import { createLazyComponent, LoadFailedToast } from "../../../kit/ui/part.tsx";
 import { Sheet, SheetRow, SheetRows } from "../../../kit/ui/sheet.tsx";

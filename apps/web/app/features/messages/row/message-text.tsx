@@ -1,6 +1,6 @@
 import type { Token, Tokens } from "marked";
 import { Fragment, memo, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.tsx";
 import { useCopy } from "../../../kit/ui/use-copy.ts";
 import { useNameInLineFormatter } from "../../profiles/name-in-other-script.tsx";
 import { hasProfileCard, usePerson } from "../../profiles/people.ts";

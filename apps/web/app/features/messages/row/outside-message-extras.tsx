@@ -6,7 +6,7 @@ import type {
   OutsideMessageExtras as Parts,
 } from "@kakehashi/contract/outside-message-extras";
 import { IconFileAlert, IconMapPin, IconMusicOff, IconPhotoOff, IconVideoOff } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.tsx";
 import { BroadcastMark } from "./broadcast-mark.tsx";
 import styles from "./outside-message-extras.module.css";
 

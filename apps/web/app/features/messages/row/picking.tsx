@@ -3,7 +3,7 @@ import { maximumBookmarksPerRequest } from "@kakehashi/contract/bookmarks";
 import type { Message } from "@kakehashi/contract/messages";
 import { IconX } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.tsx";
 import { useLayer } from "../../../kit/layers.ts";
 import { Button } from "../../../kit/ui/button.tsx";
 import { IconButton } from "../../../kit/ui/icon-button.tsx";

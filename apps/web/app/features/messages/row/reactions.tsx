@@ -1,5 +1,5 @@
 import type { Message, Reaction } from "@kakehashi/contract/messages";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.tsx";
 import { toastError } from "../../../kit/toast.ts";
 import { useFormat } from "../../../kit/use-format.ts";
 import { useNameInLineFormatter } from "../../profiles/name-in-other-script.tsx";

@@ -1,7 +1,7 @@
 import type { StoredFile } from "@kakehashi/contract/files";
 import type { Message } from "@kakehashi/contract/messages";
 import { IconTrash } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.tsx";
 import { toast, toastError } from "../../../kit/toast.ts";
 import { askToConfirm } from "../../../kit/ui/confirm.tsx";
 import { Dialog } from "../../../kit/ui/dialog.tsx";

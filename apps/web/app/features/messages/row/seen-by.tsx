@@ -1,6 +1,6 @@
 import type { Message } from "@kakehashi/contract/messages";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.tsx";
 import { Dialog } from "../../../kit/ui/dialog.tsx";
 import { LoadedContent } from "../../../kit/ui/loaded.tsx";
 import { PersonLine } from "../../profiles/person-line.tsx";

@@ -1,5 +1,5 @@
 import type { Message } from "@kakehashi/contract/messages";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.tsx";
 import { Avatar } from "../../../kit/ui/avatar.tsx";
 import { useFormat } from "../../../kit/use-format.ts";
 import { usePeople } from "../../profiles/people.ts";

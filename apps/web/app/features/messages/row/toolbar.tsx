@@ -1,7 +1,7 @@
 import type { Message } from "@kakehashi/contract/messages";
 import { IconDots } from "@tabler/icons-react";
 import { Fragment, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.tsx";
 import { IconButton } from "../../../kit/ui/icon-button.tsx";
 import { Menu } from "../../../kit/ui/menu.tsx";
 import { useReader } from "../../auth/reader.ts";

@@ -2,7 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import { hasTranslatableWords } from "@kakehashi/contract/spoken";
 import { IconWriting } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.tsx";
 import { languageTextKeys } from "../../../kit/language-keys.ts";
 import { useReader } from "../../auth/reader.ts";
 import { useMentionableMembers } from "../../conversations/members.ts";

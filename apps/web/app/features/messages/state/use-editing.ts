@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.tsx";
 import { askToConfirm } from "../../../kit/ui/confirm.tsx";
 import { useLeaveWarning } from "../../../kit/ui/use-leave-warning.ts";
 import type { EditedText, MessageEditing } from "./chat-context.ts";

@@ -1,6 +1,6 @@
 import { replaceMentionsByNames } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.tsx";
 import { toast, toastError } from "../../../kit/toast.ts";
 import { askToConfirm } from "../../../kit/ui/confirm.tsx";
 import { useCopy } from "../../../kit/ui/use-copy.ts";
