@@ -14,18 +14,23 @@ const longestIntervalMs = 25;
 const paceWhenBusy: SendingPace = {
   shortestRoundIntervalMs: 5,
   longestRoundIntervalMs: longestIntervalMs,
-  shareOfTime: 0.15,
+  shareOfTime: 0.2,
 };
 /**
  * The pace while no connection gets more than `maximumCalmMessages` messages in a round. With so few messages, a longer
- * wait would not save work.
+ * wait would save little work, but each message would arrive later.
  */
 const paceWhenCalm: SendingPace = {
-  shortestRoundIntervalMs: 1,
+  shortestRoundIntervalMs: 2,
   longestRoundIntervalMs: longestIntervalMs,
   shareOfTime: 0.5,
 };
-const maximumCalmMessages = 2;
+/**
+ * If one person sends without a pause, about two messages wait for each round of the calm pace, and sometimes more. With
+ * a lower maximum, the pace would often change to the busy one, and the slowest messages would wait for its longer
+ * rounds.
+ */
+const maximumCalmMessages = 4;
 /**
  * Maximum milliseconds of sending without a pause. After that, the process handles requests and incoming data first.
  */
