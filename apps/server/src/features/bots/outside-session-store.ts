@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 import { type SessionRow, setSessionPaused } from "./session-store.ts";
-import { visitorNameSql } from "./told-name.ts";
+import { toldNameSql, visitorNameSql } from "./told-name.ts";
 
 /**
  * Stores a name of the session's visitor. Returns the name that the visitor told the bot in this session, or else the
@@ -13,6 +13,13 @@ export async function setVisitorName(tx: Executor, id: string, name: string): Pr
     update bot_sessions s set visitor_name = ${name} where s.id = ${id}
     returning ${visitorNameSql} as visitor_name`.execute(tx);
   return rows[0]?.visitor_name ?? name;
+}
+
+/** Returns the name that the visitor told the bot in this session. Null: the visitor has told no name. */
+export async function findToldName(tx: Executor, id: string): Promise<string | null> {
+  const { rows } = await sql<{ told_name: string | null }>`
+    select ${toldNameSql} as told_name from bot_sessions s where s.id = ${id}`.execute(tx);
+  return rows[0]?.told_name ?? null;
 }
 
 export async function setTags(

@@ -143,6 +143,9 @@ export function createOutsideSessions({ turns, announceSession }: OutsideSession
       return renameTalk(tx, id, await outside.setVisitorName(tx, id, name));
     },
 
+    /** Returns the name that a person told the bot. Null: the person has told no name. */
+    findToldName: (tx: Kysely<DB>, id: string): Promise<string | null> => outside.findToldName(tx, id),
+
     /**
      * Stores the name that a person gets when people are linked or separated. In the conversation with people, this
      * name takes precedence even over a name that the person told the bot. Call the returned function after the commit.

@@ -9,7 +9,7 @@ import { setOutsidePersonBlocked, setOutsidePersonTags } from "@kakehashi/contra
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { createFlow, createSayBlock, endBlock } from "../../test/bots.ts";
+import { createAskBlock, createFlow, createSayBlock, endBlock } from "../../test/bots.ts";
 import { startChannelTestServer } from "../../test/channel-world.ts";
 import {
   addAndConnectPage,
@@ -20,6 +20,7 @@ import {
 } from "../../test/channels.ts";
 import { handoffBlock } from "../../test/livechat.ts";
 import type { TestPerson } from "../../test/world.ts";
+import { fetchProfileJob } from "./names.ts";
 
 // These tests link people on several pages of a bot who are the same human.
 
@@ -190,6 +191,36 @@ test("what a story tags is shared with the same human", async () => {
     state = jsonb_set(state, '{state}', '{"kind": "ended"}') where conversation_id = ${b.id}`.execute(db);
   await b.customer.write("Chào shop");
   await expect.poll(async () => (await fetchOutsideTalk(linh, a.id)).tags).toEqual(["asked"]);
+});
+
+test("the platform's name of a linked person does not replace the name that the person told the bot", async () => {
+  const botId = await createBotForOutsidePlatforms(testPeople, {
+    ...createFlow({ start: [createAskBlock("name"), handoffBlock, endBlock] }),
+    variables: [{ id: "n", name: "name", initial: null }],
+  });
+  const openTalkWithToldName = async (platform: OutsidePlatform, toldName: string) => {
+    const standIn = platforms.standIns[platform];
+    const { page, external } = await addAndConnectPage(address, kenji, { standIn, platform, botId });
+    const customer = standIn.addCustomer(external.id, "Nguyễn Thị Hoa");
+    await customer.write("hi");
+    await expect.poll(() => customer.conversationMessages.at(-1)?.text).toBe("name?");
+    await customer.write(toldName);
+    const { conversation_id: id } = await waitForOutsideTalk(linh, { page_id: page.id });
+    await expect.poll(async () => (await fetchOutsideTalk(linh, id)).visitor.name).toBe(toldName);
+    return id;
+  };
+  const a = await openTalkWithToldName("MESSENGER", "Hoa");
+  const b = await openTalkWithToldName("ZALO", "Lan");
+  await linkPeople(linh, a, b);
+  expect((await fetchOutsideTalk(linh, b)).visitor.name).toBe("Hoa");
+
+  const { rows } = await sql<{ person_id: string }>`
+    select p.id as person_id from channel_people p join bot_sessions s on s.id = p.session_id
+    where s.conversation_id = ${b}`.execute(db);
+  await server.runJob(fetchProfileJob, { person_id: rows[0]?.person_id });
+  expect((await fetchOutsideTalk(linh, b)).visitor.name).toBe("Hoa");
+  await separatePeople(linh, a, b);
+  expect((await fetchOutsideTalk(linh, b)).visitor.name).toBe("Lan");
 });
 
 test("nobody is linked with themselves, with another bot's people, or by others", async () => {

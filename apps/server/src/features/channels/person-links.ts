@@ -224,7 +224,10 @@ export function createPersonLinkService({
       return members.flatMap(({ conversation_id }) => conversation_id ?? []);
     },
 
-    /** Stores the name that the platform gives for a person. Call the returned function after the commit. */
+    /**
+     * Stores the name that the platform gives for a person. A linked person keeps the common name, and gets this name
+     * after the separation, unless the person told the bot a name. Call the returned function after the commit.
+     */
     async setPlatformName(tx: Kysely<DB>, person: people.PersonRow, name: string): Promise<PublishEvents> {
       await store.lockLinksOfBot(tx, person.bot_id);
       const [linkedPerson] = (await store.lockLinkedGroup(tx, [person.id])).filter(
@@ -232,7 +235,8 @@ export function createPersonLinkService({
       );
       if (!linkedPerson || linkedPerson.session_id === null) return async () => {};
       if (linkedPerson.linked_id === null) return outside.setPlatformName(tx, linkedPerson.session_id, name);
-      await store.setPersonNameBeforeLinking(tx, person.id, name);
+      const toldName = await outside.findToldName(tx, linkedPerson.session_id);
+      await store.setPersonNameBeforeLinking(tx, person.id, toldName ?? name);
       return async () => {};
     },
   };
