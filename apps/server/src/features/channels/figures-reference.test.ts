@@ -1,8 +1,8 @@
+import { updateSettings } from "@kakehashi/contract/account-settings";
 import { claimLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { getChannelFigures } from "@kakehashi/contract/channel-figures";
 import { setChannelPagePaused } from "@kakehashi/contract/channel-pages";
 import { channelProblemCodes } from "@kakehashi/contract/channel-states";
-import { updateSettings } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { startChannelTestServer } from "../../test/channel-world.ts";

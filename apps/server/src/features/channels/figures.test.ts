@@ -1,8 +1,8 @@
+import { updateSettings } from "@kakehashi/contract/account-settings";
 import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { deleteMessage } from "@kakehashi/contract/changes";
 import { retryDelivery } from "@kakehashi/contract/channel-deliveries";
 import { downloadChannelFigures, getChannelFigures } from "@kakehashi/contract/channel-figures";
-import { updateSettings } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { startChannelTestServer } from "../../test/channel-world.ts";

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { updateSettings } from "@kakehashi/contract/account-settings";
 import { getChecklist } from "@kakehashi/contract/checklist";
 import { createConversation, listConversations } from "@kakehashi/contract/conversations";
 import { sendInvitation } from "@kakehashi/contract/invitations";
 import { sendMessage } from "@kakehashi/contract/messages";
-import { getAccount, updateSettings } from "@kakehashi/contract/users";
+import { getAccount } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { addTestPeople, type TestPeople, type TestPerson } from "../../test/world.ts";

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { updateSettings } from "@kakehashi/contract/account-settings";
 import { deleteMessage } from "@kakehashi/contract/changes";
 import { removeConversationMember } from "@kakehashi/contract/conversation-members";
 import { createFolder, trashDriveEntry } from "@kakehashi/contract/drive";
@@ -15,7 +16,7 @@ import { listNotifications } from "@kakehashi/contract/notifications";
 import { applyToProject } from "@kakehashi/contract/project-members";
 import { saveTranslationDraft } from "@kakehashi/contract/translation-drafts";
 import { createTranslation } from "@kakehashi/contract/translations";
-import { setInterfaceLanguage, updateSettings } from "@kakehashi/contract/users";
+import { setInterfaceLanguage } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { uploadToDrive } from "../../test/drive.ts";
 import { setUpTestServer } from "../../test/open-world.ts";

@@ -1,9 +1,10 @@
+import { updateSettings } from "@kakehashi/contract/account-settings";
 import { getLivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
 import { claimLivechat, closeLivechat, releaseLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { changeBot } from "@kakehashi/contract/bots";
 import type { Language } from "@kakehashi/contract/languages";
 import { sendMessage } from "@kakehashi/contract/messages";
-import { getAccount, updateSettings } from "@kakehashi/contract/users";
+import { getAccount } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";

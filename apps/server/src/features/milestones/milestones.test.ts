@@ -1,3 +1,4 @@
+import { updateSettings } from "@kakehashi/contract/account-settings";
 import { listMessages } from "@kakehashi/contract/messages";
 import {
   addMilestone,
@@ -9,7 +10,7 @@ import {
 } from "@kakehashi/contract/milestones";
 import { agreeToProjectInvitation, inviteToProject } from "@kakehashi/contract/project-members";
 import { deactivateProject, getProject, reactivateProject } from "@kakehashi/contract/projects";
-import { setInterfaceLanguage, updateSettings } from "@kakehashi/contract/users";
+import { setInterfaceLanguage } from "@kakehashi/contract/users";
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { setUpTestServer } from "../../test/open-world.ts";

@@ -1,3 +1,4 @@
+import { updateSettings } from "@kakehashi/contract/account-settings";
 import {
   countUnreadNotifications,
   listNotifications,
@@ -12,7 +13,7 @@ import {
   inviteToProject,
   removeFromProject,
 } from "@kakehashi/contract/project-members";
-import { setInterfaceLanguage, updateSettings } from "@kakehashi/contract/users";
+import { setInterfaceLanguage } from "@kakehashi/contract/users";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { makeJobsDue } from "../../test/due-jobs.ts";
 import { setUpTestServer } from "../../test/open-world.ts";

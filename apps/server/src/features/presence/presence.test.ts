@@ -1,3 +1,4 @@
+import { updateSettings } from "@kakehashi/contract/account-settings";
 import { removeConversationMember } from "@kakehashi/contract/conversation-members";
 import {
   type PersonPresence,
@@ -5,7 +6,6 @@ import {
   presenceDestination,
   presenceEventSchema,
 } from "@kakehashi/contract/live";
-import { updateSettings } from "@kakehashi/contract/users";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createDirectRoom, createGroupRoom } from "../../test/rooms.ts";

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setDeviceTimeZone, updateSettings } from "@kakehashi/contract/account-settings";
 import {
   type ActivationTransition,
   acceptProfile,
@@ -16,13 +17,7 @@ import { listMessages, sendMessage } from "@kakehashi/contract/messages";
 import { listNotifications } from "@kakehashi/contract/notifications";
 import { personalEventSchema } from "@kakehashi/contract/personal-events";
 import { createProfile, getMyProfile, getPublicProfile, updateProfile } from "@kakehashi/contract/profiles";
-import {
-  chooseRole,
-  getAccount,
-  profileStatuses,
-  setDeviceTimeZone,
-  updateSettings,
-} from "@kakehashi/contract/users";
+import { chooseRole, getAccount, profileStatuses } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { connectAndSubscribe } from "../../test/stomp.ts";

@@ -2,6 +2,7 @@ import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes, randomU
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { updateSettings } from "@kakehashi/contract/account-settings";
 import { chooseRoomNotices, setConversationMuted } from "@kakehashi/contract/conversation-settings";
 import { createConversation, markConversationRead } from "@kakehashi/contract/conversations";
 import { sendMessage } from "@kakehashi/contract/messages";
@@ -14,7 +15,7 @@ import {
 } from "@kakehashi/contract/push";
 import { signOut } from "@kakehashi/contract/sessions";
 import { followThread, unfollowThread } from "@kakehashi/contract/threads";
-import { setInterfaceLanguage, updateSettings } from "@kakehashi/contract/users";
+import { setInterfaceLanguage } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { RefusedUrlError } from "../../kit/http/public-fetch.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";

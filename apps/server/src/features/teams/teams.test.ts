@@ -1,3 +1,4 @@
+import { setDeviceTimeZone, updateSettings } from "@kakehashi/contract/account-settings";
 import { listProjectCandidates } from "@kakehashi/contract/project-candidates";
 import {
   agreeToProjectInvitation,
@@ -14,7 +15,6 @@ import {
   listTeamPeople,
   listTeams,
 } from "@kakehashi/contract/teams";
-import { setDeviceTimeZone, updateSettings } from "@kakehashi/contract/users";
 import { beforeAll, expect, test } from "vitest";
 import { setUpTestServer } from "../../test/open-world.ts";
 import { addAcceptedProfiles, createTestProject } from "../../test/projects.ts";

@@ -1,15 +1,14 @@
+import { setDeviceTimeZone, updateSettings } from "@kakehashi/contract/account-settings";
 import {
   chooseAccountType,
   chooseRole,
   getAccount,
   listUsersByIds,
   searchUsers,
-  setDeviceTimeZone,
   setInterfaceLanguage,
   setIsCompany,
   setKnownLanguages,
   setWorkingLanguage,
-  updateSettings,
 } from "@kakehashi/contract/users";
 import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";

@@ -1,13 +1,7 @@
+import type { SettingsChange } from "@kakehashi/contract/account-settings";
 import type { Language } from "@kakehashi/contract/languages";
 import type { PersonalEvent } from "@kakehashi/contract/personal-events";
-import type {
-  Account,
-  AccountType,
-  Role,
-  SettingsChange,
-  UserSummary,
-  UserWithProfileId,
-} from "@kakehashi/contract/users";
+import type { Account, AccountType, Role, UserSummary, UserWithProfileId } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, createNotFoundError } from "../../kit/errors.ts";

@@ -1,3 +1,4 @@
+import type { SettingsChange } from "@kakehashi/contract/account-settings";
 import { type KnownLanguagesInput, listKnownLanguages } from "@kakehashi/contract/known-languages";
 import type { Language } from "@kakehashi/contract/languages";
 import { defaultSettings } from "@kakehashi/contract/user-settings";
@@ -6,7 +7,6 @@ import {
   type AccountType,
   type Role,
   roleLockedProfileStatuses,
-  type SettingsChange,
   type UserSummary,
   type UserWithProfileId,
 } from "@kakehashi/contract/users";

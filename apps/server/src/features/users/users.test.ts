@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setDeviceTimeZone, updateSettings } from "@kakehashi/contract/account-settings";
 import { listProjectCategories } from "@kakehashi/contract/catalogue";
 import { createConversation } from "@kakehashi/contract/conversations";
 import { createProfile, getMyProfile } from "@kakehashi/contract/profiles";
@@ -8,10 +9,8 @@ import {
   getAccount,
   listUsersByIds,
   searchUsers,
-  setDeviceTimeZone,
   setIsCompany,
   setWorkingLanguage,
-  updateSettings,
 } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";

@@ -1,5 +1,6 @@
+import { updateSettings } from "@kakehashi/contract/account-settings";
 import { languages } from "@kakehashi/contract/languages";
-import { type Account, updateSettings } from "@kakehashi/contract/users";
+import type { Account } from "@kakehashi/contract/users";
 import { useMantineColorScheme } from "@mantine/core";
 import { IconHelp, IconLogout, IconSettings, IconShield, IconUser } from "@tabler/icons-react";
 import { Link } from "react-router";

@@ -1,5 +1,6 @@
+import { updateSettings } from "@kakehashi/contract/account-settings";
 import { type FirstStepsChecklistItem, getChecklist } from "@kakehashi/contract/checklist";
-import { type Account, updateSettings } from "@kakehashi/contract/users";
+import type { Account } from "@kakehashi/contract/users";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../../kit/api.ts";

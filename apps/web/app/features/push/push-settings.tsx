@@ -1,5 +1,6 @@
+import { type SettingsChange, updateSettings } from "@kakehashi/contract/account-settings";
 import { generalNoticeChoices } from "@kakehashi/contract/user-settings";
-import { type Account, type SettingsChange, updateSettings } from "@kakehashi/contract/users";
+import type { Account } from "@kakehashi/contract/users";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "../../i18n/use-translation.tsx";
 import { call } from "../../kit/api.ts";

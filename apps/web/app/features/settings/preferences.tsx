@@ -1,12 +1,7 @@
+import { type SettingsChange, updateSettings } from "@kakehashi/contract/account-settings";
 import { type Language, languageSchema, languages } from "@kakehashi/contract/schemas/languages";
 import { themes } from "@kakehashi/contract/user-settings";
-import {
-  type Account,
-  type SettingsChange,
-  setKnownLanguages,
-  setWorkingLanguage,
-  updateSettings,
-} from "@kakehashi/contract/users";
+import { type Account, setKnownLanguages, setWorkingLanguage } from "@kakehashi/contract/users";
 import { useMantineColorScheme } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";

@@ -1,4 +1,5 @@
-import { type Account, setDeviceTimeZone } from "@kakehashi/contract/users";
+import { setDeviceTimeZone } from "@kakehashi/contract/account-settings";
+import type { Account } from "@kakehashi/contract/users";
 import { call } from "../../kit/api.ts";
 
 /** Reports this device's time zone to the server. Does nothing if the server has already stored it. */

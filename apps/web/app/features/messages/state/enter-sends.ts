@@ -1,4 +1,4 @@
-import { updateSettings } from "@kakehashi/contract/users";
+import { updateSettings } from "@kakehashi/contract/account-settings";
 import { useSyncExternalStore } from "react";
 import { call } from "../../../kit/api.ts";
 import { isTemporaryError } from "../../../kit/api-error.ts";
