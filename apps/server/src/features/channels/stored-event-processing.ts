@@ -20,7 +20,7 @@ const maximumConsecutiveEvents = 50;
  * How many times a failed event is tried again, after 2, 4, 8 … seconds. After the last try the event is dropped, so
  * that the same person's later events are handled.
  */
-const maximumTries = 10;
+const maximumRetries = 10;
 /**
  * Seconds to wait before an echo is handled again. A platform may send the echo of our message before the response to
  * our API call, so the echo waits for this response.
@@ -158,7 +158,7 @@ export function createStoredEventProcessing({
     error: unknown,
   ): Promise<void> {
     log.error({ err: error, page_id, event_id: id, tries }, "An event of a page could not be handled.");
-    if (tries >= maximumTries) return store.markEventsHandled(db, [id]);
+    if (tries >= maximumRetries) return store.markEventsHandled(db, [id]);
     const seconds = 2 ** (tries + 1);
     await store.postponeEvent(db, id, { seconds, hasFailed: true });
     setTimeout(workLoop.wake, seconds * 1_000).unref();
