@@ -214,10 +214,18 @@ test("the platform's name of a linked person does not replace the name that the 
   await linkPeople(linh, a, b);
   expect((await fetchOutsideTalk(linh, b)).visitor.name).toBe("Hoa");
 
-  const { rows } = await sql<{ person_id: string }>`
-    select p.id as person_id from channel_people p join bot_sessions s on s.id = p.session_id
-    where s.conversation_id = ${b}`.execute(db);
-  await server.runJob(fetchProfileJob, { person_id: rows[0]?.person_id });
+  // The first profile job may have run before the two were linked. An empty name shows when this one has run.
+  const { rows } = await sql<{ id: string }>`
+    update channel_people p set own_name = '' from bot_sessions s
+    where s.id = p.session_id and s.conversation_id = ${b} returning p.id`.execute(db);
+  const personId = rows[0]?.id;
+  const readNameBeforeLinking = async () => {
+    const names = await sql<{ own_name: string }>`
+      select own_name from channel_people where id = ${personId}`.execute(db);
+    return names.rows[0]?.own_name;
+  };
+  await server.runJob(fetchProfileJob, { person_id: personId });
+  await expect.poll(readNameBeforeLinking).toBe("Lan");
   expect((await fetchOutsideTalk(linh, b)).visitor.name).toBe("Hoa");
   await separatePeople(linh, a, b);
   expect((await fetchOutsideTalk(linh, b)).visitor.name).toBe("Lan");
