@@ -32,8 +32,10 @@ export const notificationTypes = [
   // Somebody reacted to the reader's message. There is one notification for each person and message; it shows that
   // person's newest emoji.
   "REACT",
-  // The reader's data export is ready to be downloaded. The client's specification does not contain this type.
+  // The reader's data export is ready to be downloaded, or could not be written. The client's specification does not
+  // contain these types.
   "EXPORT_READY",
+  "EXPORT_FAILED",
   // Somebody mentioned the reader, or replied in a thread that the reader follows. The client's specification does not
   // contain these types.
   "MENTION",

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readdir } from "node:fs/promises";
+import { readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { updateSettings } from "@kakehashi/contract/account-settings";
 import { deleteMessage } from "@kakehashi/contract/changes";
@@ -127,6 +127,26 @@ test("an export contains what a person wrote and what is stored about them, and 
   expect(mail.text).toContain("/settings#data");
   const { data: notifications } = await an.call(listNotifications);
   expect(notifications.map(({ type }) => type)).toContain("EXPORT_READY");
+});
+
+test("a person is told that their data could not be collected, and can request it again", async () => {
+  const { kenji } = testPeople;
+  // The archive is written into a folder. A file in its place makes each attempt fail.
+  const folder = join(server.dataDir, "incoming");
+  await rename(folder, `${folder}-moved`);
+  await writeFile(folder, "");
+  await kenji.call(requestDataExport);
+  await expect
+    .poll(async () => (await kenji.call(getDataExport)).data?.state, { timeout: 30_000 })
+    .toBe("FAILED");
+  const { data: notifications } = await kenji.call(listNotifications);
+  expect(notifications.map(({ type }) => type)).toEqual(["EXPORT_FAILED"]);
+  server.jobErrors.length = 0;
+
+  await rm(folder);
+  await rename(`${folder}-moved`, folder);
+  expect((await kenji.call(requestDataExport)).error).toBeUndefined();
+  await waitForExport(kenji);
 });
 
 test("a copy holds the person's drive, in its folders, and what is in the trash", async () => {

@@ -27,10 +27,7 @@ const timeoutSeconds = 4 * 60 * 60;
  * take hours.
  */
 const workerLimits = { workers: 2, perGroup: 1 };
-/**
- * After this many failed attempts the export is marked as failed. Its owner gets no notification, but the API returns
- * this state of the latest export.
- */
+/** After this many failed attempts the export is marked as failed, and its owner is notified. */
 const maximumTries = 3;
 /** How many expired exports one query deletes. */
 const exportsPerBatch = 100;
@@ -102,6 +99,17 @@ export function createDataExports(dependencies: ExportDependencies) {
     await notifications.announce(notificationIds);
   }
 
+  async function endAsFailed(id: string, userId: string): Promise<void> {
+    const notificationIds = await db
+      .transaction()
+      .execute(async (tx) =>
+        (await store.markExportFailed(tx, id))
+          ? [await notifications.write(tx, { userId, type: "EXPORT_FAILED", actorId: null })]
+          : [],
+      );
+    await notifications.announce(notificationIds);
+  }
+
   jobs.define<{ id: string }>(
     exportJob,
     async ({ id }, attempt) => {
@@ -112,7 +120,7 @@ export function createDataExports(dependencies: ExportDependencies) {
       } catch (error) {
         if (attempt < maximumTries) throw error;
         logFailure(error);
-        await store.markExportFailed(db, id);
+        await endAsFailed(id, userId);
       }
     },
     { timeoutSeconds, ...workerLimits },

@@ -119,13 +119,15 @@ export async function markExportReady(db: Executor, id: string, size: number): P
   return row?.expires_at ?? undefined;
 }
 
-export function markExportFailed(db: Executor, id: string) {
-  return db
+/** Marks an export as failed. Returns false if it is finished or was deleted. */
+export async function markExportFailed(db: Executor, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable("data_exports")
     .set({ state: "FAILED", expires_at: sql`now() + make_interval(days => ${exportRetentionDays})` })
     .where("id", "=", id)
     .where("state", "in", ["WAITING", "RUNNING"])
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export function findExportOwner(db: Executor, userId: string) {

@@ -43,7 +43,7 @@ export function createNotificationPath({ type, data }: Notification): string {
     return `/projects/${data.project.id}${applicationTypes.has(type) ? "/members?tab=applicants" : ""}`;
   if (data.contact_id) return `/admin/contacts/${data.contact_id}`;
   if (type === "ACTIVATION_REQUESTED") return "/admin/activations";
-  if (type === "EXPORT_READY") return "/settings#data";
+  if (type === "EXPORT_READY" || type === "EXPORT_FAILED") return "/settings#data";
   return type === "ACCEPT_REQUEST_ACTIVE_ACCOUNT" || type === "ACTIVE_ACCOUNT" ? "/home" : "/profile";
 }
 

@@ -26,6 +26,7 @@ export default {
   REACT: "{{actor}} reacted to your message: {{emoji}}",
   INVITATION_ACCEPTED: "{{actor}} accepted your invitation.",
   EXPORT_READY: "Your data is ready to download.",
+  EXPORT_FAILED: "Your data could not be collected. Please request it again.",
   ACTIVATION_REQUESTED: "{{actor}} has requested activation of their profile.",
   CONTACT_RECEIVED: "{{sender}} wrote through the contact form.",
   MENTION: "{{actor}} mentioned you.",

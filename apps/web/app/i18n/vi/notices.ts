@@ -29,6 +29,7 @@ export default {
   REACT: "{{actor}} đã bày tỏ cảm xúc về tin nhắn của bạn: {{emoji}}",
   INVITATION_ACCEPTED: "{{actor}} đã nhận lời mời của bạn.",
   EXPORT_READY: "Dữ liệu của bạn đã sẵn sàng để tải về.",
+  EXPORT_FAILED: "Không tập hợp được dữ liệu của bạn. Vui lòng yêu cầu lại.",
   ACTIVATION_REQUESTED: "{{actor}} đã yêu cầu kích hoạt hồ sơ.",
   CONTACT_RECEIVED: "{{sender}} đã gửi tin nhắn qua biểu mẫu liên hệ.",
   MENTION: "{{actor}} đã nhắc đến bạn.",
