@@ -38,6 +38,14 @@ export function SortableList<T>({
   const list = useRef<HTMLOListElement>(null);
   /** The item that the arrow keys have moved, with its new index. */
   const lastMoveByKeys = useRef<{ key: string; to: number } | null>(null);
+  /**
+   * The items in the order of the last move. The caller may render this order only after the next key press, which then
+   * must not move the item from its old index.
+   */
+  const orderedItems = useRef(items);
+  useLayoutEffect(() => {
+    orderedItems.current = items;
+  }, [items]);
   // Moving the row in the document has removed the focus. So focus the handle again.
   useLayoutEffect(() => {
     const item = lastMoveByKeys.current && items[lastMoveByKeys.current.to];
@@ -55,18 +63,21 @@ export function SortableList<T>({
   const formatDragText = (key: unknown, target: unknown = key) =>
     formatPosition(items[keys.indexOf(String(key))], keys.indexOf(String(target)));
   function moveItem(from: number, to: number): boolean {
-    const item = items[from];
+    const item = orderedItems.current[from];
     if (!item || to < 0 || to >= items.length || from === to) return false;
     setAnnouncement(formatPosition(item, to));
-    onMove(from, to, arrayMove([...items], from, to));
+    const movedItems = arrayMove([...orderedItems.current], from, to);
+    orderedItems.current = movedItems;
+    onMove(from, to, movedItems);
     return true;
   }
-  function handleKey(event: KeyboardEvent, from: number): void {
+  const findIndex = (key: string) => orderedItems.current.findIndex((item) => keyOf(item) === key);
+  function handleKey(event: KeyboardEvent, key: string): void {
     const indexChange = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
     if (indexChange === 0) return;
     event.preventDefault();
-    if (moveItem(from, from + indexChange))
-      lastMoveByKeys.current = { key: keys[from] ?? "", to: from + indexChange };
+    const from = findIndex(key);
+    if (moveItem(from, from + indexChange)) lastMoveByKeys.current = { key, to: from + indexChange };
   }
   return (
     <>
@@ -74,7 +85,7 @@ export function SortableList<T>({
         sensors={sensors}
         collisionDetection={closestCenter}
         onDragEnd={({ active, over }) =>
-          over && moveItem(keys.indexOf(String(active.id)), keys.indexOf(String(over.id)))
+          over && moveItem(findIndex(String(active.id)), findIndex(String(over.id)))
         }
         accessibility={{
           screenReaderInstructions: { draggable: t("dragHint") },
@@ -94,7 +105,7 @@ export function SortableList<T>({
                 id={keyOf(item)}
                 name={nameOf(item)}
                 className={rowClassName(item)}
-                onKeyDown={(event) => handleKey(event, index)}
+                onKeyDown={(event) => handleKey(event, keyOf(item))}
               >
                 {(dragHandle) => children(item, dragHandle, index)}
               </SortableRow>
