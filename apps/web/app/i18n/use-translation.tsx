@@ -47,8 +47,8 @@ export function TranslationProvider({ i18n, children }: { i18n: i18n; children?:
 
 /**
  * Returns the texts in the reader's language. Takes the place of the hook of the same name in react-i18next. There, each
- * component subscribes to the language, which takes nine hooks of React, and a list of messages has about a hundred such
- * components. Here, the provider subscribes once, and a component only reads a context.
+ * component subscribes to the language, which takes twelve hooks of React, and a switch between two conversations renders
+ * about a hundred such components. Here, the provider subscribes once, and a component only reads a context.
  */
 export function useTranslation<const Names extends Namespaces = DefaultNamespace>(
   namespaces?: Names,

@@ -70,7 +70,7 @@ export function ExportData() {
 function ExportState({ copy: dataExport }: { copy: DataExport }) {
   const { t, i18n } = useTranslation("leaving");
   const format = useFormat();
-  if (dataExport.state === "FAILED") return <p className={settings.error}>{t("dataFailed")}</p>;
+  if (dataExport.state === "FAILED") return <p className={styles.failed}>{t("dataFailed")}</p>;
   if (dataExport.state === "READY") {
     const size = formatFileSize(dataExport.size ?? 0, i18n.language);
     return (

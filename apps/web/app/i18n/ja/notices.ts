@@ -29,7 +29,7 @@ export default {
   REACT: "{{actor}}さんがあなたのメッセージにリアクションしました：{{emoji}}",
   INVITATION_ACCEPTED: "{{actor}}さんが招待を承諾しました。",
   EXPORT_READY: "データのダウンロードの準備ができました。",
-  EXPORT_FAILED: "データを準備できませんでした。もう一度お試しください。",
+  EXPORT_FAILED: "ダウンロード用のデータを準備できませんでした。もう一度お試しください。",
   ACTIVATION_REQUESTED: "{{actor}}さんからプロフィールの利用承認の申請がありました。",
   CONTACT_RECEIVED: "{{sender}}様からお問い合わせがありました。",
   MENTION: "{{actor}}さんがあなたをメンションしました。",
